@@ -1,0 +1,130 @@
+import type { Doctor } from '../doctors/endpoints.ts';
+import { endpoints, result } from '../core/endpoint.ts';
+import type { AppointmentStatus } from '../core/enums.ts';
+import { pageQuery } from '../core/fields.ts';
+import { ROLES, STAFF } from '../core/roles.ts';
+import {
+  appointmentFilterSchema,
+  appointmentIdParams,
+  appointmentIdQuery,
+  createAppointmentSchema,
+  doctorSearchSchema,
+  rescheduleSchema,
+  slotSearchSchema,
+  updateAppointmentSchema,
+} from './schemas.ts';
+
+/** First and last name of one side of an appointment. */
+export interface PersonName {
+  firstName: string;
+  lastName: string;
+}
+
+/** An appointment, or a doctor's blocked time (then `patientId` and `patientDetails` are null). Times are ISO UTC. */
+export interface Appointment {
+  id: string;
+  startDateTime: string;
+  endDateTime: string;
+  status: AppointmentStatus;
+  description: string;
+  consultationType: string;
+  patientId: string | null;
+  doctorId: string;
+  doctorDetails: PersonName;
+  patientDetails: PersonName | null;
+  hospitalName: string;
+}
+
+/** A time a doctor can be booked at; ISO UTC. */
+export interface Slot {
+  startDateTime: string;
+  endDateTime: string;
+}
+
+/** The next free slots of one doctor, earliest first. */
+export interface DoctorSlots {
+  doctor: Doctor;
+  slots: Slot[];
+}
+
+/** Appointments (specification, section 7). */
+export const appointmentEndpoints = endpoints({
+  createAppointment: {
+    method: 'POST',
+    path: '/appointment/create',
+    roles: ROLES,
+    patientData: true,
+    body: createAppointmentSchema,
+    result: result<Appointment>(),
+    message: 'Appointment booked successfully.',
+  },
+  rescheduleAppointment: {
+    method: 'POST',
+    path: '/appointment/reschedule',
+    roles: ROLES,
+    patientData: true,
+    body: rescheduleSchema,
+    result: result<Appointment>(),
+    message: 'Appointment rescheduled successfully.',
+  },
+  updateAppointment: {
+    method: 'POST',
+    path: '/appointment/update',
+    roles: STAFF,
+    patientData: true,
+    body: updateAppointmentSchema,
+    result: result<Appointment>(),
+  },
+  cancelAppointment: {
+    method: ['POST', 'GET'],
+    path: '/appointment/cancel',
+    roles: ROLES,
+    patientData: true,
+    query: appointmentIdQuery,
+    result: result<Appointment>(),
+    message: 'Appointment cancelled successfully.',
+  },
+  checkInAppointment: {
+    method: ['POST', 'GET'],
+    path: '/appointment/checkIn',
+    roles: STAFF,
+    patientData: true,
+    query: appointmentIdQuery,
+    result: result<Appointment>(),
+    message: 'Checked in successfully.',
+  },
+  listTodaysAppointments: {
+    method: 'POST',
+    path: '/appointment/today/all',
+    roles: ROLES,
+    patientData: true,
+    query: pageQuery,
+    paged: true,
+    body: appointmentFilterSchema,
+    result: result<Appointment[]>(),
+  },
+  getAppointment: {
+    method: 'GET',
+    path: '/appointment/:id',
+    roles: ROLES,
+    patientData: true,
+    params: appointmentIdParams,
+    result: result<Appointment>(),
+  },
+  searchDoctors: {
+    method: 'POST',
+    path: '/appointment/search/doctor',
+    roles: ROLES,
+    patientData: false,
+    body: doctorSearchSchema,
+    result: result<Doctor[]>(),
+  },
+  searchSlots: {
+    method: 'POST',
+    path: '/appointment/search/slots',
+    roles: ROLES,
+    patientData: false,
+    body: slotSearchSchema,
+    result: result<DoctorSlots[]>(),
+  },
+});

@@ -1,0 +1,84 @@
+import { array, number, object, string } from 'yup';
+import { APPOINTMENT_STATUSES, CONSULTATION_TYPES } from '../core/enums.ts';
+import { entityId, instant } from '../core/fields.ts';
+
+const description = string()
+  .trim()
+  .max(300, 'Must be at most 300 characters')
+  .required('Description is required');
+const consultationType = string()
+  .oneOf([...CONSULTATION_TYPES, ''], 'Consultation type is invalid')
+  .required('Consultation type is required');
+const startDateTime = instant().required('Appointment date & time is required');
+
+/** An end that lies after its start; both are optional on the wire, the slot's length is the default. */
+const endDateTime = instant()
+  .nullable()
+  .test('after-start', 'Must be after the start', function (end) {
+    const start = this.parent.startDateTime;
+    return !end || !start || Date.parse(end) > Date.parse(start);
+  });
+
+/** The part of booking that a person fills in once doctor and time are chosen (specification, section 5). */
+export const bookingFormSchema = object({ consultationType, description });
+
+/** POST /appointment/create. A patient's own id is taken from the session; staff say whom they book for. */
+export const createAppointmentSchema = bookingFormSchema.shape({
+  startDateTime,
+  endDateTime,
+  patientId: entityId('patient').nullable(),
+  doctorId: entityId('doctor').required('Please choose doctor.'),
+});
+
+/** POST /appointment/reschedule */
+export const rescheduleSchema = object({
+  id: entityId('appointment').required('Appointment is required'),
+  consultationType: string().oneOf(CONSULTATION_TYPES, 'Consultation type is invalid'),
+  description,
+  startDateTime,
+  endDateTime,
+  patientId: entityId('patient').nullable(),
+  doctorId: entityId('doctor').required('Please choose doctor.'),
+});
+
+/** POST /appointment/update: confirm (CONFIRMED) or complete (COMPLETED); a description may change with it. */
+export const updateAppointmentSchema = object({
+  id: entityId('appointment').required('Appointment is required'),
+  description: string().trim().max(300, 'Must be at most 300 characters'),
+  status: string().oneOf(['CONFIRMED', 'COMPLETED'], 'Status is invalid').required('Status is required'),
+});
+
+/** The filter object of every appointment list; an empty list means no restriction. */
+export const appointmentFilterSchema = object({
+  id: entityId('appointment').nullable(),
+  startDateTime: instant().nullable(),
+  endDateTime: instant().nullable(),
+  status: array(string().oneOf(APPOINTMENT_STATUSES, 'Status is invalid').required()).max(10),
+  patientId: array(entityId('patient').required()).max(100),
+  doctorId: array(entityId('doctor').required()).max(100),
+  consultationType: array(string().oneOf(CONSULTATION_TYPES, 'Consultation type is invalid').required()).max(10),
+});
+
+/** POST /appointment/search/doctor: who is free at that time? */
+export const doctorSearchSchema = object({
+  startDateTime: instant().required('Appointment date & time is required'),
+  endDateTime,
+});
+
+/** POST /appointment/search/slots: the next free slots from a time on, for some doctors or all. */
+export const slotSearchSchema = object({
+  startDateTime: instant().required('Appointment date & time is required'),
+  doctorId: array(entityId('doctor').required()).max(100),
+  /** How many days to look ahead. */
+  days: number().integer().min(1).max(62).default(14),
+  /** How many slots per doctor. */
+  limit: number().integer().min(1).max(50).default(4),
+});
+
+/** `?appointmentId=` of cancel and check-in. */
+export const appointmentIdQuery = object({
+  appointmentId: entityId('appointment').required('Appointment is required'),
+});
+
+/** `/appointment/:id` */
+export const appointmentIdParams = object({ id: entityId('appointment').required('Appointment is required') });

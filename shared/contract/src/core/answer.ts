@@ -1,0 +1,39 @@
+/** The page of a list that an answer holds; `number` counts from 0, `total` is all matching rows. */
+export interface Page {
+  number: number;
+  size: number;
+  total: number;
+}
+
+/** Every stable error code a server answer may carry, and the HTTP status it comes with. */
+export const ERROR_STATUS = {
+  invalid_input: 400,
+  not_signed_in: 401,
+  token_expired: 401,
+  wrong_credentials: 401,
+  session_ended: 401,
+  not_allowed: 403,
+  not_found: 404,
+  conflict: 409,
+  slot_taken: 409,
+  wrong_state: 409,
+  too_large: 413,
+  unsupported_media: 415,
+  locked: 423,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** What a refused call says: a sentence for people, a code for programs, messages by field for a form. */
+export interface Failure {
+  description: string;
+  code: ErrorCode;
+  errors?: Record<string, string>;
+}
+
+/** The envelope of every answer (specification, section 3): SUCCESS with data, else FAILURE. */
+export type Answer<T> =
+  | { status: 'SUCCESS'; message: string; result: T; page?: Page }
+  | { status: 'FAILURE'; message: string; result: Failure };

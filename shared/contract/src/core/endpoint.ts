@@ -1,0 +1,65 @@
+import type { AnyObjectSchema, InferType } from 'yup';
+import type { Role } from './roles.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT';
+
+/** Who may call: everybody (`public`), or signed-in users of the listed roles. */
+export type Access = 'public' | readonly Role[];
+
+/** Carries a result's type through the table; nothing of it exists at run time. */
+export interface ResultType<T> {
+  readonly type?: T;
+}
+
+/** Names an endpoint's result type in the table. */
+export function result<T>(): ResultType<T> {
+  return {};
+}
+
+/**
+ * One line of the agreement between client and server. The client's method, the server's route, its
+ * role check, the access tests and the OpenAPI document are all made from it.
+ */
+export interface Endpoint {
+  /** The first is what our client uses; the specification leaves some methods open, so there may be two. */
+  readonly method: Method | readonly [Method, Method];
+  /** Below `/api`, parameters as `:name` (specification, section 7). */
+  readonly path: string;
+  readonly roles: Access;
+  /** True where the answer or the change is a patient's data: no audit row, no commit. */
+  readonly patientData: boolean;
+  readonly params?: AnyObjectSchema;
+  readonly query?: AnyObjectSchema;
+  readonly body?: AnyObjectSchema;
+  /** A list that takes {@link pageQuery} and answers with `page` when it was asked for. */
+  readonly paged?: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: the table holds results of every type
+  readonly result: ResultType<any>;
+  /** The success message of the answer; a handler may say another. */
+  readonly message?: string;
+}
+
+/** A named group of endpoints: one per area of the product. */
+export type Endpoints = Readonly<Record<string, Endpoint>>;
+
+/** Declares a group of endpoints; one without roles or result does not compile. */
+export function endpoints<const E extends Endpoints>(group: E): E {
+  return group;
+}
+
+type Parsed<S> = S extends AnyObjectSchema ? InferType<S> : undefined;
+
+/** What the server hands to a handler, parsed and checked. */
+export interface InputOf<E extends Endpoint> {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+}
+
+/** What an endpoint answers in `result`. */
+export type ResultOf<E extends Endpoint> = E['result'] extends ResultType<infer R> ? R : never;
+
+/** The methods an endpoint answers to, the client's own first. */
+export function methodsOf(endpoint: Endpoint): readonly Method[] {
+  return typeof endpoint.method === 'string' ? [endpoint.method] : endpoint.method;
+}

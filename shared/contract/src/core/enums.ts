@@ -1,0 +1,36 @@
+/** States of an appointment (specification, section 3). BLOCKED is time a doctor is away. */
+export const APPOINTMENT_STATUSES = [
+  'BOOKED',
+  'CONFIRMED',
+  'CANCELED',
+  'RESCHEDULED',
+  'BLOCKED',
+  'CHECKED_IN',
+  'COMPLETED',
+] as const;
+export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
+
+/** A user is made INACTIVE, never deleted. */
+export const USER_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
+
+/**
+ * Consultation types, which are also the doctors' specialities. `Gastroentologyy` is the wire's
+ * spelling (specification, section 3); screens show it through {@link consultationLabel}.
+ */
+export const CONSULTATION_TYPES = [
+  'General Practice',
+  'Nephrology',
+  'Cardiology',
+  'Oncology',
+  'Pediatrics',
+  'Wellness',
+  'Internal Medicine',
+  'Gastroentologyy',
+] as const;
+export type ConsultationType = (typeof CONSULTATION_TYPES)[number];
+
+/** The English name of a consultation type as a person reads it. */
+export function consultationLabel(type: string): string {
+  return type === 'Gastroentologyy' ? 'Gastroenterology' : type;
+}

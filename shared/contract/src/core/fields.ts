@@ -1,0 +1,41 @@
+import { number, object, string } from 'yup';
+
+/** The kinds of record that an id can name; the access tests use it to aim at other people's records. */
+export type EntityName = 'appointment' | 'patient' | 'doctor' | 'user';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A UUID that names a record of the given kind. */
+export function entityId(entity: EntityName) {
+  return string()
+    .matches(UUID, { message: 'Must be a valid id', excludeEmptyString: true })
+    .meta({ entity });
+}
+
+/** An instant on the wire: ISO 8601 with a zone, stored as UTC. Years 1900 to 2199. */
+export function instant(message = 'Must be a valid date and time') {
+  return string()
+    .test('instant', message, (value) => {
+      if (!value) return true;
+      const year = Number(value.slice(0, 4));
+      return INSTANT.test(value) && year >= 1900 && year < 2200 && !Number.isNaN(Date.parse(value));
+    })
+    .meta({ kind: 'instant' });
+}
+
+/** The query of every list: `page` from 0, `size` 1 to 100, `sort` as `field` or `-field`, `q` free text. */
+export const pageQuery = object({
+  page: number().integer().min(0).max(1_000_000),
+  size: number().integer().min(1).max(100),
+  sort: string().matches(/^-?[a-zA-Z]{1,40}$/, 'Must be a field name, with - in front for descending'),
+  q: string().max(100),
+});
+export type PageQuery = { page?: number; size?: number; sort?: string; q?: string };
+
+declare module 'yup' {
+  interface CustomSchemaMetadata {
+    entity?: EntityName;
+    kind?: 'instant';
+  }
+}

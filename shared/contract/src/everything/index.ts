@@ -1,0 +1,16 @@
+import { accountEndpoints } from '../accounts/endpoints.ts';
+import { appointmentEndpoints } from '../appointments/endpoints.ts';
+import { doctorEndpoints } from '../doctors/endpoints.ts';
+import { operationEndpoints } from '../operations/endpoints.ts';
+import { patientEndpoints } from '../patients/endpoints.ts';
+
+/** The whole table: for the server, the access tests and the OpenAPI document; clients import their area only. */
+export const contract = {
+  accounts: accountEndpoints,
+  appointments: appointmentEndpoints,
+  doctors: doctorEndpoints,
+  operations: operationEndpoints,
+  patients: patientEndpoints,
+} as const;
+
+export type Contract = typeof contract;

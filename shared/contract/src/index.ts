@@ -1,0 +1,4 @@
+export * from './core/answer.ts';
+export * from './core/endpoint.ts';
+export * from './core/enums.ts';
+export * from './core/roles.ts';

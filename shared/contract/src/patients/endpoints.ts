@@ -1,0 +1,25 @@
+import { endpoints, result } from '../core/endpoint.ts';
+import { pageQuery } from '../core/fields.ts';
+import { STAFF } from '../core/roles.ts';
+
+/** What staff need to tell patients of the same name apart when they book for one. */
+export interface PatientName {
+  id: string;
+  firstName: string;
+  lastName: string;
+  /** ISO calendar date, `YYYY-MM-DD`. */
+  dateOfBirth: string | null;
+}
+
+/** Patients (specification, section 7, Patients). */
+export const patientEndpoints = endpoints({
+  listActivePatients: {
+    method: 'GET',
+    path: '/patient/active',
+    roles: STAFF,
+    patientData: true,
+    query: pageQuery,
+    paged: true,
+    result: result<PatientName[]>(),
+  },
+});
