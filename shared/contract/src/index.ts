@@ -1,4 +1,5 @@
 export * from './core/answer.ts';
 export * from './core/endpoint.ts';
 export * from './core/enums.ts';
+export type { EntityName, PageQuery } from './core/fields.ts';
 export * from './core/roles.ts';

@@ -22,6 +22,11 @@ const endDateTime = instant()
 /** The part of booking that a person fills in once doctor and time are chosen (specification, section 5). */
 export const bookingFormSchema = object({ consultationType, description });
 
+/** The same for staff, who say whom they book for. */
+export const staffBookingFormSchema = bookingFormSchema.shape({
+  patientId: string().required('Please choose a patient.'),
+});
+
 /** POST /appointment/create. A patient's own id is taken from the session; staff say whom they book for. */
 export const createAppointmentSchema = bookingFormSchema.shape({
   startDateTime,
@@ -69,10 +74,10 @@ export const doctorSearchSchema = object({
 export const slotSearchSchema = object({
   startDateTime: instant().required('Appointment date & time is required'),
   doctorId: array(entityId('doctor').required()).max(100),
-  /** How many days to look ahead. */
-  days: number().integer().min(1).max(62).default(14),
-  /** How many slots per doctor. */
-  limit: number().integer().min(1).max(50).default(4),
+  /** How many days to look ahead; 14 by default. */
+  days: number().integer().min(1).max(62),
+  /** How many slots per doctor; 4 by default. */
+  limit: number().integer().min(1).max(50),
 });
 
 /** `?appointmentId=` of cancel and check-in. */

@@ -1,7 +1,11 @@
-import type { AnyObjectSchema, InferType } from 'yup';
+import type { InferType, ISchema } from 'yup';
 import type { Role } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT';
+
+/** A yup object schema of any shape. */
+// biome-ignore lint/suspicious/noExplicitAny: yup's own type for a schema of anything
+export type InputSchema = ISchema<any, any, any, any>;
 
 /** Who may call: everybody (`public`), or signed-in users of the listed roles. */
 export type Access = 'public' | readonly Role[];
@@ -28,9 +32,9 @@ export interface Endpoint {
   readonly roles: Access;
   /** True where the answer or the change is a patient's data: no audit row, no commit. */
   readonly patientData: boolean;
-  readonly params?: AnyObjectSchema;
-  readonly query?: AnyObjectSchema;
-  readonly body?: AnyObjectSchema;
+  readonly params?: InputSchema;
+  readonly query?: InputSchema;
+  readonly body?: InputSchema;
   /** A list that takes {@link pageQuery} and answers with `page` when it was asked for. */
   readonly paged?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: the table holds results of every type
@@ -47,7 +51,7 @@ export function endpoints<const E extends Endpoints>(group: E): E {
   return group;
 }
 
-type Parsed<S> = S extends AnyObjectSchema ? InferType<S> : undefined;
+type Parsed<S> = S extends InputSchema ? InferType<S> : undefined;
 
 /** What the server hands to a handler, parsed and checked. */
 export interface InputOf<E extends Endpoint> {

@@ -1,0 +1,58 @@
+import type { SQL } from 'drizzle-orm';
+import { newId } from '../database/ids.ts';
+import type { Tx } from '../database/database.ts';
+import { audit } from '../database/schema/index.ts';
+import type { Caller, Origin } from '../http/call.ts';
+import { type GuardedEntity, visibility } from './visibility.ts';
+
+/** What every guarded row must say of itself, so that the audit can name it. */
+export interface AuditedRow {
+  id: string;
+  /** Whose data it is; null where it is nobody's (blocked time). */
+  patientId: string | null;
+}
+
+/**
+ * The only way to patients' data. `read` hands the caller's visibility rule to the query and writes the
+ * audit row in the same transaction; a call that reads or writes without one is not committed.
+ */
+export class Records {
+  readonly #tx: Tx;
+  readonly #caller: Caller | null;
+  readonly #origin: Origin;
+  #audited = false;
+
+  constructor(tx: Tx, caller: Caller | null, origin: Origin) {
+    this.#tx = tx;
+    this.#caller = caller;
+    this.#origin = origin;
+  }
+
+  /** True once an audit row was written in this call. */
+  get audited(): boolean {
+    return this.#audited;
+  }
+
+  /** Runs a query under the caller's visibility rule and records which patients' rows came back. */
+  async read<R extends AuditedRow>(entity: GuardedEntity, query: (visible: SQL) => Promise<R[]>): Promise<R[]> {
+    if (!this.#caller) throw new Error('patient data without a caller');
+    const rows = await query(visibility[entity](this.#caller));
+    await this.record('read', entity, rows);
+    return rows;
+  }
+
+  /** Records a change of rows that were read through {@link read}, or that the caller made. */
+  async record(action: string, entity: GuardedEntity, rows: readonly AuditedRow[]): Promise<void> {
+    await this.#tx.insert(audit).values({
+      id: newId(),
+      requestId: this.#origin.requestId,
+      actorId: this.#caller?.userId ?? null,
+      actorRole: this.#caller?.role ?? null,
+      action,
+      entity,
+      entityIds: rows.map((row) => row.id),
+      patientIds: [...new Set(rows.flatMap((row) => row.patientId ?? []))],
+    });
+    this.#audited = true;
+  }
+}

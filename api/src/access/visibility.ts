@@ -1,0 +1,48 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { appointment, doctor, patient } from '../database/schema/index.ts';
+import type { Caller } from '../http/call.ts';
+
+const EVERYTHING = sql`true`;
+const NOTHING = sql`false`;
+
+/**
+ * Which rows a caller may see or change: one rule per entity, and every query carries it.
+ *
+ * | entity      | patient | doctor      | HCP admin               | system admin |
+ * |-------------|---------|-------------|-------------------------|--------------|
+ * | appointment | own     | own         | of own hospital's doctors | all        |
+ * | patient     | self    | all         | all                     | all          |
+ */
+export const visibility = {
+  appointment(caller: Caller): SQL {
+    switch (caller.role) {
+      case 'ROLE_PATIENT':
+        return caller.patientId ? eq(appointment.patientId, caller.patientId) : NOTHING;
+      case 'ROLE_DOCTOR':
+        return caller.doctorId ? eq(appointment.doctorId, caller.doctorId) : NOTHING;
+      case 'ROLE_HCP_ADMIN':
+        return caller.hospitalId ? eq(doctor.hospitalId, caller.hospitalId) : NOTHING;
+      case 'ROLE_SYS_ADMIN':
+        return EVERYTHING;
+    }
+  },
+  patient(caller: Caller): SQL {
+    if (caller.role !== 'ROLE_PATIENT') return EVERYTHING;
+    return caller.patientId ? eq(patient.id, caller.patientId) : NOTHING;
+  },
+} as const;
+
+/** The entities that hold patients' data. */
+export type GuardedEntity = keyof typeof visibility;
+
+/** The doctors somebody may book, block or reschedule with: a doctor only with themselves, an HCP admin in the own hospital. */
+export function mayManageDoctor(caller: Caller, of: { doctorId: string; hospitalId: string }): boolean {
+  switch (caller.role) {
+    case 'ROLE_DOCTOR':
+      return caller.doctorId === of.doctorId;
+    case 'ROLE_HCP_ADMIN':
+      return caller.hospitalId === of.hospitalId;
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { SignedIn, User } from '@openward/contract/accounts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { newId } from '../database/ids.ts';
+import type { Tx } from '../database/database.ts';
+import { doctor, patient, refreshToken, session, user } from '../database/schema/index.ts';
+import type { Origin } from '../http/call.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Services } from '../services.ts';
+
+const REFRESH_DAYS = 7;
+/** Two tabs may hold the same refresh token; the slower one is not a thief within this time. */
+const GRACE_SECONDS = 10;
+
+const sessionEnded = (keepsWrites = false) =>
+  new Refusal('session_ended', 'Your session has ended. Please sign in again.', { keepsWrites });
+
+/** Opens a session for a user whose password was right, and returns its first pair of tokens. */
+export async function openSession(tx: Tx, services: Services, userId: string, origin: Origin): Promise<SignedIn> {
+  const sessionId = newId();
+  await tx.insert(session).values({ id: sessionId, userId, userAgent: origin.userAgent, address: origin.address });
+  return issueTokens(tx, services, userId, sessionId);
+}
+
+/**
+ * Exchanges a refresh token for the next pair (RFC 9700, section 4.14.2). A token works once; used
+ * again after the grace it ends the whole session, because one of its two holders is a thief.
+ * @throws Refusal session_ended
+ */
+export async function rotate(tx: Tx, services: Services, token: string): Promise<SignedIn> {
+  const now = services.now();
+  const tokenHash = hashOf(token);
+  const [row] = await tx
+    .select({ token: refreshToken, session, status: user.status })
+    .from(refreshToken)
+    .innerJoin(session, eq(session.id, refreshToken.sessionId))
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(refreshToken.tokenHash, tokenHash))
+    .for('update', { of: refreshToken });
+  if (!row || row.session.endedAt || row.status !== 'ACTIVE' || row.token.expiresAt <= now) throw sessionEnded();
+  const { usedAt } = row.token;
+  if (usedAt && now.getTime() - usedAt.getTime() > GRACE_SECONDS * 1000) {
+    await endSession(tx, row.session.id, 'refresh token reused', now);
+    throw sessionEnded(true);
+  }
+  if (!usedAt) await tx.update(refreshToken).set({ usedAt: now }).where(eq(refreshToken.tokenHash, tokenHash));
+  await tx.update(session).set({ lastUsedAt: now }).where(eq(session.id, row.session.id));
+  return issueTokens(tx, services, row.session.userId, row.session.id);
+}
+
+/** Ends a session: its access tokens fail at their next call, its refresh tokens for good. */
+export async function endSession(tx: Tx, sessionId: string, because: string, now: Date): Promise<void> {
+  await tx
+    .update(session)
+    .set({ endedAt: now, endedBecause: because })
+    .where(and(eq(session.id, sessionId), isNull(session.endedAt)));
+}
+
+async function issueTokens(tx: Tx, services: Services, userId: string, sessionId: string): Promise<SignedIn> {
+  const refresh = randomBytes(32).toString('base64url');
+  const now = services.now();
+  await tx.insert(refreshToken).values({
+    tokenHash: hashOf(refresh),
+    sessionId,
+    issuedAt: now,
+    expiresAt: new Date(now.getTime() + REFRESH_DAYS * 24 * 3_600_000),
+  });
+  return {
+    user: await userOf(tx, userId),
+    token: await services.accessTokens.sign({ userId, sessionId }),
+    refreshToken: refresh,
+  };
+}
+
+/** The signed-in user as the client keeps them. @throws Refusal session_ended where there is none */
+export async function userOf(tx: Tx, userId: string): Promise<User> {
+  const [row] = await tx
+    .select({ user, patientId: patient.id, doctorId: doctor.id })
+    .from(user)
+    .leftJoin(patient, eq(patient.userId, user.id))
+    .leftJoin(doctor, eq(doctor.userId, user.id))
+    .where(eq(user.id, userId));
+  if (!row) throw sessionEnded();
+  const { id, username, firstName, lastName, avatar, hospitalId, email, status, role } = row.user;
+  return {
+    id,
+    username,
+    firstName,
+    lastName,
+    avatar,
+    userRole: role,
+    patientId: row.patientId,
+    doctorId: row.doctorId,
+    hospitalId,
+    email,
+    status,
+    isAnsweredSecretQuestion: row.user.answeredSecretQuestions ? 'Y' : 'N',
+  };
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

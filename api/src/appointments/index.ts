@@ -1,0 +1,21 @@
+import type { appointmentEndpoints } from '@openward/contract/appointments';
+import type { Handlers } from '../http/call.ts';
+import { createAppointment } from './create.ts';
+import { listTodaysAppointments } from './list.ts';
+import { asAppointment, oneAppointment } from './records.ts';
+import { rescheduleAppointment } from './reschedule.ts';
+import { searchDoctors, searchSlots } from './search.ts';
+import { cancelAppointment, checkInAppointment, updateAppointment } from './transitions.ts';
+
+/** Booking, moving, confirming, cancelling and checking in. */
+export const appointmentHandlers: Handlers<typeof appointmentEndpoints> = {
+  createAppointment,
+  rescheduleAppointment,
+  updateAppointment,
+  cancelAppointment,
+  checkInAppointment,
+  listTodaysAppointments,
+  getAppointment: async ({ params }, call) => asAppointment(await oneAppointment(call, params.id, 'look')),
+  searchDoctors,
+  searchSlots,
+};

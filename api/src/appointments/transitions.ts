@@ -1,0 +1,63 @@
+import type { AppointmentStatus } from '@openward/contract';
+import type { appointmentEndpoints } from '@openward/contract/appointments';
+import { type Handler, Reply } from '../http/call.ts';
+import { Refusal } from '../http/refusal.ts';
+import { dayAround } from '../http/time-zone.ts';
+import { asAppointment, changeAppointment, oneAppointment } from './records.ts';
+
+type Endpoint<K extends keyof typeof appointmentEndpoints> = Handler<(typeof appointmentEndpoints)[K]>;
+
+/** From which states staff may set a state, and what the answer says (specification, section 4). */
+const STAFF_SETS: Record<'CONFIRMED' | 'COMPLETED', { from: AppointmentStatus[]; message: string; refusal: string }> = {
+  CONFIRMED: {
+    from: ['BOOKED', 'RESCHEDULED'],
+    message: 'Appointment confirmed successfully.',
+    refusal: 'Only a booked or rescheduled appointment can be confirmed.',
+  },
+  COMPLETED: {
+    from: ['CHECKED_IN'],
+    message: 'Appointment completed successfully.',
+    refusal: 'Only a checked-in appointment can be completed.',
+  },
+};
+
+/** POST /appointment/update */
+export const updateAppointment: Endpoint<'updateAppointment'> = async ({ body }, call) => {
+  const before = await oneAppointment(call, body.id, 'lock');
+  const status = body.status as keyof typeof STAFF_SETS;
+  const rule = STAFF_SETS[status];
+  if (!rule.from.includes(before.status)) throw new Refusal('wrong_state', rule.refusal);
+  const description = body.description || before.description;
+  const changed = await changeAppointment(call, before, status.toLowerCase(), { status, description });
+  return new Reply(changed, { message: rule.message });
+};
+
+/** POST or GET /appointment/cancel. What has begun or is over stays as it is. */
+export const cancelAppointment: Endpoint<'cancelAppointment'> = async ({ query }, call) => {
+  const before = await oneAppointment(call, query.appointmentId, 'lock');
+  if (before.status === 'BLOCKED' && call.caller.role === 'ROLE_PATIENT') {
+    throw new Refusal('wrong_state', 'This appointment cannot be cancelled.');
+  }
+  if (before.status === 'CANCELED') throw new Refusal('wrong_state', 'This appointment is cancelled already.');
+  if (before.status === 'CHECKED_IN' || before.status === 'COMPLETED') {
+    throw new Refusal('wrong_state', 'The patient has been checked in, so this appointment cannot be cancelled.');
+  }
+  return changeAppointment(call, before, 'cancel', { status: 'CANCELED' });
+};
+
+/** POST or GET /appointment/checkIn: on the appointment's day in the hospital's time zone. */
+export const checkInAppointment: Endpoint<'checkInAppointment'> = async ({ query }, call) => {
+  const before = await oneAppointment(call, query.appointmentId, 'lock');
+  if (before.status === 'CHECKED_IN') {
+    return new Reply(asAppointment(before), { message: 'This patient is already checked in.' });
+  }
+  if (!['BOOKED', 'RESCHEDULED', 'CONFIRMED'].includes(before.status)) {
+    throw new Refusal('wrong_state', `This appointment is ${before.status.toLowerCase()}, so it cannot be checked in.`);
+  }
+  const today = dayAround(call.services.now(), before.timeZone);
+  if (before.startsAt < today.from) throw new Refusal('wrong_state', 'This appointment was on an earlier day.');
+  if (before.startsAt >= today.to) {
+    throw new Refusal('wrong_state', 'This appointment is not today. Check-in opens on its day.');
+  }
+  return changeAppointment(call, before, 'check-in', { status: 'CHECKED_IN' });
+};

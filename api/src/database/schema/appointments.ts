@@ -1,0 +1,30 @@
+import type { AppointmentStatus } from '@openward/contract';
+import { sql } from 'drizzle-orm';
+import { customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
+
+export const appointment = pgTable('appointment', {
+  id: uuid().primaryKey(),
+  doctorId: uuid('doctor_id').notNull(),
+  /** Null on blocked time. */
+  patientId: uuid('patient_id'),
+  startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+  endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+  during: tstzrange().generatedAlwaysAs(sql`tstzrange(starts_at, ends_at, '[)')`),
+  status: text().$type<AppointmentStatus>().notNull(),
+  consultationType: text('consultation_type').notNull().default(''),
+  description: text().notNull().default(''),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+export const appointmentHistory = pgTable('appointment_history', {
+  id: uuid().primaryKey(),
+  appointmentId: uuid('appointment_id').notNull(),
+  changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
+  changedBy: uuid('changed_by'),
+  status: text().$type<AppointmentStatus>().notNull(),
+  doctorId: uuid('doctor_id').notNull(),
+  startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+  endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+});

@@ -1,0 +1,110 @@
+import { CONSULTATION_TYPES, consultationLabel } from '@openward/contract';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { newId } from '../database/ids.ts';
+import { doctor, hospital, patient, user, workingHours } from '../database/schema/index.ts';
+import type { Services } from '../services.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
+import { demoAppointments } from './appointments.ts';
+import { DOCTOR_NAMES, HOSPITALS, PATIENT_NAMES } from './names.ts';
+
+const DEMO_LOCK = 7_305_002;
+
+/**
+ * Creates the demo practice in an empty database: 8 hospitals, 12 doctors of all specialities, 40
+ * patients, and appointments around today. Does nothing where there is a user already.
+ */
+export async function createDemoPractice(database: Database, services: Services): Promise<void> {
+  const passwordHash = await services.passwords.hash(DEMO_PASSWORD);
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${DEMO_LOCK}::bigint)`);
+    if ((await tx.select({ id: user.id }).from(user).limit(1)).length > 0) return;
+    const hospitals = HOSPITALS.map((entry, place) => ({
+      id: newId(),
+      name: entry.name,
+      // The newcomer's own clock, so that "today" at the first hospital is today on their screen.
+      timeZone: place === 0 ? services.config.demoTimeZone : entry.timeZone,
+    }));
+    await tx.insert(hospital).values(hospitals);
+    const home = hospitals[0] as (typeof hospitals)[number];
+    const account = accountsFor(passwordHash);
+    const named = (role: DemoAccount['role']) => DEMO_ACCOUNTS.filter((entry) => entry.role === role);
+
+    const admins = [...named('ROLE_HCP_ADMIN'), ...named('ROLE_SYS_ADMIN')].map((entry) => ({
+      ...account(entry),
+      hospitalId: entry.role === 'ROLE_HCP_ADMIN' ? home.id : null,
+    }));
+    await tx.insert(user).values(admins);
+
+    const doctors = [...named('ROLE_DOCTOR'), ...others('ROLE_DOCTOR', DOCTOR_NAMES)].map((entry, place) => {
+      const at = (place < 3 ? home : hospitals[place % hospitals.length]) as (typeof hospitals)[number];
+      const first = CONSULTATION_TYPES[place % CONSULTATION_TYPES.length] as string;
+      return {
+        account: { ...account(entry), hospitalId: at.id },
+        id: newId(),
+        hospital: at,
+        speciality: place % 4 === 0 && place > 0 ? [first, 'General Practice'] : [first],
+      };
+    });
+    await tx.insert(user).values(doctors.map((entry) => entry.account));
+    await tx.insert(doctor).values(
+      doctors.map(({ id, account: { id: userId, hospitalId }, speciality }) => ({ id, userId, hospitalId, speciality })),
+    );
+    const [onDuty, ...byDay] = doctors.map((entry) => entry.id);
+    await tx.insert(workingHours).values([
+      // The demo doctor is on duty round the clock: whoever tries the portal at night can still book and check in.
+      ...[1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ doctorId: onDuty as string, weekday, starts: '00:00', ends: '24:00' })),
+      ...byDay.flatMap((doctorId) =>
+        [1, 2, 3, 4, 5].map((weekday) => ({ doctorId, weekday, starts: '09:00', ends: '17:00' })),
+      ),
+    ]);
+
+    const patients = [...named('ROLE_PATIENT'), ...others('ROLE_PATIENT', PATIENT_NAMES)].map((entry, place) => ({
+      account: account(entry),
+      id: newId(),
+      dateOfBirth: `${1944 + ((place * 7) % 62)}-${two(1 + (place % 12))}-${two(1 + ((place * 5) % 28))}`,
+    }));
+    await tx.insert(user).values(patients.map((entry) => entry.account));
+    await tx.insert(patient).values(
+      patients.map(({ id, account: { id: userId }, dateOfBirth }) => ({ id, userId, dateOfBirth })),
+    );
+
+    await demoAppointments(tx, {
+      now: services.now(),
+      doctors: doctors.map(({ id, hospital: { timeZone }, speciality }) => ({
+        id,
+        timeZone,
+        speciality: speciality[0] as string,
+        topic: consultationLabel(speciality[0] as string),
+      })),
+      patientIds: patients.map((entry) => entry.id),
+    });
+  });
+}
+
+function others(role: DemoAccount['role'], names: readonly string[]): DemoAccount[] {
+  return names.map((name) => {
+    const [firstName = '', lastName = ''] = name.split(' ');
+    const email = `${firstName}.${lastName}@openward.example`.toLowerCase();
+    return { email, role, firstName, lastName, answered: true };
+  });
+}
+
+function accountsFor(passwordHash: string) {
+  let phone = 5_550_100;
+  return ({ email, role, firstName, lastName, answered }: DemoAccount) => ({
+    id: newId(),
+    username: email,
+    email,
+    passwordHash,
+    firstName,
+    lastName,
+    role,
+    phoneNo: `415${phone++}`,
+    answeredSecretQuestions: answered,
+  });
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}

@@ -1,0 +1,52 @@
+import type { PageQuery } from '@openward/contract';
+import type { Doctor } from '@openward/contract/doctors';
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../database/database.ts';
+import { contains } from '../database/search.ts';
+import { doctor, hospital, user } from '../database/schema/index.ts';
+import { windowOf } from '../http/call.ts';
+
+/** The columns of {@link Doctor}. */
+export const doctorColumns = {
+  id: doctor.id,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  hospitalId: doctor.hospitalId,
+  hospitalName: hospital.name,
+  timeZone: hospital.timeZone,
+  speciality: doctor.speciality,
+  slotMinutes: doctor.slotMinutes,
+};
+
+/** Doctors that can be booked, by name. */
+export async function listDoctors(tx: Tx, query: PageQuery): Promise<{ rows: Doctor[]; total: number }> {
+  const where = and(
+    eq(user.status, 'ACTIVE'),
+    query.q ? contains(sql`${user.firstName} || ' ' || ${user.lastName} || ' ' || ${hospital.name}`, query.q) : undefined,
+  );
+  const { limit, offset } = windowOf(query);
+  const rows = await select(tx, where).orderBy(asc(user.lastName), asc(user.firstName)).limit(limit).offset(offset);
+  const [counted] = await tx
+    .select({ total: count() })
+    .from(doctor)
+    .innerJoin(user, eq(user.id, doctor.userId))
+    .innerJoin(hospital, eq(hospital.id, doctor.hospitalId))
+    .where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** The active doctors among the given ids, in no order. */
+export async function doctorsById(tx: Tx, ids: string[]): Promise<Doctor[]> {
+  if (ids.length === 0) return [];
+  return select(tx, and(eq(user.status, 'ACTIVE'), inArray(doctor.id, ids)));
+}
+
+function select(tx: Tx, where: SQL | undefined) {
+  return tx
+    .select(doctorColumns)
+    .from(doctor)
+    .innerJoin(user, eq(user.id, doctor.userId))
+    .innerJoin(hospital, eq(hospital.id, doctor.hospitalId))
+    .where(where)
+    .$dynamic();
+}

@@ -1,0 +1,44 @@
+import type { Answer, ErrorCode } from '@openward/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isBadValue } from '../database/errors.ts';
+import { Refusal } from './refusal.ts';
+
+/** Turns everything thrown into the envelope; what a person reads never holds a library's words. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => send(reply, new Refusal('not_found', 'There is nothing at this address.')));
+  app.setErrorHandler((error, request, reply) => send(reply, refusalFor(error, request)));
+}
+
+function refusalFor(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  if (status === 429) return new Refusal('too_many_requests', 'Too many requests. Please wait a minute.');
+  if (status === 413) return new Refusal('too_large', 'That is too large.');
+  if (status === 415) return new Refusal('unsupported_media', 'Please send JSON.');
+  if (status < 500 || isBadValue(error)) return new Refusal('invalid_input', 'The input is not valid.');
+  logFailure(error, request);
+  return new Refusal('internal', 'Something went wrong on our side. Please try again.');
+}
+
+/** Logs where it happened but not what was said: messages of database errors hold the values of the query. */
+function logFailure(error: unknown, request: FastifyRequest): void {
+  const causes: { name: string; code?: unknown; at?: string | undefined }[] = [];
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const frames = cause.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
+    causes.push({ name: cause.name, code: (cause as { code?: unknown }).code, at: frames?.slice(0, 6).join('\n') });
+  }
+  request.log.error({ causes }, 'call failed');
+}
+
+function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const answer: Answer<never> = {
+    status: 'FAILURE',
+    message: refusal.message,
+    result: {
+      description: refusal.message,
+      code: refusal.code satisfies ErrorCode,
+      ...(refusal.errors ? { errors: refusal.errors } : {}),
+    },
+  };
+  return reply.code(refusal.status).send(answer);
+}

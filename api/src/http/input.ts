@@ -1,0 +1,33 @@
+import type { Endpoint, InputSchema } from '@openward/contract';
+import type { FastifyRequest } from 'fastify';
+import { ValidationError } from 'yup';
+import { Refusal } from './refusal.ts';
+
+/** Checks params, query and body against the contract's schemas and strips what they do not name. */
+export async function inputOf(endpoint: Endpoint, request: FastifyRequest) {
+  const [params, query, body] = await Promise.all([
+    parse(endpoint.params, request.params),
+    parse(endpoint.query, request.query),
+    parse(endpoint.body, request.body),
+  ]);
+  return { params, query, body };
+}
+
+async function parse(schema: InputSchema | undefined, value: unknown): Promise<unknown> {
+  if (!schema) return undefined;
+  if (value !== undefined && value !== null && (typeof value !== 'object' || Array.isArray(value))) {
+    throw new Refusal('invalid_input', 'An object was expected.');
+  }
+  try {
+    return await schema.validate(value ?? {}, { abortEarly: false, stripUnknown: true });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const errors: Record<string, string> = {};
+    const all = error.inner.length > 0 ? error.inner : [error];
+    for (const { path, message, type } of all) {
+      // Names of types and raw values belong to programs; a person reads which field is wrong.
+      errors[path ?? ''] ??= type === 'typeError' ? 'Has the wrong type' : message;
+    }
+    throw new Refusal('invalid_input', Object.values(errors)[0] ?? 'The input is not valid.', { errors });
+  }
+}

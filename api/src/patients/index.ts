@@ -1,0 +1,53 @@
+import type { patientEndpoints } from '@openward/contract/patients';
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import { contains } from '../database/search.ts';
+import { patient, user } from '../database/schema/index.ts';
+import { type Handlers, pageOf, windowOf } from '../http/call.ts';
+
+/** What the list may be sorted by. */
+const SORTABLE: Record<string, typeof user.firstName | typeof user.lastName | typeof patient.dateOfBirth> = {
+  firstName: user.firstName,
+  lastName: user.lastName,
+  dateOfBirth: patient.dateOfBirth,
+};
+
+/** Patients. */
+export const patientHandlers: Handlers<typeof patientEndpoints> = {
+  async listActivePatients({ query }, { tx, records }) {
+    const { limit, offset } = windowOf(query);
+    const active = and(
+      eq(user.status, 'ACTIVE'),
+      query.q ? contains(sql`${user.firstName} || ' ' || ${user.lastName}`, query.q) : undefined,
+    );
+    const wanted = SORTABLE[query.sort?.replace('-', '') ?? ''];
+    const order = wanted ? [query.sort?.startsWith('-') ? desc(wanted) : asc(wanted)] : [];
+    let total = 0;
+    const rows = await records.read('patient', async (visible) => {
+      const [counted] = await tx
+        .select({ total: count() })
+        .from(patient)
+        .innerJoin(user, eq(user.id, patient.userId))
+        .where(and(visible, active));
+      total = counted?.total ?? 0;
+      return tx
+        .select({
+          id: patient.id,
+          patientId: patient.id,
+          firstName: user.firstName,
+          lastName: user.lastName,
+          dateOfBirth: patient.dateOfBirth,
+        })
+        .from(patient)
+        .innerJoin(user, eq(user.id, patient.userId))
+        .where(and(visible, active))
+        .orderBy(...order, asc(user.lastName), asc(user.firstName), asc(patient.id))
+        .limit(limit)
+        .offset(offset);
+    });
+    return pageOf(
+      rows.map(({ id, firstName, lastName, dateOfBirth }) => ({ id, firstName, lastName, dateOfBirth })),
+      total,
+      query,
+    );
+  },
+};

@@ -1,0 +1,80 @@
+import rateLimit from '@fastify/rate-limit';
+import { contract } from '@openward/contract/everything';
+import fastify, { type FastifyInstance } from 'fastify';
+import { createAccessTokens } from './accounts/access-tokens.ts';
+import { accountHandlers } from './accounts/index.ts';
+import { createPasswordHasher } from './accounts/passwords.ts';
+import { appointmentHandlers } from './appointments/index.ts';
+import type { ApiConfig } from './config.ts';
+import { type Database, openDatabase } from './database/database.ts';
+import { newId } from './database/ids.ts';
+import { createDemoPractice } from './demo/practice.ts';
+import { doctorHandlers } from './doctors/index.ts';
+import { registerErrors } from './http/errors.ts';
+import { registerEndpoints } from './http/register.ts';
+import { operationHandlers } from './operations/index.ts';
+import { patientHandlers } from './patients/index.ts';
+import type { Services } from './services.ts';
+
+/** A running api: its routes lie below `/api`; `close` ends calls in flight, then the database. */
+export interface Api {
+  app: FastifyInstance;
+  database: Database;
+  services: Services;
+  close(): Promise<void>;
+}
+
+/** Opens the database, creates the demo practice where it is wanted and missing, and builds the server. */
+export async function createApi(config: ApiConfig, options: { now?: () => Date } = {}): Promise<Api> {
+  const now = options.now ?? (() => new Date());
+  const services: Services = {
+    config,
+    now,
+    passwords: await createPasswordHasher(),
+    accessTokens: createAccessTokens(config.tokenKey, now),
+  };
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: `${config.dataDir}/database` });
+  if (config.demo) await createDemoPractice(database, services);
+  const app = await buildServer(config, database, services);
+  return {
+    app,
+    database,
+    services,
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+async function buildServer(config: ApiConfig, database: Database, services: Services): Promise<FastifyInstance> {
+  const app = fastify({
+    trustProxy: config.trustProxy ?? false,
+    genReqId: () => newId(),
+    requestIdHeader: false,
+    bodyLimit: 1_048_576,
+    // The route, never the URL: query strings hold tokens, names and phone numbers.
+    logger: {
+      level: config.logLevel,
+      serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url }) },
+    },
+  });
+  registerErrors(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('cache-control', 'no-store');
+  });
+  await app.register(rateLimit, { max: config.rateLimit, timeWindow: '1 minute' });
+  const dependencies = { database, services };
+  await app.register(
+    async (api) => {
+      registerEndpoints(api, dependencies, contract.accounts, accountHandlers);
+      registerEndpoints(api, dependencies, contract.doctors, doctorHandlers);
+      registerEndpoints(api, dependencies, contract.patients, patientHandlers);
+      registerEndpoints(api, dependencies, contract.appointments, appointmentHandlers);
+      registerEndpoints(api, dependencies, contract.operations, operationHandlers);
+    },
+    { prefix: '/api' },
+  );
+  return app;
+}

@@ -1,0 +1,12 @@
+import type { ApiConfig } from './config.ts';
+import type { PasswordHasher } from './accounts/passwords.ts';
+import type { AccessTokens } from './accounts/access-tokens.ts';
+
+/** What handlers need besides the database. */
+export interface Services {
+  config: ApiConfig;
+  passwords: PasswordHasher;
+  accessTokens: AccessTokens;
+  /** The current instant; tests turn it. */
+  now: () => Date;
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { underLock, writeAtomically } from './atomic-write.ts';
+import { appendHistory } from './history.ts';
+import { type ActiveRelease, documentFile, readDocument } from './registry-document.ts';
+
+/** A change that cannot be made; the message says why. */
+export class ReleaseError extends Error {}
+
+/** Who changes what users get, and why. */
+export interface Reason {
+  who: string;
+  why: string;
+}
+
+/** Makes a published version the one that users get at their next page load. @throws ReleaseError */
+export function activate(releasesDir: string, name: string, version: string, reason: Reason): Promise<ActiveRelease> {
+  return change(releasesDir, name, 'activate', reason, (current) => {
+    if (!existsSync(join(releasesDir, name, version, 'remote.json'))) {
+      throw new ReleaseError(`${name} ${version} is not published.`);
+    }
+    if (current?.active === version) return current;
+    return { active: version, previous: current?.active ?? null };
+  });
+}
+
+/** Makes the version before the active one active again; what it replaces can be rolled forward the same way. @throws ReleaseError */
+export function rollback(releasesDir: string, name: string, reason: Reason): Promise<ActiveRelease> {
+  return change(releasesDir, name, 'rollback', reason, (current) => {
+    if (!current) throw new ReleaseError(`${name} was never released.`);
+    if (!current.previous) throw new ReleaseError(`${name} has no version before ${current.active}.`);
+    return { active: current.previous, previous: current.active };
+  });
+}
+
+function change(
+  releasesDir: string,
+  name: string,
+  action: 'activate' | 'rollback',
+  reason: Reason,
+  next: (current: ActiveRelease | undefined) => ActiveRelease,
+): Promise<ActiveRelease> {
+  return underLock(join(releasesDir, '.lock'), async () => {
+    const document = await readDocument(releasesDir);
+    const current = document.releases[name];
+    const release = next(current);
+    if (release === current) return release;
+    await writeAtomically(
+      documentFile(releasesDir),
+      `${JSON.stringify({ revision: document.revision + 1, releases: { ...document.releases, [name]: release } }, null, 2)}\n`,
+    );
+    await appendHistory(releasesDir, {
+      at: new Date().toISOString(),
+      action,
+      name,
+      from: current?.active ?? null,
+      to: release.active,
+      ...reason,
+    });
+    return release;
+  });
+}

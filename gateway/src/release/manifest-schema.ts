@@ -1,0 +1,38 @@
+import { ROLES } from '@openward/contract';
+import { array, lazy, mixed, number, object, string } from 'yup';
+
+const path = string().matches(/^\/[\w\-/:]*$/, 'must be an absolute path');
+const roles = array(string().oneOf(ROLES).required()).min(1);
+
+/** What `remote.json` must hold once it is built. */
+export const manifestSchema = object({
+  name: string().matches(/^[a-z][a-z-]{1,30}$/).required(),
+  version: string().required(),
+  shellApi: string().required(),
+  container: string().matches(/^\w*$/),
+  entry: string().matches(/^[\w.-]+$/).required(),
+  routes: array(
+    object({
+      path: path.required(),
+      title: string().required(),
+      access: lazy((value) => (value === 'public' ? string().required() : roles.required())),
+    }),
+  ).required(),
+  menu: array(
+    object({
+      path: path.required(),
+      label: string().required(),
+      group: string(),
+      icon: string(),
+      order: number().required(),
+      roles: roles.required(),
+    }),
+  ).required(),
+  slots: array(string().required()).required(),
+  integrity: mixed<Record<string, string>>()
+    .required()
+    .test('sha384', 'every file needs a sha384 value', (value) =>
+      Object.values(value ?? {}).every((entry) => /^sha384-[A-Za-z0-9+/]{64}$/.test(entry)),
+    ),
+  shared: mixed<Record<string, string>>().required(),
+});

@@ -1,0 +1,10 @@
+import { createRemote } from '@openward/remote-kit';
+
+export default createRemote({
+  name: 'admin',
+  screens: {
+    '/doctor/home': () => import('./dashboard/staff-dashboard.tsx'),
+    '/admin/home': () => import('./dashboard/staff-dashboard.tsx'),
+  },
+  catalogues: { es: () => import('./i18n/es.json') },
+});

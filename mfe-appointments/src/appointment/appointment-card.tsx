@@ -1,0 +1,68 @@
+import { consultationLabel } from '@openward/contract';
+import type { Appointment, PersonName } from '@openward/contract/appointments';
+import { useT, useUser } from '@openward/remote-kit';
+import { timeOfDay } from '@openward/ui/date-time';
+import { Building2, Stethoscope, User } from '@openward/ui/icons';
+import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
+import type { ReactNode } from 'react';
+import { StatusBadge } from './status-badge.tsx';
+
+/** Descriptions are shown up to this length (specification, section 9). */
+const SHOWN = 100;
+
+/** One appointment: when, with whom, what for, its status, and what can be done. */
+export function AppointmentCard({ appointment, actions }: { appointment: Appointment; actions?: ReactNode }) {
+  const t = useT();
+  const role = useUser().userRole;
+  const { doctorDetails, patientDetails, description } = appointment;
+  return (
+    <Panel as="article" padding="5">
+      <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
+        <Box minW="24">
+          <Text fontSize="lg" fontWeight="bold" lineHeight="1.3">
+            {timeOfDay(appointment.startDateTime)}
+          </Text>
+          <Text fontSize="sm" color="fg.muted">
+            {t('until {{time}}', { time: timeOfDay(appointment.endDateTime) })}
+          </Text>
+        </Box>
+        <Stack gap="1.5" flex="1" minW="0">
+          <Flex gap="2" align="center" wrap="wrap">
+            <Text as="h3" fontWeight="semibold">
+              {consultationLabel(appointment.consultationType) || t('Blocked time')}
+            </Text>
+            <StatusBadge status={appointment.status} />
+          </Flex>
+          {/* Doctors see no doctor names, patients no patient names (specification, section 6). */}
+          {role !== 'ROLE_DOCTOR' && <Line Icon={Stethoscope}>{t('Dr. {{name}}', { name: nameOf(doctorDetails) })}</Line>}
+          {role !== 'ROLE_PATIENT' && patientDetails && <Line Icon={User}>{nameOf(patientDetails)}</Line>}
+          <Line Icon={Building2}>{appointment.hospitalName}</Line>
+          {description && (
+            <Text fontSize="sm" mt="1" overflowWrap="anywhere">
+              {description.length > SHOWN ? `${description.slice(0, SHOWN)}…` : description}
+            </Text>
+          )}
+        </Stack>
+        {actions && (
+          <Flex gap="2" align="flex-start" wrap="wrap">
+            {actions}
+          </Flex>
+        )}
+      </Flex>
+    </Panel>
+  );
+}
+
+/** First and last name. */
+export function nameOf({ firstName, lastName }: PersonName): string {
+  return `${firstName} ${lastName}`;
+}
+
+function Line({ Icon, children }: { Icon: typeof User; children: ReactNode }) {
+  return (
+    <Flex gap="2" align="center" fontSize="sm" color="fg.muted">
+      <Icon size={16} aria-hidden="true" />
+      <span>{children}</span>
+    </Flex>
+  );
+}

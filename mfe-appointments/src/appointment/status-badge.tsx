@@ -1,0 +1,37 @@
+import type { AppointmentStatus } from '@openward/contract';
+import { type T, useT } from '@openward/remote-kit';
+import { Badge } from '@openward/ui/feedback';
+
+const LOOK: Record<AppointmentStatus, string> = {
+  BOOKED: 'warning',
+  RESCHEDULED: 'warning',
+  CONFIRMED: 'info',
+  CHECKED_IN: 'accent',
+  COMPLETED: 'success',
+  CANCELED: 'gray',
+  BLOCKED: 'gray',
+};
+
+/** A status as a person reads it. */
+export function statusLabel(status: AppointmentStatus, t: T): string {
+  const labels: Record<AppointmentStatus, string> = {
+    BOOKED: t('Booked'),
+    RESCHEDULED: t('Rescheduled'),
+    CONFIRMED: t('Confirmed'),
+    CHECKED_IN: t('Checked in'),
+    COMPLETED: t('Completed'),
+    CANCELED: t('Cancelled'),
+    BLOCKED: t('Blocked'),
+  };
+  return labels[status];
+}
+
+/** An appointment's status, in words and colour. */
+export function StatusBadge({ status }: { status: AppointmentStatus }) {
+  const t = useT();
+  return (
+    <Badge colorPalette={LOOK[status]} size="md" rounded="full" px="2.5">
+      {statusLabel(status, t)}
+    </Badge>
+  );
+}

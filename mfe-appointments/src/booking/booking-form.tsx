@@ -1,0 +1,82 @@
+import { CONSULTATION_TYPES, consultationLabel, isStaff } from '@openward/contract';
+import { bookingFormSchema, staffBookingFormSchema } from '@openward/contract/appointments';
+import { useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { appointmentTime } from '@openward/ui/date-time';
+import { Notice } from '@openward/ui/feedback';
+import { Form, SubmitButton, TextAreaField } from '@openward/ui/form';
+import { Clock } from '@openward/ui/icons';
+import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
+import { SelectField } from '@openward/ui/select-field';
+import type { ChosenSlot } from './find-doctor.tsx';
+import { PatientField } from './patient-field.tsx';
+import { SlotChips } from './slot-chips.tsx';
+import { useBooking } from './use-booking.ts';
+
+/** What the appointment is about; where the time was taken meanwhile, the nearest free ones are offered and all that was typed stays. */
+export function BookingForm(props: {
+  chosen: ChosenSlot;
+  onChosen: (chosen: ChosenSlot) => void;
+  onBack: () => void;
+}) {
+  const t = useT();
+  const staff = isStaff(useUser().userRole);
+  const { doctor, slot } = props.chosen;
+  const booking = useBooking(props.chosen);
+  const name = t('Dr. {{name}}', { name: `${doctor.firstName} ${doctor.lastName}` });
+  return (
+    <Panel>
+      <Stack gap="6">
+        <Flex gap="4" align="center" bg="accent.subtle" color="accent.fg" rounded="lg" p="4">
+          <Clock size={24} aria-hidden="true" />
+          <Box>
+            <Text fontWeight="semibold">{appointmentTime(slot.startDateTime)}</Text>
+            <Text fontSize="sm">
+              {name} · {doctor.hospitalName}
+            </Text>
+          </Box>
+        </Flex>
+        {booking.alternatives && (
+          <Stack gap="3">
+            <Notice kind="error">{t('This time has just been taken. Please choose one of the nearest free times.')}</Notice>
+            {booking.alternatives.length === 0 && <Text>{t('No doctor available.')}</Text>}
+            {booking.alternatives.map((other) => (
+              <SlotChips
+                key={other.doctor.id}
+                label={name}
+                slots={other.slots}
+                onChosen={(free) => {
+                  booking.clearConflict();
+                  props.onChosen({ doctor: other.doctor, slot: free });
+                }}
+              />
+            ))}
+          </Stack>
+        )}
+        <Form
+          label={t('Book appointment')}
+          translate={t}
+          initialValues={{ patientId: '', consultationType: '', description: '' }}
+          schema={staff ? staffBookingFormSchema : bookingFormSchema}
+          onSubmit={booking.submit}
+        >
+          {staff && <PatientField />}
+          <SelectField
+            name="consultationType"
+            label={t('Consultation type')}
+            placeholder={t('Please choose')}
+            options={CONSULTATION_TYPES.map((type) => ({ value: type, label: t(consultationLabel(type)) }))}
+            required
+          />
+          <TextAreaField name="description" label={t('Description')} maxLength={300} required />
+          <Flex gap="3">
+            <SubmitButton>{t('Book now')}</SubmitButton>
+            <Button size="lg" variant="outline" colorPalette="gray" onClick={props.onBack}>
+              {t('Back')}
+            </Button>
+          </Flex>
+        </Form>
+      </Stack>
+    </Panel>
+  );
+}

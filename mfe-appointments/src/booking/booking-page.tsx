@@ -1,0 +1,23 @@
+import { useT } from '@openward/remote-kit';
+import { Page, PageHeader } from '@openward/ui/layout';
+import { useState } from 'react';
+import { BookingForm } from './booking-form.tsx';
+import { type ChosenSlot, FindDoctor } from './find-doctor.tsx';
+
+/** `/appointments/new`: find a doctor and a time, then say what it is about (specification, section 2). */
+export default function BookingPage() {
+  const t = useT();
+  const [chosen, setChosen] = useState<ChosenSlot | null>(null);
+  return (
+    <Page width="4xl">
+      <PageHeader title={t('Book appointment')}>
+        {chosen ? t('Tell the doctor what it is about.') : t('When would you like to come?')}
+      </PageHeader>
+      {/* The search stays as it was when somebody comes back to it. */}
+      <div hidden={chosen !== null}>
+        <FindDoctor onChosen={setChosen} />
+      </div>
+      {chosen && <BookingForm chosen={chosen} onChosen={setChosen} onBack={() => setChosen(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import { appointmentIdQuery } from '@openward/contract/appointments';
+import { useT } from '@openward/remote-kit';
+import { Form, SubmitButton, TextField } from '@openward/ui/form';
+
+/** For a desk without a camera: the code as text. */
+export function CodeForm({ onCode }: { onCode: (code: string) => Promise<void> }) {
+  const t = useT();
+  return (
+    <Form
+      label={t('Type the code')}
+      translate={t}
+      initialValues={{ appointmentId: '' }}
+      schema={appointmentIdQuery}
+      onSubmit={({ appointmentId }) => onCode(appointmentId)}
+    >
+      <TextField
+        name="appointmentId"
+        label={t('Appointment code')}
+        hint={t("The long code under the patient's QR code.")}
+        autoComplete="off"
+        required
+      />
+      <SubmitButton>{t('Check in')}</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,105 @@
+import { isStaff } from '@openward/contract';
+import type { Appointment } from '@openward/contract/appointments';
+import { Link, useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { CalendarDays, QrCode } from '@openward/ui/icons';
+import { Panel, Stack } from '@openward/ui/layout';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { AppointmentCard } from '../appointment/appointment-card.tsx';
+import { canCancel, canComplete, canConfirm, hasQrCode } from '../appointment/rules.ts';
+import { useAppointmentActions } from './use-appointment-actions.ts';
+import { useToday } from './use-today.ts';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
+
+/** Today's appointments as cards, with what the user may do with each. */
+export function TodayList({ emptyAction }: { emptyAction?: ReactNode }) {
+  const t = useT();
+  const today = useToday();
+  const [toCancel, setToCancel] = useState<Appointment | null>(null);
+  const actions = useAppointmentActions(() => setToCancel(null));
+  if (today.isPending) return <LoadingState label={t('Loading')} height="28" />;
+  if (today.isError) {
+    return (
+      <ErrorState
+        title={t('The appointments could not be loaded')}
+        retryLabel={t('Retry')}
+        onRetry={() => void today.refetch()}
+      />
+    );
+  }
+  if (today.data.length === 0) {
+    return (
+      <Panel>
+        <EmptyState icon={<CalendarDays />} title={t('No appointments found.')} action={emptyAction} />
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <Stack as="ul" gap="3" listStyleType="none">
+        {today.data.map((appointment) => (
+          <li key={appointment.id}>
+            <AppointmentCard
+              appointment={appointment}
+              actions={<CardActions appointment={appointment} actions={actions} onCancel={setToCancel} />}
+            />
+          </li>
+        ))}
+      </Stack>
+      {toCancel && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            destructive
+            title={t('Cancel this appointment?')}
+            confirmLabel={t('Confirm')}
+            cancelLabel={t('Back')}
+            busy={actions.cancel.isPending}
+            onConfirm={() => actions.cancel.mutate(toCancel)}
+            onClose={() => setToCancel(null)}
+          >
+            {t('The appointment will be cancelled on confirm.')}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function CardActions(props: {
+  appointment: Appointment;
+  actions: ReturnType<typeof useAppointmentActions>;
+  onCancel: (appointment: Appointment) => void;
+}) {
+  const t = useT();
+  const { userRole } = useUser();
+  const { appointment, actions } = props;
+  return (
+    <>
+      {hasQrCode(appointment, userRole) && (
+        <Button asChild size="sm">
+          <Link to={`/qrcode/${appointment.id}`}>
+            <QrCode size={16} aria-hidden="true" /> {t('QR code')}
+          </Link>
+        </Button>
+      )}
+      {canConfirm(appointment, userRole) && (
+        <Button size="sm" onClick={() => actions.confirm.mutate(appointment)}>
+          {t('Confirm')}
+        </Button>
+      )}
+      {canComplete(appointment, userRole) && (
+        <Button size="sm" variant="outline" onClick={() => actions.complete.mutate(appointment)}>
+          {t('Complete')}
+        </Button>
+      )}
+      {canCancel(appointment) && (isStaff(userRole) || appointment.status !== 'BLOCKED') && (
+        <Button size="sm" variant="ghost" colorPalette="danger" onClick={() => props.onCancel(appointment)}>
+          {t('Cancel')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link, Slot, useT, useUser } from '@openward/remote-kit';
+import { EmptyState, LoadingState } from '@openward/ui/feedback';
+import { CalendarDays, CalendarPlus, FileText } from '@openward/ui/icons';
+import { Box, Flex, Heading, Page, PageHeader, Panel, SimpleGrid, Text } from '@openward/ui/layout';
+
+/** `/home`: the patient's dashboard (specification, section 2). */
+export default function PatientDashboard() {
+  const t = useT();
+  const user = useUser();
+  return (
+    <Page>
+      <PageHeader title={t('Hello, {{name}}', { name: `${user.firstName} ${user.lastName}` })}>
+        {t('What would you like to do today?')}
+      </PageHeader>
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="4" mb="8">
+        <Tile to="/appointments/new" Icon={CalendarPlus} title={t('Book Appointment')}>
+          {t('Find a doctor and a time that suits you.')}
+        </Tile>
+        <Tile to="/documents" Icon={FileText} title={t('My Medical Record')}>
+          {t('Your forms and documents.')}
+        </Tile>
+      </SimpleGrid>
+      <Heading as="h2" fontSize="lg" mb="3">
+        {t("Today's appointments")}
+      </Heading>
+      <Slot
+        name="dashboard.today"
+        props={{}}
+        loading={<LoadingState label={t('Loading')} rows={2} />}
+        fallback={
+          <Panel>
+            <EmptyState icon={<CalendarDays />} title={t('Your appointments cannot be shown here right now')} />
+          </Panel>
+        }
+      />
+    </Page>
+  );
+}
+
+function Tile(props: { to: string; Icon: typeof CalendarPlus; title: string; children: string }) {
+  return (
+    <Box asChild rounded="xl" _focusVisible={{ outline: '2px solid', outlineColor: 'accent.solid' }}>
+      <Link to={props.to}>
+        <Panel as="div">
+          <Flex gap="4" align="center">
+            <Flex align="center" justify="center" boxSize="12" rounded="xl" bg="accent.subtle" color="accent.fg">
+              <props.Icon size={24} aria-hidden="true" />
+            </Flex>
+            <Box>
+              <Text fontWeight="semibold">{props.title}</Text>
+              <Text color="fg.muted" fontSize="sm">
+                {props.children}
+              </Text>
+            </Box>
+          </Flex>
+        </Panel>
+      </Link>
+    </Box>
+  );
+}

@@ -1,0 +1,14 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's root. */
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Everything that is released by itself: the shell first, because remotes run on what it provides. */
+export const parts = [
+  { name: 'shell', folder: join(root, 'shell') },
+  ...readdirSync(root)
+    .filter((entry) => entry.startsWith('mfe-'))
+    .map((entry) => ({ name: entry.slice('mfe-'.length), folder: join(root, entry) })),
+];

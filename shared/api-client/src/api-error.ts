@@ -1,0 +1,19 @@
+import type { ErrorCode } from '@openward/contract';
+
+/** A call that did not succeed. `message` is fit to be shown. */
+export class ApiError extends Error {
+  /** The server's stable code; `offline` where no answer came at all. */
+  readonly code: ErrorCode | 'offline';
+  /** HTTP status, 0 where no answer came. */
+  readonly status: number;
+  /** Messages by field, for forms. */
+  readonly errors: Record<string, string>;
+
+  constructor(code: ErrorCode | 'offline', message: string, status: number, errors: Record<string, string> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.status = status;
+    this.errors = errors;
+  }
+}

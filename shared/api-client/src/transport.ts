@@ -1,0 +1,81 @@
+import type { Answer, Page } from '@openward/contract';
+import { eventBus } from '@openward/event-bus';
+import { ApiError } from './api-error.ts';
+
+/** What the client needs of the session; the shell provides it. */
+export interface SessionPort {
+  /** The access token, if somebody is signed in. */
+  token(): string | null;
+  /** Gets a fresh access token once for all callers that wait; null where the session is over. */
+  refresh(): Promise<string | null>;
+}
+
+let session: SessionPort = { token: () => null, refresh: async () => null };
+
+/** Connects the client to the shell's session. */
+export function configureTransport(port: SessionPort): void {
+  session = port;
+}
+
+/** One call as it goes over the wire; `path` is complete and lies below `/api`. */
+export interface WireCall {
+  method: string;
+  path: string;
+  body?: unknown;
+  /** Calls to public endpoints carry no token, and a 401 from them is no end of a session. */
+  isPublic: boolean;
+  /** Shows no busy overlay: background refreshes, searches while typing. */
+  quiet: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+let calls = 0;
+
+/** Sends one call; refreshes the session and tries once more where the access token was too old. @throws ApiError */
+export async function send(call: WireCall): Promise<{ result: unknown; message: string; page?: Page | undefined }> {
+  const id = ++calls;
+  eventBus.emit('request:started', { id, quiet: call.quiet });
+  try {
+    let answer = await fetchOnce(call, call.isPublic ? null : session.token());
+    if (!call.isPublic && answer.status === 401) {
+      const token = await session.refresh();
+      if (token) answer = await fetchOnce(call, token);
+      if (answer.status === 401) eventBus.emit('session:expired', {});
+    }
+    return read(answer.status, answer.body);
+  } finally {
+    eventBus.emit('request:ended', { id });
+  }
+}
+
+async function fetchOnce(call: WireCall, token: string | null): Promise<{ status: number; body: unknown }> {
+  const headers: Record<string, string> = {
+    'X-Timezone-Offset': String(new Date().getTimezoneOffset()),
+    'X-Timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (call.body !== undefined) headers['Content-Type'] = 'application/json';
+  try {
+    const response = await fetch(`/api${call.path}`, {
+      method: call.method,
+      headers,
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+      signal: call.signal ?? null,
+    });
+    return { status: response.status, body: await response.json().catch(() => null) };
+  } catch (error) {
+    if (call.signal?.aborted) throw error;
+    throw new ApiError('offline', 'The server cannot be reached. Please check your connection and try again.', 0);
+  }
+}
+
+function read(status: number, body: unknown): { result: unknown; message: string; page?: Page | undefined } {
+  const answer = body as Answer<unknown> | null;
+  if (answer?.status === 'SUCCESS') return { result: answer.result, message: answer.message, page: answer.page };
+  if (answer?.status === 'FAILURE') {
+    const { code, description, errors } = answer.result;
+    throw new ApiError(code, description, status, errors);
+  }
+  // Something in front of the api answered: a proxy's error page says nothing to a person.
+  throw new ApiError('unavailable', 'The server is not available at the moment. Please try again.', status);
+}

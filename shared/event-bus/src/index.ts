@@ -1,0 +1,85 @@
+import type { SignedIn } from '@openward/contract/accounts';
+
+/** Version of the events below; a change that breaks a listener raises it. */
+export const EVENTS_VERSION = 1;
+
+/** What may be shown in a toast. Texts are ready to read: the sender translates them. */
+export interface Alert {
+  kind: 'success' | 'error' | 'info';
+  text: string;
+}
+
+/**
+ * The facts that shell and remotes tell each other, in the past tense. This is the whole list: whoever
+ * needs another fact adds it here, with its meaning.
+ */
+export interface Events {
+  /** Somebody's credentials were accepted. The shell keeps the session and shows their landing page. */
+  'session:signed-in': SignedIn;
+  /** The user signed out, here or in another tab. */
+  'session:ended': Record<string, never>;
+  /** The server no longer accepts the session (401). */
+  'session:expired': Record<string, never>;
+  /** Something to tell the user; it disappears by itself after 6 seconds. */
+  'alert:raised': Alert;
+  /** A call to the server began. `quiet` calls show no busy overlay. */
+  'request:started': { id: number; quiet: boolean };
+  'request:ended': { id: number };
+  /** An appointment was booked, moved, confirmed, cancelled or checked in. */
+  'appointment:changed': { id: string };
+  /** A form was assigned, filled in or cancelled. */
+  'document:changed': { id: string };
+  /** A patient's record was changed. */
+  'patient:changed': { id: string };
+  /** The registry this page was loaded with is no longer the current one. */
+  'registry:changed': { revision: number };
+}
+
+export type EventName = keyof Events;
+type Listener<N extends EventName> = (detail: Events[N]) => void;
+
+/** Facts that concern every tab of the browser, not only the one they happened in. */
+const ACROSS_TABS: ReadonlySet<EventName> = new Set(['session:ended', 'session:expired']);
+
+/** Typed publish and subscribe. */
+export interface EventBus {
+  /** Tells all listeners, synchronously. A listener that throws does not keep the others from hearing. */
+  emit<N extends EventName>(name: N, detail: Events[N]): void;
+  /** @returns a function that ends the subscription */
+  on<N extends EventName>(name: N, listener: Listener<N>): () => void;
+}
+
+/** Makes a bus; `channel` carries the facts that concern other tabs. */
+export function createEventBus(channel?: BroadcastChannel): EventBus {
+  const listeners = new Map<EventName, Set<Listener<never>>>();
+  const tell = <N extends EventName>(name: N, detail: Events[N]) => {
+    for (const listener of [...(listeners.get(name) ?? [])]) {
+      try {
+        (listener as Listener<N>)(detail);
+      } catch (error) {
+        // Reported as uncaught, so that it is seen; the others still hear.
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
+  };
+  channel?.addEventListener('message', ({ data }) => tell(data.name, data.detail));
+  return {
+    emit(name, detail) {
+      tell(name, detail);
+      if (ACROSS_TABS.has(name)) channel?.postMessage({ name, detail });
+    },
+    on(name, listener) {
+      const set = listeners.get(name) ?? new Set();
+      listeners.set(name, set);
+      set.add(listener);
+      return () => set.delete(listener);
+    },
+  };
+}
+
+/** The page's one bus; the package is a federation singleton, so shell and remotes share it. */
+export const eventBus: EventBus = createEventBus(
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('openward'),
+);

@@ -1,0 +1,209 @@
+import { createRequire } from 'node:module';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import TerserPlugin from 'terser-webpack-plugin';
+import webpack from 'webpack';
+import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.mjs';
+import { ReleaseManifestPlugin } from './release-manifest-plugin.mjs';
+
+const require = createRequire(import.meta.url);
+const workspace = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/** Entries that the first page needs anyway: part of the shell's main script instead of a request each. */
+const EAGER = new Set([
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-dom/client',
+  '@openward/contract',
+  '@openward/event-bus',
+  '@openward/api-client',
+  '@openward/remote-kit',
+  '@openward/ui/button',
+  '@openward/ui/feedback',
+  '@openward/ui/layout',
+  '@openward/ui/theme',
+]);
+
+/** We load by our own registry, so the runtime's snapshots of manifests are dead weight, and Node's half of it too. */
+const OPTIMIZATION = { disableSnapshot: true, target: 'web' };
+
+/** Everything that exists once in a page: React and the shared packages, entry by entry. */
+function sharedModules() {
+  const modules = [
+    { request: 'react', version: versionOf('react') },
+    { request: 'react/jsx-runtime', version: versionOf('react') },
+    { request: 'react-dom', version: versionOf('react-dom') },
+    { request: 'react-dom/client', version: versionOf('react-dom') },
+  ];
+  for (const name of ['contract', 'event-bus', 'api-client', 'ui', 'remote-kit']) {
+    const folder = join(workspace, 'shared', name);
+    const { version, exports } = readJson(join(folder, 'package.json'));
+    const request = `@openward/${name}`;
+    if (exports['.']) modules.push({ request, version });
+    if (!exports['./*']) continue;
+    for (const entry of readdirSync(join(folder, 'src'), { withFileTypes: true })) {
+      const inside = entry.isDirectory() ? readdirSync(join(folder, 'src', entry.name)) : [];
+      if (inside.includes('index.ts') && !NOT_IN_BROWSER.has(`${request}/${entry.name}`)) {
+        modules.push({ request: `${request}/${entry.name}`, version });
+      }
+    }
+  }
+  return modules;
+}
+
+const NOT_IN_BROWSER = new Set(['@openward/contract/everything', '@openward/remote-kit/testing']);
+
+/**
+ * The version a build gives itself: the package's own, with what it was built from as build metadata
+ * (`OPENWARD_BUILD`, set by the workspace's build), so that two different builds never share a name.
+ */
+export function releaseVersion(folder) {
+  const { version } = readJson(join(folder, 'package.json'));
+  return process.env.OPENWARD_BUILD ? `${version}+${process.env.OPENWARD_BUILD}` : version;
+}
+
+/** The webpack configuration of a remote. @param {string} folder its absolute folder */
+export function remoteConfig(folder, overrides = {}) {
+  const manifest = readJson(join(folder, 'remote.json'));
+  const version = overrides.version ?? releaseVersion(folder);
+  const container = identifier(`openward_${manifest.name}_${version}`);
+  const shared = Object.fromEntries(
+    sharedModules().map(({ request, version: provided }) => [
+      request,
+      { singleton: true, strictVersion: true, import: false, requiredVersion: `^${provided}` },
+    ]),
+  );
+  return {
+    ...common(folder, container),
+    entry: {},
+    plugins: [
+      new ModuleFederationPlugin({
+        name: container,
+        filename: 'remoteEntry.js',
+        exposes: { './remote': overrides.entry ?? './src/remote.tsx' },
+        shared,
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        experiments: { externalRuntime: true, optimization: OPTIMIZATION },
+      }),
+      new ChunkIntegrityPlugin(),
+      new ReleaseManifestPlugin({ manifest, version, container, entry: 'remoteEntry.js', shared }),
+    ],
+  };
+}
+
+/** The webpack configuration of the shell, which provides every shared module. */
+export async function shellConfig(folder) {
+  const { default: HtmlWebpackPlugin } = await import('html-webpack-plugin');
+  const version = releaseVersion(folder);
+  const shared = Object.fromEntries(
+    sharedModules().map(({ request, version: provided }) => [
+      request,
+      { singleton: true, strictVersion: true, version: provided, requiredVersion: `^${provided}`, eager: EAGER.has(request) },
+    ]),
+  );
+  const base = common(folder, identifier(`openward_shell_${version}`));
+  return {
+    ...base,
+    entry: './src/index.ts',
+    output: { ...base.output, publicPath: `/releases/shell/${version}/` },
+    plugins: [
+      new ModuleFederationPlugin({
+        name: 'openward_shell',
+        shared,
+        shareStrategy: 'loaded-first',
+        manifest: false,
+        dts: false,
+        experiments: { provideExternalRuntime: true, optimization: OPTIMIZATION },
+      }),
+      new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
+      new ChunkIntegrityPlugin(),
+      new ReleaseManifestPlugin({
+        manifest: { name: 'shell', shellApi: '*', routes: [], menu: [], slots: [] },
+        version,
+        container: '',
+        entry: 'index.html',
+        shared,
+      }),
+    ],
+  };
+}
+
+function common(folder, uniqueName) {
+  const production = process.env.NODE_ENV !== 'development';
+  return {
+    context: folder,
+    mode: production ? 'production' : 'development',
+    devtool: production ? false : 'source-map',
+    target: ['web', 'es2022'],
+    output: {
+      path: join(folder, 'dist'),
+      clean: true,
+      uniqueName,
+      publicPath: 'auto',
+      filename: '[name].[contenthash:12].js',
+      chunkFilename: '[name].[contenthash:12].js',
+      assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: 10_000,
+    },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.jsx', '.js', '.mjs'],
+      alias: {
+        // The runtime that the shell provides to remotes asks for its core as CommonJS; one copy, ours, is enough.
+        '@module-federation/runtime-tools/runtime-core$': packageFile('@module-federation/runtime-core', 'dist/index.js'),
+        // React Router's exports name its development build only.
+        ...(production ? { 'react-router$': packageFile('react-router', 'dist/production/index.mjs') } : {}),
+      },
+      conditionNames: ['openward-source', '...'],
+      symlinks: true,
+    },
+    module: {
+      rules: [
+        { test: /\.m?js$/, resolve: { fullySpecified: false } },
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          loader: require.resolve('swc-loader'),
+          options: {
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development: !production } },
+              target: 'es2022',
+            },
+          },
+        },
+        { test: /\.(woff2|wasm|svg|png)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: {
+      chunkIds: 'named',
+      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })],
+    },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    ignoreWarnings: [/Critical dependency: the request of a dependency is an expression/],
+  };
+}
+
+function packageFile(name, file) {
+  return join(workspace, 'node_modules', name, file);
+}
+
+function versionOf(name) {
+  return readJson(require.resolve(`${name}/package.json`)).version;
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function identifier(text) {
+  return text.replace(/[^a-zA-Z0-9]/g, '_');
+}
+
+export { webpack };

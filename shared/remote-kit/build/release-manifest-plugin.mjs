@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+
+/** Completes `remote.json` with what only the build knows: version, entry, and the integrity of every file. */
+export class ReleaseManifestPlugin {
+  constructor(release) {
+    this.release = release;
+  }
+
+  apply(compiler) {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('ReleaseManifestPlugin', (compilation) => {
+      compilation.hooks.processAssets.tap(
+        { name: 'ReleaseManifestPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        () => {
+          const { manifest, version, container, entry, shared } = this.release;
+          const integrity = {};
+          for (const { name, source } of compilation.getAssets()) {
+            if (name.endsWith('.map')) continue;
+            integrity[name] = `sha384-${createHash('sha384').update(source.buffer()).digest('base64')}`;
+          }
+          const ranges = Object.fromEntries(
+            Object.entries(shared).map(([request, { requiredVersion }]) => [request, requiredVersion]),
+          );
+          const complete = { ...manifest, version, container, entry, integrity, shared: ranges };
+          compilation.emitAsset('remote.json', new sources.RawSource(`${JSON.stringify(complete, null, 2)}\n`));
+        },
+      );
+    });
+  }
+}

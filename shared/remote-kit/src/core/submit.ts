@@ -1,0 +1,47 @@
+import { ApiError } from '@openward/api-client';
+import { eventBus } from '@openward/event-bus';
+import type { SubmitProblem } from '@openward/ui/form';
+import { useMemo } from 'react';
+import { type T, useT } from './translation.tsx';
+
+/** Tells the user that a call failed, in the words that the server or the client found for it. */
+export function raiseFailure(error: unknown, t: T): void {
+  if (error instanceof DOMException && error.name === 'AbortError') return;
+  const text = error instanceof ApiError ? error.message : 'Something went wrong. Please try again.';
+  eventBus.emit('alert:raised', { kind: 'error', text: t(text) });
+}
+
+/** Tells the user that something worked; an empty message tells nothing. */
+export function raiseSuccess(message: string, t: T): void {
+  if (message) eventBus.emit('alert:raised', { kind: 'success', text: t(message) });
+}
+
+/**
+ * Makes a form's submit of a call: a refusal becomes messages at the fields and an error alert
+ * (specification, section 8), and what was typed stays.
+ */
+export function useSubmit<V, R>(
+  call: (values: V) => Promise<R>,
+  onSuccess: (result: R, values: V) => void,
+): (values: V) => Promise<SubmitProblem | undefined> {
+  const t = useT();
+  return useMemo(
+    () => async (values: V) => {
+      let result: R;
+      try {
+        result = await call(values);
+      } catch (error) {
+        raiseFailure(error, t);
+        return error instanceof ApiError ? { errors: error.errors } : undefined;
+      }
+      onSuccess(result, values);
+      return undefined;
+    },
+    [call, onSuccess, t],
+  );
+}
+
+/** Tells of a success on the page that the navigation now under way leads to: a change of route clears what was told before. */
+export function raiseSuccessAfterNavigation(message: string, t: T): void {
+  window.addEventListener('single-spa:routing-event', () => raiseSuccess(message, t), { once: true });
+}

@@ -1,0 +1,35 @@
+import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
+import { i18n, type Language } from './i18n.ts';
+
+/** Translates an English sentence; `{{name}}` in it is filled from `values`. */
+export type T = (sentence: string, values?: Record<string, string | number>) => string;
+
+const NamespaceContext = createContext('shell');
+
+/** Says whose sentences are translated below. */
+export function TranslationProvider({ namespace, children }: { namespace: string; children: ReactNode }) {
+  return <NamespaceContext value={namespace}>{children}</NamespaceContext>;
+}
+
+/** The language shown now; a component that calls this draws again when it changes. */
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, () => (i18n.language ?? 'en') as Language);
+}
+
+/** The translator of the remote this component belongs to. */
+export function useT(): T {
+  const namespace = useContext(NamespaceContext);
+  const language = useLanguage();
+  return useMemo(() => translatorOf(namespace, language), [namespace, language]);
+}
+
+/** The translator of a namespace outside React. */
+export function translatorOf(namespace: string, language: string): T {
+  const translate = i18n.getFixedT(language, namespace);
+  return (sentence, values) => String(translate(sentence, { ...values, defaultValue: sentence }));
+}
+
+function subscribe(changed: () => void): () => void {
+  i18n.on('languageChanged', changed);
+  return () => i18n.off('languageChanged', changed);
+}

@@ -1,0 +1,19 @@
+export { createRemote, type MountProps, type RemoteDefinition, type RemoteModule } from './core/create-remote.tsx';
+export { CrashBoundary } from './core/crash-boundary.tsx';
+export {
+  addCatalogues,
+  type Catalogues,
+  changeLanguage,
+  i18n,
+  LANGUAGES,
+  type Language,
+  startI18n,
+} from './core/i18n.ts';
+export * from './core/routing.ts';
+export { useOptionalUser, useUser } from './core/session.ts';
+export { connectShell, type ShellHost } from './core/shell-host.ts';
+export { Slot } from './core/slot.tsx';
+export type { SlotName, SlotProps } from './core/slots.ts';
+export { type SessionState, sessionAtom, store } from './core/store.ts';
+export { raiseFailure, raiseSuccess, raiseSuccessAfterNavigation, useSubmit } from './core/submit.ts';
+export { type T, TranslationProvider, translatorOf, useLanguage, useT } from './core/translation.tsx';

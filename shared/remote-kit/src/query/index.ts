@@ -1,0 +1,2 @@
+export { keepPreviousData } from '@tanstack/react-query';
+export { clearServerState, useServerChange, useServerState } from './server-state.ts';

@@ -1,0 +1,78 @@
+import { eventBus, type EventName } from '@openward/event-bus';
+import {
+  QueryClient,
+  type QueryKey,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  type UseMutationResult,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useOptionalUser } from '../core/session.ts';
+import { raiseFailure, raiseSuccess } from '../core/submit.ts';
+import { useT } from '../core/translation.tsx';
+
+const client = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 10_000, refetchOnWindowFocus: true } },
+});
+
+/** Forgets everything the server said: nobody sees what the user before them saw. */
+export function clearServerState(): void {
+  client.clear();
+}
+
+// Who signs out, or whose session ends, leaves nothing behind; whoever signs in starts empty.
+for (const name of ['session:ended', 'session:expired', 'session:signed-in'] as const) {
+  eventBus.on(name, clearServerState);
+}
+
+export interface ServerStateOptions<R> {
+  /** Facts after which the state is asked for again. */
+  refreshOn?: EventName[];
+  enabled?: boolean;
+  /** Milliseconds after which it is asked for again while it is shown. */
+  refetchInterval?: number;
+  /** Shown while the next is under way: pages, searches. */
+  placeholderData?: (previous: R | undefined) => R | undefined;
+}
+
+/** What the server says, kept under the user's own key. */
+export function useServerState<R>(
+  key: QueryKey,
+  ask: (signal: AbortSignal) => Promise<R>,
+  options: ServerStateOptions<R> = {},
+): UseQueryResult<R> {
+  const user = useOptionalUser();
+  const { refreshOn = [], ...rest } = options;
+  const queryKey = [user?.id ?? 'public', ...key];
+  const names = refreshOn.join();
+  const root = JSON.stringify(queryKey.slice(0, 2));
+  useEffect(() => {
+    const again = () => void client.invalidateQueries({ queryKey: JSON.parse(root) });
+    const ends = (names ? names.split(',') : []).map((name) => eventBus.on(name as EventName, again));
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [names, root]);
+  // biome-ignore lint/suspicious/noExplicitAny: the placeholder's type is the query's own
+  return useQuery({ queryKey, queryFn: ({ signal }) => ask(signal), ...(rest as any) }, client) as UseQueryResult<R>;
+}
+
+/** A change on the server: says what the server said, or what went wrong. */
+export function useServerChange<V, R extends { message: string }>(
+  change: (values: V) => Promise<R>,
+  onSuccess: (answer: R, values: V) => void,
+): UseMutationResult<R, unknown, V> {
+  const t = useT();
+  return useMutation(
+    {
+      mutationFn: change,
+      onSuccess: (answer, values) => {
+        raiseSuccess(answer.message, t);
+        onSuccess(answer, values);
+      },
+      onError: (error) => raiseFailure(error, t),
+    },
+    client,
+  );
+}

@@ -1,0 +1,1 @@
+export { Button, IconButton } from '@chakra-ui/react';

@@ -1,0 +1,1 @@
+export { type Choice, SearchField } from './search-field.tsx';

@@ -1,0 +1,27 @@
+import { Input } from '@chakra-ui/react';
+import { fromInputValue, toInputValue } from '../date-time/index.ts';
+import { FieldFrame, type FieldProps, useFieldState } from '../form/field.tsx';
+import { useTranslate } from '../form/form.tsx';
+
+/** A date with a time; the form's value is an instant (ISO UTC), the person sees their own clock. */
+export function DateTimeField(props: FieldProps & { onPicked?: () => void }) {
+  const t = useTranslate();
+  const { input, helpers, error } = useFieldState<string>(props.name);
+  return (
+    <FieldFrame {...props} error={error && t(error)}>
+      <Input
+        type="datetime-local"
+        name={props.name}
+        value={toInputValue(input.value)}
+        onBlur={input.onBlur}
+        onChange={(event) => {
+          void helpers.setValue(fromInputValue(event.target.value));
+          props.onPicked?.();
+        }}
+        size="lg"
+        borderColor="border.emphasized"
+        bg="bg.panel"
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,1 @@
+export { DateTimeField } from './date-time-field.tsx';

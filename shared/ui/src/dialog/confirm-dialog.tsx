@@ -1,0 +1,56 @@
+import { Button, Dialog, Portal } from '@chakra-ui/react';
+import { dialogSlotRecipe } from '@chakra-ui/react/theme';
+import type { ReactNode } from 'react';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel: string;
+  /** Draws the confirming button as one that takes something away. */
+  destructive?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something happens. Focus goes to the way out, Escape closes, focus returns to where it was. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Dialog.Root
+      recipe={dialogSlotRecipe}
+      role="alertdialog"
+      open={props.open}
+      onOpenChange={({ open }) => !open && props.onClose()}
+      placement="center"
+      size="sm"
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner px="4">
+          <Dialog.Content rounded="xl" bg="bg.panel">
+            <Dialog.Header>
+              <Dialog.Title>{props.title}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body color="fg.muted">{props.children}</Dialog.Body>
+            <Dialog.Footer>
+              <Button variant="outline" colorPalette="gray" onClick={props.onClose}>
+                {props.cancelLabel}
+              </Button>
+              <Button
+                colorPalette={props.destructive ? 'danger' : 'accent'}
+                loading={props.busy ?? false}
+                onClick={props.onConfirm}
+              >
+                {props.confirmLabel}
+              </Button>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,96 @@
+import { Box, Button, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+/** Nothing to show, why, and what to do about it. */
+export function EmptyState(props: { title: string; children?: ReactNode; icon?: ReactNode; action?: ReactNode }) {
+  return (
+    <Flex direction="column" align="center" textAlign="center" gap="3" py="12" px="4">
+      {props.icon && (
+        <Flex align="center" justify="center" boxSize="14" rounded="full" bg="accent.subtle" color="accent.fg">
+          {props.icon}
+        </Flex>
+      )}
+      <Heading as="h2" fontSize="lg">
+        {props.title}
+      </Heading>
+      {props.children && (
+        <Text color="fg.muted" maxW="md">
+          {props.children}
+        </Text>
+      )}
+      {props.action}
+    </Flex>
+  );
+}
+
+/** Something did not work: what, and a way to try again. Never a library's words. */
+export function ErrorState(props: { title: string; children?: ReactNode; retryLabel: string; onRetry: () => void }) {
+  return (
+    <Flex role="alert" direction="column" align="center" textAlign="center" gap="3" py="12" px="4">
+      <Heading as="h2" fontSize="lg">
+        {props.title}
+      </Heading>
+      {props.children && (
+        <Text color="fg.muted" maxW="md">
+          {props.children}
+        </Text>
+      )}
+      <Button onClick={props.onRetry} variant="outline">
+        {props.retryLabel}
+      </Button>
+    </Flex>
+  );
+}
+
+/** The shape of what is coming, so that nothing jumps when it is there. */
+export function LoadingState({ label, rows = 3, height = '24' }: { label: string; rows?: number; height?: string }) {
+  return (
+    <Stack role="status" aria-label={label} gap="3">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are alike and never move
+        <Skeleton key={row} h={height} rounded="lg" />
+      ))}
+    </Stack>
+  );
+}
+
+/** The full-screen overlay while calls are under way. */
+export function BusyOverlay({ label }: { label: string }) {
+  return (
+    <Flex
+      role="status"
+      aria-label={label}
+      position="fixed"
+      inset="0"
+      zIndex="overlay"
+      align="center"
+      justify="center"
+      bg="bg/60"
+      animation="fade-in 200ms 250ms both"
+    >
+      <Spinner size="xl" color="accent.solid" borderWidth="3px" />
+    </Flex>
+  );
+}
+
+const NOTICE = { error: 'danger', success: 'success', info: 'info', warning: 'warning' } as const;
+
+/** A sentence that stays where it is, in the colour of what it means. */
+export function Notice({ kind, children }: { kind: keyof typeof NOTICE; children: ReactNode }) {
+  return (
+    <Box
+      role={kind === 'error' ? 'alert' : 'status'}
+      colorPalette={NOTICE[kind]}
+      bg="colorPalette.subtle"
+      color="colorPalette.fg"
+      borderWidth="1px"
+      borderColor="colorPalette.border"
+      rounded="lg"
+      px="4"
+      py="3"
+      fontSize="sm"
+    >
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,83 @@
+import { Box, IconButton, Input, Textarea } from '@chakra-ui/react';
+import { Eye, EyeOff } from 'lucide-react';
+import { type HTMLInputAutoCompleteAttribute, useState } from 'react';
+import { FieldFrame, type FieldProps, useFieldState } from './field.tsx';
+import { useTranslate } from './form.tsx';
+
+/** A line of text. */
+export function TextField(
+  props: FieldProps & {
+    type?: 'text' | 'email' | 'tel' | 'search';
+    autoComplete?: HTMLInputAutoCompleteAttribute;
+    inputMode?: 'numeric' | 'tel' | 'email';
+    autoFocus?: boolean;
+  },
+) {
+  const t = useTranslate();
+  const { input, error } = useFieldState<string>(props.name);
+  return (
+    <FieldFrame {...props} error={error && t(error)}>
+      <Input
+        {...input}
+        type={props.type ?? 'text'}
+        autoComplete={props.autoComplete}
+        inputMode={props.inputMode}
+        autoFocus={props.autoFocus}
+        size="lg"
+        borderColor="border.emphasized"
+        bg="bg.panel"
+      />
+    </FieldFrame>
+  );
+}
+
+/** A password with a button that shows and hides it; password managers see what `autoComplete` says. */
+export function PasswordField(
+  props: FieldProps & { autoComplete: 'current-password' | 'new-password'; showLabel: string; hideLabel: string },
+) {
+  const t = useTranslate();
+  const [shown, setShown] = useState(false);
+  const { input, error } = useFieldState<string>(props.name);
+  return (
+    <FieldFrame {...props} error={error && t(error)}>
+      <Box position="relative" w="full">
+        <Input
+          {...input}
+          type={shown ? 'text' : 'password'}
+          autoComplete={props.autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          size="lg"
+          pe="12"
+          borderColor="border.emphasized"
+          bg="bg.panel"
+        />
+        <IconButton
+          aria-label={shown ? props.hideLabel : props.showLabel}
+          aria-pressed={shown}
+          variant="ghost"
+          colorPalette="gray"
+          size="sm"
+          position="absolute"
+          insetInlineEnd="1"
+          top="1"
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? <EyeOff size={18} /> : <Eye size={18} />}
+        </IconButton>
+      </Box>
+    </FieldFrame>
+  );
+}
+
+/** Several lines of text, with what is left of its length. */
+export function TextAreaField(props: FieldProps & { rows?: number; maxLength: number }) {
+  const t = useTranslate();
+  const { input, error } = useFieldState<string>(props.name);
+  const left = `${input.value.length} / ${props.maxLength}`;
+  return (
+    <FieldFrame {...props} hint={props.hint ? `${props.hint} ${left}` : left} error={error && t(error)}>
+      <Textarea {...input} rows={props.rows ?? 4} size="lg" borderColor="border.emphasized" bg="bg.panel" />
+    </FieldFrame>
+  );
+}

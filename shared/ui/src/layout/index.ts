@@ -1,0 +1,15 @@
+export {
+  Box,
+  chakra,
+  Flex,
+  Grid,
+  Heading,
+  HStack,
+  Link,
+  SimpleGrid,
+  Stack,
+  Text,
+  VisuallyHidden,
+  VStack,
+} from '@chakra-ui/react';
+export { Page, PageHeader, Panel } from './page.tsx';

@@ -1,0 +1,47 @@
+import { Box, Flex, Heading, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+/** The top of a screen: its one level-1 heading, a sentence, and the main actions. */
+export function PageHeader(props: { title: string; children?: ReactNode; actions?: ReactNode }) {
+  return (
+    <Flex as="header" align="flex-start" justify="space-between" wrap="wrap" gap="4" mb="6">
+      <Box>
+        <Heading as="h1" fontSize={{ base: '2xl', md: '3xl' }} lineHeight="1.2" letterSpacing="-0.02em" tabIndex={-1}>
+          {props.title}
+        </Heading>
+        {props.children && (
+          <Text color="fg.muted" mt="1">
+            {props.children}
+          </Text>
+        )}
+      </Box>
+      {props.actions && <Flex gap="2">{props.actions}</Flex>}
+    </Flex>
+  );
+}
+
+/** The measure of a screen: centred, with room at the edges. */
+export function Page({ children, width = '6xl' }: { children: ReactNode; width?: string }) {
+  return (
+    <Box maxW={width} mx="auto" px={{ base: '4', md: '8' }} py={{ base: '6', md: '8' }}>
+      {children}
+    </Box>
+  );
+}
+
+/** A raised surface that holds one thing. */
+export function Panel(props: { children: ReactNode; padding?: string; as?: 'section' | 'article' | 'div' | 'li' }) {
+  return (
+    <Box
+      as={props.as ?? 'section'}
+      bg="bg.panel"
+      borderWidth="1px"
+      borderColor="border"
+      rounded="xl"
+      p={props.padding ?? { base: '4', md: '6' }}
+      boxShadow="0 1px 2px rgb(14 19 20 / 0.04)"
+    >
+      {props.children}
+    </Box>
+  );
+}

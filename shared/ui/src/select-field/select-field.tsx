@@ -1,0 +1,27 @@
+import { NativeSelect } from '@chakra-ui/react';
+import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
+import { FieldFrame, type FieldProps, useFieldState } from '../form/field.tsx';
+import { useTranslate } from '../form/form.tsx';
+
+/** One of a few choices. */
+export function SelectField(
+  props: FieldProps & { placeholder: string; options: readonly { value: string; label: string }[] },
+) {
+  const t = useTranslate();
+  const { input, error } = useFieldState<string>(props.name);
+  return (
+    <FieldFrame {...props} error={error && t(error)}>
+      <NativeSelect.Root recipe={nativeSelectSlotRecipe} size="lg">
+        <NativeSelect.Field {...input} borderColor="border.emphasized" bg="bg.panel">
+          <option value="">{props.placeholder}</option>
+          {props.options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </FieldFrame>
+  );
+}

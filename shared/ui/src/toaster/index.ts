@@ -1,0 +1,1 @@
+export { TOAST_MILLISECONDS, type ToastContent, Toasts } from './toast.tsx';

@@ -1,0 +1,79 @@
+import { Box, Flex, IconButton, Text } from '@chakra-ui/react';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect } from 'react';
+
+/** Specification, section 9. */
+export const TOAST_MILLISECONDS = 6000;
+
+export interface ToastContent {
+  id: number;
+  kind: 'success' | 'error' | 'info';
+  text: string;
+}
+
+const LOOK = {
+  success: { palette: 'success', Icon: CircleCheck },
+  error: { palette: 'danger', Icon: CircleAlert },
+  info: { palette: 'info', Icon: Info },
+} as const;
+
+/**
+ * The toasts, newest last. Their region is always in the page, so that a screen reader notices what is
+ * added; each leaves by itself after 6 seconds.
+ */
+export function Toasts(props: { toasts: ToastContent[]; dismissLabel: string; onDismiss: (id: number) => void }) {
+  return (
+    <Flex
+      aria-live="polite"
+      direction="column"
+      gap="2"
+      position="fixed"
+      zIndex="toast"
+      insetInlineEnd={{ base: '4', md: '6' }}
+      insetInlineStart={{ base: '4', md: 'auto' }}
+      bottom={{ base: '4', md: '6' }}
+      maxW={{ md: 'sm' }}
+    >
+      {props.toasts.map((toast) => (
+        <Toast key={toast.id} toast={toast} dismissLabel={props.dismissLabel} onDismiss={props.onDismiss} />
+      ))}
+    </Flex>
+  );
+}
+
+function Toast(props: { toast: ToastContent; dismissLabel: string; onDismiss: (id: number) => void }) {
+  const { toast, onDismiss } = props;
+  const { palette, Icon } = LOOK[toast.kind];
+  useEffect(() => {
+    const timer = setTimeout(() => onDismiss(toast.id), TOAST_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [toast.id, onDismiss]);
+  return (
+    <Flex
+      role={toast.kind === 'error' ? 'alert' : undefined}
+      align="flex-start"
+      gap="3"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderColor="border"
+      borderInlineStartWidth="4px"
+      borderInlineStartColor={`${palette}.solid`}
+      rounded="lg"
+      shadow="lg"
+      ps="3"
+      pe="1"
+      py="2"
+      animation="slide-from-bottom 180ms ease-out"
+    >
+      <Box color={`${palette}.fg`} mt="2">
+        <Icon size={18} aria-hidden="true" />
+      </Box>
+      <Text flex="1" fontSize="sm" py="1.5">
+        {toast.text}
+      </Text>
+      <IconButton aria-label={props.dismissLabel} size="xs" variant="ghost" onClick={() => onDismiss(toast.id)}>
+        <X size={16} />
+      </IconButton>
+    </Flex>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { goTo } from '../navigation/navigation.ts';
+
+/** A link within the portal: a real one to the browser, and a navigation without a page load to a plain click. */
+export function PortalLink({
+  to,
+  isCurrent = false,
+  onNavigate,
+  ...props
+}: { to: string; isCurrent?: boolean; onNavigate?: (() => void) | undefined } & Omit<ComponentProps<'a'>, 'href'>) {
+  const follow = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onNavigate?.();
+    goTo(to);
+  };
+  return <a {...props} href={to} aria-current={isCurrent ? 'page' : undefined} onClick={follow} />;
+}

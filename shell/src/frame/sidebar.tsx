@@ -1,0 +1,119 @@
+import type { User } from '@openward/contract/accounts';
+import type { Registry } from '@openward/contract/registry';
+import { store, useT } from '@openward/remote-kit';
+import * as icons from '@openward/ui/icons';
+import { Box, chakra, Flex, Stack, Text } from '@openward/ui/layout';
+import { Logo } from '@openward/ui/theme';
+import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { routeAtom } from '../navigation/navigation.ts';
+import { menuOf, routeFinder } from '../registry/routes.ts';
+import { Avatar } from './avatar.tsx';
+import { PortalLink } from './portal-link.tsx';
+import { useSignOut } from './use-sign-out.ts';
+
+/** Specification, section 9. */
+export const SIDEBAR_WIDTH = '260px';
+
+/** The Account group (specification, section 2); an entry shows once a remote owns its screen. */
+const ACCOUNT = [
+  { path: '/profile', label: 'Profile', icon: 'User' },
+  { path: '/secretquestion', label: 'Secret Question', icon: 'ShieldQuestion' },
+  { path: '/change-password', label: 'Change password', icon: 'KeyRound' },
+] as const;
+
+/** Name and avatar, the role's menu from the registry, and the account. */
+export function Sidebar({ user, registry, onNavigate }: { user: User; registry: Registry; onNavigate?: () => void }) {
+  const t = useT();
+  const signOut = useSignOut();
+  const find = routeFinder(registry);
+  return (
+    <Flex direction="column" h="full" py="5" px="3" gap="6" overflowY="auto">
+      <Box px="3">
+        <Logo />
+      </Box>
+      <Flex align="center" gap="3" px="3" minW="0">
+        <Avatar user={user} />
+        <Box minW="0">
+          <Text fontWeight="semibold" truncate>
+            {user.firstName} {user.lastName}
+          </Text>
+          <Text fontSize="xs" color="fg.muted" truncate>
+            {user.email}
+          </Text>
+        </Box>
+      </Flex>
+      <Stack as="nav" aria-label={t('Main menu')} gap="5" flex="1">
+        {menuOf(registry, user.userRole).map((group) => (
+          <MenuGroup key={group.label ?? 'top'} label={group.label && t(group.label)}>
+            {group.entries.map((entry) => (
+              <MenuItem key={entry.path} path={entry.path} icon={entry.icon} onNavigate={onNavigate}>
+                {t(entry.label)}
+              </MenuItem>
+            ))}
+          </MenuGroup>
+        ))}
+        <MenuGroup label={t('Account')}>
+          {ACCOUNT.filter(({ path }) => find(path)).map(({ path, label, icon }) => (
+            <MenuItem key={path} path={path} icon={icon} onNavigate={onNavigate}>
+              {t(label)}
+            </MenuItem>
+          ))}
+          <li>
+            <chakra.button type="button" {...ITEM} onClick={signOut}>
+              <icons.LogOut size={18} aria-hidden="true" />
+              {t('Logout')}
+            </chakra.button>
+          </li>
+        </MenuGroup>
+      </Stack>
+    </Flex>
+  );
+}
+
+function MenuGroup({ label, children }: { label: string | undefined; children: ReactNode }) {
+  return (
+    <Box>
+      {label && (
+        <Text as="h2" px="3" mb="1" fontSize="xs" fontWeight="semibold" color="fg.muted">
+          {label}
+        </Text>
+      )}
+      <Stack as="ul" gap="0.5" listStyleType="none">
+        {children}
+      </Stack>
+    </Box>
+  );
+}
+
+const ITEM = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  w: 'full',
+  px: '3',
+  py: '2',
+  rounded: 'lg',
+  fontSize: 'sm',
+  fontWeight: 'medium',
+  color: 'fg.muted',
+  cursor: 'pointer',
+  _hover: { bg: 'bg.muted', color: 'fg' },
+  _focusVisible: { outline: '2px solid', outlineColor: 'accent.solid' },
+  _currentPage: { bg: 'accent.subtle', color: 'accent.fg', fontWeight: 'semibold' },
+} as const;
+
+function MenuItem(props: { path: string; icon: string | undefined; onNavigate?: (() => void) | undefined; children: ReactNode }) {
+  const current = useAtomValue(routeAtom, { store })?.path === props.path;
+  const Icon = (icons as Record<string, typeof icons.Home>)[props.icon ?? ''] ?? icons.ClipboardList;
+  return (
+    <li>
+      <chakra.div asChild {...ITEM}>
+        <PortalLink to={props.path} isCurrent={current} onNavigate={props.onNavigate}>
+          <Icon size={18} aria-hidden="true" />
+          {props.children}
+        </PortalLink>
+      </chakra.div>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import type { User } from '@openward/contract/accounts';
+import type { Registry } from '@openward/contract/registry';
+import { useT } from '@openward/remote-kit';
+import { Box } from '@openward/ui/layout';
+import { lazy, Suspense, useState } from 'react';
+import { routeFinder } from '../registry/routes.ts';
+import { Sidebar, SIDEBAR_WIDTH } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const SideDrawer = lazy(async () => ({ default: (await import('@openward/ui/drawer')).SideDrawer }));
+
+/** The sidebar beside the content; on a phone it is in a drawer. */
+export function SideColumn({ user, registry }: { user: User; registry: Registry }) {
+  return (
+    <Box
+      as="aside"
+      hideBelow="lg"
+      w={SIDEBAR_WIDTH}
+      flexShrink={0}
+      h="100dvh"
+      position="sticky"
+      top="0"
+      bg="bg.panel"
+      borderInlineEndWidth="1px"
+      borderColor="border"
+    >
+      <Sidebar user={user} registry={registry} />
+    </Box>
+  );
+}
+
+/** The bar above the content, with the drawer that a phone opens from it. */
+export function TopRow({ user, registry }: { user: User; registry: Registry }) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <TopBar user={user} canScan={routeFinder(registry)('/scanner') !== undefined} onOpenMenu={() => setOpen(true)} />
+      {isOpen && (
+        <Suspense>
+          <SideDrawer open label={t('Main menu')} onClose={close}>
+            <Sidebar user={user} registry={registry} onNavigate={close} />
+          </SideDrawer>
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { isStaff, type Role } from '@openward/contract';
+import type { User } from '@openward/contract/accounts';
+import { useT } from '@openward/remote-kit';
+import { Button, IconButton } from '@openward/ui/button';
+import { LogOut, Menu, ScanLine } from '@openward/ui/icons';
+import { Flex, Text } from '@openward/ui/layout';
+import { PreferenceSwitches } from '../preferences/preference-switches.tsx';
+import { PortalLink } from './portal-link.tsx';
+import { useSignOut } from './use-sign-out.ts';
+
+/** Specification, section 1: the header shows a role-specific portal title. */
+const PORTAL_TITLE: Record<Role, string> = {
+  ROLE_PATIENT: 'Patient Portal',
+  ROLE_DOCTOR: 'Doctor Portal',
+  ROLE_HCP_ADMIN: 'Hospital Admin Portal',
+  ROLE_SYS_ADMIN: 'System Admin Portal',
+};
+
+/** The bar above every screen: whose portal this is, the scanner for staff, preferences, and the way out. */
+export function TopBar(props: { user: User; canScan: boolean; onOpenMenu: () => void }) {
+  const t = useT();
+  const signOut = useSignOut();
+  const role = props.user.userRole;
+  return (
+    <Flex
+      as="header"
+      align="center"
+      gap={{ base: '1', md: '2' }}
+      h="16"
+      px={{ base: '2', md: '8' }}
+      borderBottomWidth="1px"
+      borderColor="border"
+      bg="bg.panel"
+      position="sticky"
+      top="0"
+      zIndex="docked"
+    >
+      <IconButton aria-label={t('Open menu')} variant="ghost" colorPalette="gray" hideFrom="lg" onClick={props.onOpenMenu}>
+        <Menu size={20} />
+      </IconButton>
+      <Text fontWeight="semibold" flex="1" truncate>
+        {t(PORTAL_TITLE[role])}
+      </Text>
+      <PreferenceSwitches />
+      {isStaff(role) && props.canScan && (
+        <Button asChild size="sm" variant="subtle" px={{ base: '2', md: '3' }}>
+          <PortalLink to="/scanner" aria-label={t('Scanner')}>
+            <ScanLine size={18} aria-hidden="true" />
+            <Text as="span" hideBelow="md">
+              {t('Scanner')}
+            </Text>
+          </PortalLink>
+        </Button>
+      )}
+      <IconButton aria-label={t('Logout')} title={t('Logout')} variant="ghost" colorPalette="gray" size="sm" onClick={signOut}>
+        <LogOut size={18} />
+      </IconButton>
+    </Flex>
+  );
+}

@@ -1,0 +1,40 @@
+import { HOME_OF } from '@openward/contract';
+import type { User } from '@openward/contract/accounts';
+import type { SessionState } from '@openward/remote-kit';
+import type { OwnedRoute } from '../registry/routes.ts';
+
+/** What an address leads to for somebody. */
+export type Destination =
+  | { kind: 'remote'; route: OwnedRoute }
+  | { kind: 'redirect'; to: string; rememberOrigin: boolean };
+
+const SIGN_IN = '/login';
+const SECRET_QUESTIONS = '/secretquestion';
+
+/** Finds a route by address. */
+export type FindRoute = (pathname: string) => OwnedRoute | undefined;
+
+/** Where an address leads: to its screen, to the sign-in page, or to the user's own home (specification, sections 2 and 4). */
+export function destinationOf(pathname: string, session: SessionState, find: FindRoute): Destination {
+  const route = find(pathname);
+  if (route?.access === 'public') return { kind: 'remote', route };
+  if (session.state !== 'signed-in') {
+    // The front door is no place to come back to; a real screen is, even one this shell does not know yet.
+    return { kind: 'redirect', to: SIGN_IN, rememberOrigin: route !== undefined };
+  }
+  if (route?.access.includes(session.user.userRole)) return { kind: 'remote', route };
+  return { kind: 'redirect', to: homeOf(session.user), rememberOrigin: false };
+}
+
+/** The page of somebody's own role. */
+export function homeOf(user: User): string {
+  return HOME_OF[user.userRole];
+}
+
+/** Where somebody lands after signing in: first the secret questions, then where they wanted to go, else home. */
+export function landingOf(user: User, origin: string | null, find: FindRoute): string {
+  if (user.isAnsweredSecretQuestion !== 'Y' && find(SECRET_QUESTIONS)) return SECRET_QUESTIONS;
+  const route = origin ? find(new URL(origin, 'http://portal').pathname) : undefined;
+  const allowed = route && route.access !== 'public' && route.access.includes(user.userRole);
+  return allowed && origin ? origin : homeOf(user);
+}

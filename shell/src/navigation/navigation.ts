@@ -1,0 +1,68 @@
+import { eventBus } from '@openward/event-bus';
+import { sessionAtom, store } from '@openward/remote-kit';
+import { atom } from 'jotai';
+import { navigateToUrl, triggerAppChange } from 'single-spa';
+import type { OwnedRoute } from '../registry/routes.ts';
+import type { RegistryWatch } from '../registry/watch.ts';
+import { dropSession } from '../session/session.ts';
+import { destinationOf, type FindRoute, landingOf } from './guard.ts';
+
+const ORIGIN = 'openward.origin';
+
+/** The route shown now; null while there is none. */
+export const routeAtom = atom<OwnedRoute | null>(null);
+
+/** Follows every change of address and of session: guards, remembers where somebody wanted to go, and lands them. */
+export function startNavigation(find: FindRoute, watch: RegistryWatch): void {
+  const follow = () => {
+    if (location.pathname === '/login' && store.get(routeAtom)?.path !== '/login') dropSession();
+    const destination = destinationOf(location.pathname, store.get(sessionAtom), find);
+    if (destination.kind === 'redirect') {
+      if (destination.rememberOrigin) sessionStorage.setItem(ORIGIN, location.pathname + location.search);
+      history.replaceState(null, '', destination.to);
+      return;
+    }
+    const before = store.get(routeAtom);
+    if (before && before.remote !== destination.route.remote && watch.isStale(destination.route.remote)) {
+      location.reload();
+      return;
+    }
+    store.set(routeAtom, destination.route);
+  };
+  window.addEventListener('single-spa:before-routing-event', follow);
+  follow();
+  eventBus.on('session:signed-in', ({ user }) => {
+    const origin = sessionStorage.getItem(ORIGIN);
+    sessionStorage.removeItem(ORIGIN);
+    navigateToUrl(landingOf(user, origin, find));
+  });
+  eventBus.on('session:ended', () => {
+    sessionStorage.removeItem(ORIGIN);
+    if (isGuarded(find)) navigateToUrl('/login');
+  });
+  eventBus.on('session:expired', () => {
+    if (isGuarded(find)) navigateToUrl(find('/session-expired') ? '/session-expired' : '/login');
+  });
+}
+
+/** Goes to an address of the portal, through the guards. */
+export function goTo(path: string): void {
+  navigateToUrl(path);
+}
+
+/** Tells whether a remote owns the present address for the present user. */
+export function ownsAddress(find: FindRoute): (remote: string, pathname: string) => boolean {
+  return (remote, pathname) => {
+    const destination = destinationOf(pathname, store.get(sessionAtom), find);
+    return destination.kind === 'remote' && destination.route.remote === remote;
+  };
+}
+
+/** Lets single-spa look again, after something other than the address has changed. */
+export function lookAgain(): void {
+  void triggerAppChange();
+}
+
+function isGuarded(find: FindRoute): boolean {
+  return find(location.pathname)?.access !== 'public';
+}

@@ -1,0 +1,53 @@
+import { LANGUAGES, type Language, store, useLanguage, useT } from '@openward/remote-kit';
+import { IconButton } from '@openward/ui/button';
+import { chakra, HStack } from '@openward/ui/layout';
+import type { ColorMode } from '@openward/ui/theme';
+import { useAtomValue } from 'jotai';
+// Not from the shared set: the public pages need these three only.
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { chooseColorMode, chooseLanguage, colorModeAtom } from './preferences.ts';
+
+const NEXT: Record<ColorMode, { mode: ColorMode; label: string; Icon: typeof Sun }> = {
+  system: { mode: 'light', label: 'Colours: as the device. Switch to light', Icon: Monitor },
+  light: { mode: 'dark', label: 'Colours: light. Switch to dark', Icon: Sun },
+  dark: { mode: 'system', label: "Colours: dark. Switch to the device's", Icon: Moon },
+};
+
+/** Language and colour mode, in the top bar and on the public pages. */
+export function PreferenceSwitches() {
+  const t = useT();
+  const language = useLanguage();
+  const { mode, label, Icon } = NEXT[useAtomValue(colorModeAtom, { store })];
+  return (
+    <HStack gap="1">
+      <chakra.select
+        aria-label={t('Language')}
+        value={language}
+        onChange={(event) => void chooseLanguage(event.target.value as Language)}
+        fontSize="sm"
+        bg="transparent"
+        rounded="md"
+        px="2"
+        h="9"
+        cursor="pointer"
+        _hover={{ bg: 'bg.muted' }}
+      >
+        {LANGUAGES.map(({ code, name }) => (
+          <chakra.option key={code} value={code} bg="bg.panel">
+            {name}
+          </chakra.option>
+        ))}
+      </chakra.select>
+      <IconButton
+        aria-label={t(label)}
+        title={t(label)}
+        variant="ghost"
+        colorPalette="gray"
+        size="sm"
+        onClick={() => chooseColorMode(mode)}
+      >
+        <Icon size={18} />
+      </IconButton>
+    </HStack>
+  );
+}

@@ -1,0 +1,40 @@
+import type { SignedIn, User } from '@openward/contract/accounts';
+
+const TOKEN = 'openward.token';
+const REFRESH = 'openward.refreshToken';
+const USER = 'openward.user';
+/** How the page looks belongs to the device, not to a session; it survives the clearing. */
+const DEVICE = ['openward.colorMode', 'openward.language'];
+
+/** The session as local storage keeps it (specification, section 9). */
+export interface KeptSession {
+  token: string;
+  refreshToken: string;
+  user: User;
+}
+
+/** Reads the kept session; null where there is none or it is damaged. */
+export function readSession(): KeptSession | null {
+  const token = localStorage.getItem(TOKEN);
+  const refreshToken = localStorage.getItem(REFRESH);
+  if (!token || !refreshToken) return null;
+  try {
+    return { token, refreshToken, user: JSON.parse(localStorage.getItem(USER) ?? '') as User };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a session; other tabs see it at their next look. */
+export function keepSession({ token, refreshToken, user }: SignedIn): void {
+  localStorage.setItem(USER, JSON.stringify(user));
+  localStorage.setItem(REFRESH, refreshToken);
+  localStorage.setItem(TOKEN, token);
+}
+
+/** Clears local storage, all but how the page looks. */
+export function clearStorage(): void {
+  const kept = DEVICE.map((key) => [key, localStorage.getItem(key)] as const);
+  localStorage.clear();
+  for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value);
+}

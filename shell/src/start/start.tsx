@@ -1,0 +1,89 @@
+import type { Registry } from '@openward/contract/registry';
+import { addCatalogues, connectShell, i18n, sessionAtom, startI18n, store, translatorOf } from '@openward/remote-kit';
+import { BRAND } from '@openward/ui/theme';
+import { createRoot, type Root } from 'react-dom/client';
+import { start as startSingleSpa } from 'single-spa';
+import { clearAlerts, startAlerts } from '../alerts/alerts.tsx';
+import { endBusySoon, startBusy } from '../busy/busy.tsx';
+import { StartError } from '../errors/start-error.tsx';
+import { CONTENT_ID, Portal } from '../frame/portal.tsx';
+import { catalogues } from '../i18n/catalogues.ts';
+import { lookAgain, ownsAddress, routeAtom, startNavigation } from '../navigation/navigation.ts';
+import { startColorMode, startLanguage } from '../preferences/preferences.ts';
+import { readPageData } from '../registry/read-registry.ts';
+import { routeFinder } from '../registry/routes.ts';
+import { watchRegistry } from '../registry/watch.ts';
+import { registerRemoteApplications } from '../remotes/applications.ts';
+import { provideIntegrity } from '../remotes/integrity.ts';
+import { createLoader } from '../remotes/loader.ts';
+import { slotMounting } from '../remotes/slot-mounting.ts';
+import { startSession, verifySession } from '../session/session.ts';
+import './font.ts';
+import './provided-modules.ts';
+
+const root = createRoot(document.getElementById('openward') as HTMLElement);
+
+await startPortal(root);
+
+/** Brings the portal up: preferences, registry, session, then frame and remotes. */
+async function startPortal(root: Root): Promise<void> {
+  startColorMode();
+  const language = startLanguage();
+  document.documentElement.lang = language;
+  await startI18n(language);
+  await addCatalogues('shell', catalogues);
+  startAlerts();
+  startBusy();
+  startSession();
+  let page: ReturnType<typeof readPageData>;
+  try {
+    page = readPageData(document);
+  } catch (error) {
+    console.error('openward: no registry', error);
+    root.render(<StartError onRetry={() => location.reload()} />);
+    return;
+  }
+  await untilVerified(root);
+  startRemotes(root, page.registry, page.remoteTimeout);
+}
+
+/** Verifies the session, and again at Retry for as long as the server cannot say. */
+async function untilVerified(root: Root): Promise<void> {
+  for (;;) {
+    try {
+      return await verifySession();
+    } catch {
+      await new Promise<void>((resolve) => root.render(<StartError onRetry={resolve} />));
+    }
+  }
+}
+
+function startRemotes(root: Root, registry: Registry, timeLimit: number): void {
+  provideIntegrity(registry);
+  const find = routeFinder(registry);
+  const loader = createLoader(registry, timeLimit);
+  connectShell(slotMounting(registry, loader));
+  const regions = registerRemoteApplications(registry, loader, {
+    content: () => document.querySelector(`#${CONTENT_ID} [data-remotes]`) as HTMLElement,
+    isOwner: ownsAddress(find),
+  });
+  root.render(<Portal registry={registry} onRetry={(remote) => void regions.get(remote)?.retry()} />);
+  startNavigation(find, watchRegistry(registry));
+  window.addEventListener('single-spa:before-routing-event', () => {
+    clearAlerts();
+    endBusySoon();
+  });
+  store.sub(sessionAtom, lookAgain);
+  store.sub(routeAtom, showTitle);
+  i18n.on('languageChanged', showTitle);
+  showTitle();
+  startSingleSpa();
+}
+
+function showTitle(): void {
+  const route = store.get(routeAtom);
+  const session = store.get(sessionAtom);
+  const role = session.state === 'signed-in' ? session.user.userRole : undefined;
+  const title = (role && route?.titleFor?.[role]) ?? route?.title;
+  document.title = title ? `${translatorOf('shell', i18n.language)(title)} · ${BRAND}` : BRAND;
+}
