@@ -46,7 +46,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function openPostgres(url: string, max: number): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max });
+  const pool = new pg.Pool({ connectionString: url, max, allowExitOnIdle: true });
   // An idle connection that the server drops is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
   // The lock needs one connection of its own: several copies of the api may start at once.

@@ -1,7 +1,7 @@
 import type { User } from '@openward/contract/accounts';
 import type { Registry } from '@openward/contract/registry';
 import { store, useT } from '@openward/remote-kit';
-import * as icons from '@openward/ui/icons';
+import { LogOut } from '@openward/ui/icons';
 import { Box, chakra, Flex, Stack, Text } from '@openward/ui/layout';
 import { Logo } from '@openward/ui/theme';
 import { useAtomValue } from 'jotai';
@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { routeAtom } from '../navigation/navigation.ts';
 import { menuOf, routeFinder } from '../registry/routes.ts';
 import { Avatar } from './avatar.tsx';
+import { menuIcon } from './menu-icon.ts';
 import { PortalLink } from './portal-link.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -61,7 +62,7 @@ export function Sidebar({ user, registry, onNavigate }: { user: User; registry: 
           ))}
           <li>
             <chakra.button type="button" {...ITEM} onClick={signOut}>
-              <icons.LogOut size={18} aria-hidden="true" />
+              <LogOut size={18} aria-hidden="true" />
               {t('Logout')}
             </chakra.button>
           </li>
@@ -105,7 +106,7 @@ const ITEM = {
 
 function MenuItem(props: { path: string; icon: string | undefined; onNavigate?: (() => void) | undefined; children: ReactNode }) {
   const current = useAtomValue(routeAtom, { store })?.path === props.path;
-  const Icon = (icons as Record<string, typeof icons.Home>)[props.icon ?? ''] ?? icons.ClipboardList;
+  const Icon = menuIcon(props.icon);
   return (
     <li>
       <chakra.div asChild {...ITEM}>

@@ -19,8 +19,8 @@ export function destinationOf(pathname: string, session: SessionState, find: Fin
   const route = find(pathname);
   if (route?.access === 'public') return { kind: 'remote', route };
   if (session.state !== 'signed-in') {
-    // The front door is no place to come back to; a real screen is, even one this shell does not know yet.
-    return { kind: 'redirect', to: SIGN_IN, rememberOrigin: route !== undefined };
+    // The front door is no place to come back to; a real screen is.
+    return { kind: 'redirect', to: SIGN_IN, rememberOrigin: route !== undefined && pathname !== '/' };
   }
   if (route?.access.includes(session.user.userRole)) return { kind: 'remote', route };
   return { kind: 'redirect', to: homeOf(session.user), rememberOrigin: false };

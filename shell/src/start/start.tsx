@@ -1,6 +1,7 @@
 import type { Registry } from '@openward/contract/registry';
 import { addCatalogues, connectShell, i18n, sessionAtom, startI18n, store, translatorOf } from '@openward/remote-kit';
 import { BRAND } from '@openward/ui/theme';
+import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { start as startSingleSpa } from 'single-spa';
 import { clearAlerts, startAlerts } from '../alerts/alerts.tsx';
@@ -67,7 +68,8 @@ function startRemotes(root: Root, registry: Registry, timeLimit: number): void {
     content: () => document.querySelector(`#${CONTENT_ID} [data-remotes]`) as HTMLElement,
     isOwner: ownsAddress(find),
   });
-  root.render(<Portal registry={registry} onRetry={(remote) => void regions.get(remote)?.retry()} />);
+  // At once: the first remote is mounted into the frame right after.
+  flushSync(() => root.render(<Portal registry={registry} onRetry={(remote) => void regions.get(remote)?.retry()} />));
   startNavigation(find, watchRegistry(registry));
   window.addEventListener('single-spa:before-routing-event', () => {
     clearAlerts();

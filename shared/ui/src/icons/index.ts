@@ -7,6 +7,7 @@ export {
   CalendarPlus,
   Camera,
   Check,
+  Circle,
   ClipboardList,
   Clock,
   FileText,

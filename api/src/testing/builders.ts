@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import type { AppointmentStatus, Role } from '@openward/contract';
+import { newId } from '../database/ids.ts';
+import type { Database } from '../database/database.ts';
+import { appointment, doctor, hospital, patient, user, workingHours } from '../database/schema/index.ts';
+
+/** The password of every account that the builders make. */
+export const BUILT_PASSWORD = 'Built-pass-1';
+
+export interface BuiltAccount {
+  userId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+export interface BuiltPatient extends BuiltAccount {
+  patientId: string;
+}
+export interface BuiltDoctor extends BuiltAccount {
+  doctorId: string;
+  hospitalId: string;
+}
+
+interface AccountOptions {
+  role: Role;
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+  hospitalId?: string | null;
+  status?: 'ACTIVE' | 'INACTIVE';
+  answered?: boolean;
+}
+
+/** Makes test data straight in the database, each record with a name of its own so that suites do not meet. */
+export function createBuilders(database: Database, passwordHash: string) {
+  const tag = () => randomBytes(5).toString('hex');
+
+  async function account(options: AccountOptions): Promise<BuiltAccount> {
+    const id = newId();
+    const firstName = options.firstName ?? 'Test';
+    const lastName = options.lastName ?? `Person ${tag()}`;
+    const email = options.email ?? `${tag()}@built.example`;
+    await database.transaction((tx) =>
+      tx.insert(user).values({
+        id,
+        username: email,
+        email,
+        passwordHash,
+        firstName,
+        lastName,
+        phoneNo: '4155550000',
+        role: options.role,
+        status: options.status ?? 'ACTIVE',
+        hospitalId: options.hospitalId ?? null,
+        answeredSecretQuestions: options.answered ?? true,
+      }),
+    );
+    return { userId: id, email, firstName, lastName };
+  }
+
+  return {
+    account,
+
+    /** A hospital; in UTC unless told otherwise. */
+    async hospital(options: { timeZone?: string } = {}): Promise<string> {
+      const id = newId();
+      await database.transaction((tx) =>
+        tx.insert(hospital).values({ id, name: `Hospital ${tag()}`, timeZone: options.timeZone ?? 'UTC' }),
+      );
+      return id;
+    },
+
+    async patient(options: Partial<AccountOptions> = {}): Promise<BuiltPatient> {
+      const built = await account({ ...options, role: 'ROLE_PATIENT' });
+      const patientId = newId();
+      await database.transaction((tx) =>
+        tx.insert(patient).values({ id: patientId, userId: built.userId, dateOfBirth: '1980-02-29' }),
+      );
+      return { ...built, patientId };
+    },
+
+    /** A doctor who works round the clock unless `hours` says otherwise (weekday as in ISO 8601). */
+    async doctor(
+      options: Partial<AccountOptions> & {
+        hospitalId: string;
+        hours?: { weekday: number; starts: string; ends: string }[];
+        slotMinutes?: number;
+      },
+    ): Promise<BuiltDoctor> {
+      const built = await account({ ...options, role: 'ROLE_DOCTOR' });
+      const doctorId = newId();
+      const { hospitalId, slotMinutes = 30 } = options;
+      const hours =
+        options.hours ?? [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, starts: '00:00', ends: '24:00' }));
+      await database.transaction(async (tx) => {
+        await tx.insert(doctor).values({ id: doctorId, userId: built.userId, hospitalId, speciality: ['Wellness'], slotMinutes });
+        if (hours.length > 0) await tx.insert(workingHours).values(hours.map((entry) => ({ doctorId, ...entry })));
+      });
+      return { ...built, doctorId, hospitalId };
+    },
+
+    /** An appointment as a row: in any state, at any time, past ones too. */
+    async appointment(options: {
+      doctorId: string;
+      patientId: string | null;
+      startsAt: Date;
+      minutes?: number;
+      status?: AppointmentStatus;
+    }): Promise<string> {
+      const id = newId();
+      const { startsAt, minutes = 30, status = 'BOOKED', doctorId, patientId } = options;
+      const endsAt = new Date(startsAt.getTime() + minutes * 60_000);
+      await database.transaction((tx) =>
+        tx.insert(appointment).values({
+          id,
+          doctorId,
+          patientId,
+          startsAt,
+          endsAt,
+          status,
+          consultationType: 'Wellness',
+          description: 'Built for a test',
+        }),
+      );
+      return id;
+    },
+  };
+}
+
+export type Builders = ReturnType<typeof createBuilders>;

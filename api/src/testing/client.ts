@@ -1,0 +1,40 @@
+import type { Answer } from '@openward/contract';
+import { BUILT_PASSWORD } from './builders.ts';
+
+/** What came back over HTTP. */
+export interface Received<T = unknown> {
+  status: number;
+  body: Answer<T>;
+  /** The result of a success; of a failure, what it holds. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into results of every shape
+  result: any;
+  headers: Headers;
+}
+
+export interface CallOptions {
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Calls the server under test over real HTTP; `path` lies below `/api`. */
+export async function call(method: string, path: string, options: CallOptions = {}): Promise<Received> {
+  const response = await fetch(`${globalThis.openward.url}/api${path}`, {
+    method,
+    headers: {
+      ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    body: options.body === undefined ? null : JSON.stringify(options.body),
+  });
+  const body = (await response.json()) as Answer<unknown>;
+  return { status: response.status, body, result: body.result, headers: response.headers };
+}
+
+/** Signs in and returns the access token. */
+export async function signIn(account: { email: string }, password = BUILT_PASSWORD): Promise<string> {
+  const { status, result } = await call('POST', '/login', { body: { username: account.email, password } });
+  if (status !== 200) throw new Error(`sign-in answered ${status}`);
+  return result.token;
+}

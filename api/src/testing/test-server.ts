@@ -1,0 +1,62 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Api, createApi } from '../server.ts';
+import { BUILT_PASSWORD, type Builders, createBuilders } from './builders.ts';
+
+/** A real server on a real database, listening on a port of its own. */
+export interface TestServer {
+  url: string;
+  api: Api;
+  build: Builders;
+  /** Turns the server's clock; null gives it back the real time. */
+  setNow(now: Date | null): void;
+}
+
+let started: Promise<TestServer> | undefined;
+
+/** The one server of this process. On PostgreSQL it gets a new, empty database beside the given one. */
+export function testServer(databaseUrl: string | undefined): Promise<TestServer> {
+  started ??= start(databaseUrl);
+  return started;
+}
+
+async function start(databaseUrl: string | undefined): Promise<TestServer> {
+  let fixed: Date | null = null;
+  const api = await createApi(
+    {
+      demo: false,
+      dataDir: databaseUrl ? mkdtempSync(join(tmpdir(), 'openward-')) : 'memory:/',
+      databaseUrl: databaseUrl && (await emptyDatabase(databaseUrl)),
+      demoTimeZone: 'UTC',
+      tokenKey: new TextEncoder().encode('a key that only the tests have, 32+'),
+      rateLimit: 1_000_000,
+      logLevel: 'silent',
+    },
+    { now: () => fixed ?? new Date() },
+  );
+  const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  // The process ends when its tests do; nobody has to tell the server.
+  api.app.server.on('connection', (socket) => socket.unref());
+  api.app.server.unref();
+  return {
+    url,
+    api,
+    build: createBuilders(api.database, await api.services.passwords.hash(BUILT_PASSWORD)),
+    setNow(now) {
+      fixed = now;
+    },
+  };
+}
+
+async function emptyDatabase(url: string): Promise<string> {
+  const name = `openward_test_${process.pid}_${Date.now()}`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return own.href;
+}

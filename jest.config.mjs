@@ -1,0 +1,56 @@
+// Four kinds of test: plain code, components in jsdom, and the api over HTTP on each database.
+const transform = {
+  '^.+\\.(t|j|mj)sx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+        target: 'es2022',
+      },
+    },
+  ],
+};
+
+const common = {
+  transform,
+  // These come as ES modules only.
+  transformIgnorePatterns: ['/node_modules/(?!(jose|single-spa-react|react-zxing|barcode-detector|zxing-wasm)/)'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.tsc/'],
+  modulePathIgnorePatterns: ['/dist/', '/\\.tsc/', '<rootDir>/\\.data/'],
+  moduleNameMapper: { '\\.(woff2|wasm|svg)$': '<rootDir>/testing/asset.mjs' },
+};
+
+const source = { customExportConditions: ['openward-source', 'node', 'require', 'default'] };
+
+const http = (database) => ({
+  ...common,
+  displayName: `api on ${database}`,
+  testEnvironment: '<rootDir>/api/dist/testing/environment.js',
+  testEnvironmentOptions: { ...source, database },
+  testMatch: ['<rootDir>/api/src/**/*.http.test.ts'],
+  modulePathIgnorePatterns: ['/\\.tsc/', '<rootDir>/\\.data/'],
+});
+
+export default {
+  projects: [
+    {
+      ...common,
+      displayName: 'code',
+      testEnvironment: 'node',
+      testEnvironmentOptions: source,
+      testMatch: ['<rootDir>/{api,gateway,shared,scripts}/**/*.test.ts'],
+      testPathIgnorePatterns: [...common.testPathIgnorePatterns, '\\.http\\.test\\.ts$'],
+    },
+    {
+      ...common,
+      displayName: 'components',
+      testEnvironment: '<rootDir>/testing/browser-environment.mjs',
+      testEnvironmentOptions: { customExportConditions: ['openward-source', 'browser', 'require', 'default'] },
+      setupFilesAfterEnv: ['<rootDir>/testing/browser-setup.mjs'],
+      testMatch: ['<rootDir>/{shell,mfe-*,shared}/**/*.test.tsx', '<rootDir>/{shell,mfe-*}/**/*.test.ts'],
+    },
+    http('pglite'),
+    ...(process.env.TEST_DATABASE_URL ? [http('postgres')] : []),
+  ],
+};
