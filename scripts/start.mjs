@@ -8,7 +8,10 @@ const tell = (line) => console.log(`· ${line}`);
 process.chdir(root);
 
 const installed = join(root, 'node_modules/.package-lock.json');
-if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs - 60_000) {
+if (
+  !existsSync(installed) ||
+  statSync(installed).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs - 60_000
+) {
   tell('Installing packages (a minute or two, the first time)');
   await run('npm', ['ci']);
 }

@@ -1,6 +1,6 @@
-import type { ApiConfig } from './config.ts';
-import type { PasswordHasher } from './accounts/passwords.ts';
 import type { AccessTokens } from './accounts/access-tokens.ts';
+import type { PasswordHasher } from './accounts/passwords.ts';
+import type { ApiConfig } from './config.ts';
 
 /** What handlers need besides the database. */
 export interface Services {

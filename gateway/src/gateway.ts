@@ -25,7 +25,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   registerSecurityHeaders(app);
   const api = options.apiUrl || !options.api ? undefined : await createApi(options.api);
   if (api) await mountInProcess(app, api);
-  else if (options.apiUrl) await app.register(proxy, { upstream: options.apiUrl, prefix: '/api', rewritePrefix: '/api' });
+  else if (options.apiUrl)
+    await app.register(proxy, { upstream: options.apiUrl, prefix: '/api', rewritePrefix: '/api' });
   for (const path of ['/healthz', '/readyz']) {
     app.get(path, async (_request, reply) => {
       const answer = await app.inject({ url: `/api${path}` });
@@ -54,7 +55,8 @@ async function mountInProcess(app: FastifyInstance, api: Api): Promise<void> {
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.all('/api/*', (request, reply) => {
       reply.hijack();
-      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value);
       api.app.routing(request.raw, reply.raw);
     });
   });

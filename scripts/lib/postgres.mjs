@@ -19,9 +19,23 @@ export async function testPostgres() {
   const made = spawnSync(...asUser(join(bin, 'initdb'), ['--no-sync', '-A', 'trust', '-U', 'openward', '-D', data]));
   if (made.status !== 0) return undefined;
   const port = await freePort();
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200', `unix_socket_directories=${folder}`];
+  const settings = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=200',
+    `unix_socket_directories=${folder}`,
+  ];
   const server = spawn(
-    ...asUser(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...settings.flatMap((entry) => ['-c', entry])]),
+    ...asUser(join(bin, 'postgres'), [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
+      ...settings.flatMap((entry) => ['-c', entry]),
+    ]),
     { stdio: 'ignore' },
   );
   const stop = () => {

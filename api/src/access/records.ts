@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
-import { newId } from '../database/ids.ts';
 import type { Tx } from '../database/database.ts';
+import { newId } from '../database/ids.ts';
 import { audit } from '../database/schema/index.ts';
 import type { Caller, Origin } from '../http/call.ts';
 import { type GuardedEntity, visibility } from './visibility.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SignedIn, User } from '@openward/contract/accounts';
 import { and, eq, isNull } from 'drizzle-orm';
-import { newId } from '../database/ids.ts';
 import type { Tx } from '../database/database.ts';
+import { newId } from '../database/ids.ts';
 import { doctor, patient, refreshToken, session, user } from '../database/schema/index.ts';
 import type { Origin } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';

@@ -1,5 +1,5 @@
-import type { Doctor } from '@openward/contract/doctors';
 import type { Slot } from '@openward/contract/appointments';
+import type { Doctor } from '@openward/contract/doctors';
 import { inArray, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { doctor } from '../database/schema/index.ts';
@@ -39,7 +39,10 @@ export async function freeDoctors(tx: Tx, start: Date, end: Date | null): Promis
         select from appointment a
         where a.doctor_id = hours.doctor_id and a.status <> 'CANCELED'
           and a.during && tstzrange(${at(start)}, ${ends}, '[)'))`)) as unknown as { rows: { id: string }[] };
-  const doctors = await doctorsById(tx, rows.map((row) => row.id));
+  const doctors = await doctorsById(
+    tx,
+    rows.map((row) => row.id),
+  );
   return doctors.sort((a, b) => a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName));
 }
 

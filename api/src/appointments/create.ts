@@ -43,7 +43,10 @@ export const createAppointment: Handler<(typeof appointmentEndpoints)['createApp
 /** A patient books for themselves, whatever the body says; staff must name an active patient. */
 async function bookedFor(call: Call, wanted: string | null | undefined): Promise<string> {
   if (call.caller?.patientId) return call.caller.patientId;
-  if (!wanted) throw new Refusal('invalid_input', 'Please choose a patient.', { errors: { patientId: 'Please choose a patient.' } });
+  if (!wanted)
+    throw new Refusal('invalid_input', 'Please choose a patient.', {
+      errors: { patientId: 'Please choose a patient.' },
+    });
   const [row] = await call.records.read('patient', (visible) =>
     call.tx
       .select({ id: patient.id, patientId: patient.id })

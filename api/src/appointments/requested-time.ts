@@ -29,7 +29,8 @@ export async function requestedTime(
     ? new Date(wish.endDateTime)
     : new Date(startsAt.getTime() + doctor.slotMinutes * 60_000);
   if (startsAt <= call.services.now()) throw badTime('Please choose a time in the future.');
-  if (endsAt.getTime() - startsAt.getTime() > LONGEST_MINUTES * 60_000) throw badTime('That is longer than a day of work.');
+  if (endsAt.getTime() - startsAt.getTime() > LONGEST_MINUTES * 60_000)
+    throw badTime('That is longer than a day of work.');
   if (!(await isWithinHours(call.tx, doctor.id, startsAt, endsAt))) {
     throw badTime("That time is outside the doctor's working hours.");
   }

@@ -23,7 +23,10 @@ export const rescheduleAppointment: Handler<(typeof appointmentEndpoints)['resch
     throw new Refusal('wrong_state', 'This appointment can no longer be rescheduled.');
   }
   const { doctor, startsAt, endsAt } = await requestedTime(call, body);
-  if (isStaff(call.caller.role) && !mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId })) {
+  if (
+    isStaff(call.caller.role) &&
+    !mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId })
+  ) {
     throw notFound('Doctor');
   }
   try {

@@ -9,7 +9,9 @@ export const searchDoctors: Handler<(typeof appointmentEndpoints)['searchDoctors
   const start = new Date(body.startDateTime);
   if (start <= call.services.now()) return [];
   const doctors = await freeDoctors(call.tx, start, body.endDateTime ? new Date(body.endDateTime) : null);
-  return doctors.filter((doctor) => mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId }));
+  return doctors.filter((doctor) =>
+    mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId }),
+  );
 };
 
 /** POST /appointment/search/slots: the next free slots by doctor, whoever is free first standing first. */

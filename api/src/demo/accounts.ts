@@ -17,7 +17,13 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { email: 'patient@openward.example', role: 'ROLE_PATIENT', firstName: 'Maya', lastName: 'Lindqvist', answered: true },
   { email: 'doctor@openward.example', role: 'ROLE_DOCTOR', firstName: 'Daniel', lastName: 'Okafor', answered: true },
   { email: 'hcp@openward.example', role: 'ROLE_HCP_ADMIN', firstName: 'Helena', lastName: 'Costa', answered: true },
-  { email: 'admin@openward.example', role: 'ROLE_SYS_ADMIN', firstName: 'Samuel', lastName: 'Whitfield', answered: true },
+  {
+    email: 'admin@openward.example',
+    role: 'ROLE_SYS_ADMIN',
+    firstName: 'Samuel',
+    lastName: 'Whitfield',
+    answered: true,
+  },
   {
     email: 'new.patient@openward.example',
     role: 'ROLE_PATIENT',

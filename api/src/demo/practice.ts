@@ -48,12 +48,22 @@ export async function createDemoPractice(database: Database, services: Services)
     });
     await tx.insert(user).values(doctors.map((entry) => entry.account));
     await tx.insert(doctor).values(
-      doctors.map(({ id, account: { id: userId, hospitalId }, speciality }) => ({ id, userId, hospitalId, speciality })),
+      doctors.map(({ id, account: { id: userId, hospitalId }, speciality }) => ({
+        id,
+        userId,
+        hospitalId,
+        speciality,
+      })),
     );
     const [onDuty, ...byDay] = doctors.map((entry) => entry.id);
     await tx.insert(workingHours).values([
       // The demo doctor is on duty round the clock: whoever tries the portal at night can still book and check in.
-      ...[1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ doctorId: onDuty as string, weekday, starts: '00:00', ends: '24:00' })),
+      ...[1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+        doctorId: onDuty as string,
+        weekday,
+        starts: '00:00',
+        ends: '24:00',
+      })),
       ...byDay.flatMap((doctorId) =>
         [1, 2, 3, 4, 5].map((weekday) => ({ doctorId, weekday, starts: '09:00', ends: '17:00' })),
       ),
@@ -65,9 +75,9 @@ export async function createDemoPractice(database: Database, services: Services)
       dateOfBirth: `${1944 + ((place * 7) % 62)}-${two(1 + (place % 12))}-${two(1 + ((place * 5) % 28))}`,
     }));
     await tx.insert(user).values(patients.map((entry) => entry.account));
-    await tx.insert(patient).values(
-      patients.map(({ id, account: { id: userId }, dateOfBirth }) => ({ id, userId, dateOfBirth })),
-    );
+    await tx
+      .insert(patient)
+      .values(patients.map(({ id, account: { id: userId }, dateOfBirth }) => ({ id, userId, dateOfBirth })));
 
     await demoAppointments(tx, {
       now: services.now(),

@@ -2,8 +2,8 @@ import type { PageQuery } from '@openward/contract';
 import type { Doctor } from '@openward/contract/doctors';
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
-import { contains } from '../database/search.ts';
 import { doctor, hospital, user } from '../database/schema/index.ts';
+import { contains } from '../database/search.ts';
 import { windowOf } from '../http/call.ts';
 
 /** The columns of {@link Doctor}. */
@@ -22,7 +22,9 @@ export const doctorColumns = {
 export async function listDoctors(tx: Tx, query: PageQuery): Promise<{ rows: Doctor[]; total: number }> {
   const where = and(
     eq(user.status, 'ACTIVE'),
-    query.q ? contains(sql`${user.firstName} || ' ' || ${user.lastName} || ' ' || ${hospital.name}`, query.q) : undefined,
+    query.q
+      ? contains(sql`${user.firstName} || ' ' || ${user.lastName} || ' ' || ${hospital.name}`, query.q)
+      : undefined,
   );
   const { limit, offset } = windowOf(query);
   const rows = await select(tx, where).orderBy(asc(user.lastName), asc(user.firstName)).limit(limit).offset(offset);

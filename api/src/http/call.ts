@@ -72,9 +72,7 @@ export interface Detached<E extends Endpoint> {
 
 /** One handler per endpoint of a group: one too few or too many does not compile. */
 export type Handlers<G extends Readonly<Record<string, Endpoint>>> = {
-  [K in keyof G]:
-    | Handler<G[K]>
-    | (G[K] extends { roles: 'public'; patientData: false } ? Detached<G[K]> : never);
+  [K in keyof G]: Handler<G[K]> | (G[K] extends { roles: 'public'; patientData: false } ? Detached<G[K]> : never);
 };
 
 /** The rows to skip and take for a page query; without one, the first 1,000. */

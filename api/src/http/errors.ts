@@ -5,7 +5,9 @@ import { Refusal } from './refusal.ts';
 
 /** Turns everything thrown into the envelope; what a person reads never holds a library's words. */
 export function registerErrors(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) => send(reply, new Refusal('not_found', 'There is nothing at this address.')));
+  app.setNotFoundHandler((_request, reply) =>
+    send(reply, new Refusal('not_found', 'There is nothing at this address.')),
+  );
   app.setErrorHandler((error, request, reply) => send(reply, refusalFor(error, request)));
 }
 

@@ -1,7 +1,7 @@
 import type { patientEndpoints } from '@openward/contract/patients';
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
-import { contains } from '../database/search.ts';
 import { patient, user } from '../database/schema/index.ts';
+import { contains } from '../database/search.ts';
 import { type Handlers, pageOf, windowOf } from '../http/call.ts';
 
 /** What the list may be sorted by. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AppointmentStatus, Role } from '@openward/contract';
-import { newId } from '../database/ids.ts';
 import type { Database } from '../database/database.ts';
+import { newId } from '../database/ids.ts';
 import { appointment, doctor, hospital, patient, user, workingHours } from '../database/schema/index.ts';
 
 /** The password of every account that the builders make. */
@@ -93,7 +93,9 @@ export function createBuilders(database: Database, passwordHash: string) {
       const hours =
         options.hours ?? [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, starts: '00:00', ends: '24:00' }));
       await database.transaction(async (tx) => {
-        await tx.insert(doctor).values({ id: doctorId, userId: built.userId, hospitalId, speciality: ['Wellness'], slotMinutes });
+        await tx
+          .insert(doctor)
+          .values({ id: doctorId, userId: built.userId, hospitalId, speciality: ['Wellness'], slotMinutes });
         if (hours.length > 0) await tx.insert(workingHours).values(hours.map((entry) => ({ doctorId, ...entry })));
       });
       return { ...built, doctorId, hospitalId };

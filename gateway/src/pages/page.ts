@@ -32,7 +32,10 @@ export function servePages(app: FastifyInstance, options: PageOptions): void {
 }
 
 async function pageWith(options: PageOptions, registry: unknown, reply: FastifyReply): Promise<string> {
-  const shell = await readDocument(options.releasesDir).then(({ releases }) => releases[SHELL], () => undefined);
+  const shell = await readDocument(options.releasesDir).then(
+    ({ releases }) => releases[SHELL],
+    () => undefined,
+  );
   if (!shell) {
     reply.code(503);
     return '<!doctype html><title>Openward</title><p>The portal is not released yet. Please try again later.</p>';

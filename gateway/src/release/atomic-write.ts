@@ -32,7 +32,10 @@ export async function underLock<T>(lock: string, work: () => Promise<T>): Promis
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const age = await stat(lock).then(({ mtimeMs }) => Date.now() - mtimeMs, () => 0);
+      const age = await stat(lock).then(
+        ({ mtimeMs }) => Date.now() - mtimeMs,
+        () => 0,
+      );
       if (age > STALE_AFTER) await rm(lock, { recursive: true, force: true });
       else await new Promise((resolve) => setTimeout(resolve, WAIT));
     }

@@ -58,7 +58,8 @@ async function status(releasesDir: string): Promise<void> {
     console.log(`${at}  ${who}  ${action} ${name}: ${from ?? 'nothing'} → ${to}${why ? `  (${why})` : ''}`);
   }
   const broken = brokenAt(history);
-  if (broken !== undefined) console.log(`The history was changed by hand: entry ${broken + 1} does not fit the one before it.`);
+  if (broken !== undefined)
+    console.log(`The history was changed by hand: entry ${broken + 1} does not fit the one before it.`);
 }
 
 try {

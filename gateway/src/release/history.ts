@@ -32,7 +32,10 @@ export async function appendHistory(releasesDir: string, entry: Omit<HistoryEntr
 /** Reads the history, oldest first. */
 export async function readHistory(releasesDir: string): Promise<HistoryEntry[]> {
   const text = await readFile(historyFile(releasesDir), 'utf8').catch(() => '');
-  return text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as HistoryEntry);
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as HistoryEntry);
 }
 
 /** The place of the first entry that does not fit the one before it; undefined where the chain is whole. */

@@ -6,11 +6,15 @@ const roles = array(string().oneOf(ROLES).required()).min(1);
 
 /** What `remote.json` must hold once it is built. */
 export const manifestSchema = object({
-  name: string().matches(/^[a-z][a-z-]{1,30}$/).required(),
+  name: string()
+    .matches(/^[a-z][a-z-]{1,30}$/)
+    .required(),
   version: string().required(),
   shellApi: string().required(),
   container: string().matches(/^\w*$/),
-  entry: string().matches(/^[\w.-]+$/).required(),
+  entry: string()
+    .matches(/^[\w.-]+$/)
+    .required(),
   routes: array(
     object({
       path: path.required(),

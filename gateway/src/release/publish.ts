@@ -20,7 +20,10 @@ export class PublishError extends Error {}
  * for good. Publishing the same bytes again is no change; other bytes under a published version are refused.
  * @throws PublishError
  */
-export async function publish(releasesDir: string, folder: string): Promise<{ manifest: ReleaseManifest; isNew: boolean }> {
+export async function publish(
+  releasesDir: string,
+  folder: string,
+): Promise<{ manifest: ReleaseManifest; isNew: boolean }> {
   const manifest = await checkedManifest(folder);
   await checkIntegrity(folder, manifest);
   if (manifest.name !== SHELL) await checkShared(releasesDir, manifest);
@@ -41,7 +44,9 @@ async function checkedManifest(folder: string): Promise<ReleaseManifest> {
     throw new PublishError(`${folder} holds no remote.json: build it first.`);
   });
   try {
-    const manifest = (await manifestSchema.validate(JSON.parse(text), { abortEarly: false })) as unknown as ReleaseManifest;
+    const manifest = (await manifestSchema.validate(JSON.parse(text), {
+      abortEarly: false,
+    })) as unknown as ReleaseManifest;
     if (!semver.valid(manifest.version)) throw new PublishError(`${manifest.version} is not a semantic version.`);
     if (!semver.satisfies(SHELL_API, manifest.shellApi)) {
       throw new PublishError(`${manifest.name} needs shell API ${manifest.shellApi}; this portal offers ${SHELL_API}.`);

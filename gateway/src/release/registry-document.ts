@@ -1,6 +1,6 @@
-import type { Registry, Release, ReleaseManifest } from '@openward/contract/registry';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Registry, Release, ReleaseManifest } from '@openward/contract/registry';
 
 /** The name under which the shell is released; it is not a remote, but is delivered like one. */
 export const SHELL = 'shell';

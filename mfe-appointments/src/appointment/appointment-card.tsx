@@ -34,7 +34,9 @@ export function AppointmentCard({ appointment, actions }: { appointment: Appoint
             <StatusBadge status={appointment.status} />
           </Flex>
           {/* Doctors see no doctor names, patients no patient names (specification, section 6). */}
-          {role !== 'ROLE_DOCTOR' && <Line Icon={Stethoscope}>{t('Dr. {{name}}', { name: nameOf(doctorDetails) })}</Line>}
+          {role !== 'ROLE_DOCTOR' && (
+            <Line Icon={Stethoscope}>{t('Dr. {{name}}', { name: nameOf(doctorDetails) })}</Line>
+          )}
           {role !== 'ROLE_PATIENT' && patientDetails && <Line Icon={User}>{nameOf(patientDetails)}</Line>}
           <Line Icon={Building2}>{appointment.hospitalName}</Line>
           {description && (

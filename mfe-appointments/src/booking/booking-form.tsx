@@ -14,11 +14,7 @@ import { SlotChips } from './slot-chips.tsx';
 import { useBooking } from './use-booking.ts';
 
 /** What the appointment is about; where the time was taken meanwhile, the nearest free ones are offered and all that was typed stays. */
-export function BookingForm(props: {
-  chosen: ChosenSlot;
-  onChosen: (chosen: ChosenSlot) => void;
-  onBack: () => void;
-}) {
+export function BookingForm(props: { chosen: ChosenSlot; onChosen: (chosen: ChosenSlot) => void; onBack: () => void }) {
   const t = useT();
   const staff = isStaff(useUser().userRole);
   const { doctor, slot } = props.chosen;
@@ -38,7 +34,9 @@ export function BookingForm(props: {
         </Flex>
         {booking.alternatives && (
           <Stack gap="3">
-            <Notice kind="error">{t('This time has just been taken. Please choose one of the nearest free times.')}</Notice>
+            <Notice kind="error">
+              {t('This time has just been taken. Please choose one of the nearest free times.')}
+            </Notice>
             {booking.alternatives.length === 0 && <Text>{t('No doctor available.')}</Text>}
             {booking.alternatives.map((other) => (
               <SlotChips

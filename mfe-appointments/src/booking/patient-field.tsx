@@ -15,7 +15,8 @@ export function PatientField() {
   const found = useServerState(
     ['patients', 'active', typed],
     async (signal) =>
-      (await patients.listActivePatients({ query: { q: typed, page: 0, size: SHOWN } }, { signal, quiet: true })).result,
+      (await patients.listActivePatients({ query: { q: typed, page: 0, size: SHOWN } }, { signal, quiet: true }))
+        .result,
     { placeholderData: keepPreviousData, refreshOn: ['patient:changed'] },
   );
   const choices = useMemo(

@@ -32,7 +32,8 @@ export function useBooking({ doctor, slot }: ChosenSlot) {
         },
       });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'slot_taken') setAlternatives(await nearestTimes(doctor.id, slot.startDateTime));
+      if (error instanceof ApiError && error.code === 'slot_taken')
+        setAlternatives(await nearestTimes(doctor.id, slot.startDateTime));
       throw error;
     }
   };
@@ -47,6 +48,8 @@ export function useBooking({ doctor, slot }: ChosenSlot) {
 /** The free times around the one that was taken: from a little before it on. */
 async function nearestTimes(doctorId: string, around: string): Promise<DoctorSlots[]> {
   const from = new Date(Date.parse(around) - 2 * 3_600_000).toISOString();
-  const { result } = await appointments.searchSlots({ body: { startDateTime: from, doctorId: [doctorId], limit: ALTERNATIVES } });
+  const { result } = await appointments.searchSlots({
+    body: { startDateTime: from, doctorId: [doctorId], limit: ALTERNATIVES },
+  });
   return result;
 }

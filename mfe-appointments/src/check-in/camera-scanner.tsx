@@ -52,7 +52,9 @@ function NoCamera() {
     <Flex direction="column" gap="3" align="center" justify="center" bg="bg.muted" rounded="xl" aspectRatio="4/3" p="6">
       <Camera size={32} aria-hidden="true" />
       <Text fontWeight="semibold">{t('No camera can be used here')}</Text>
-      <Notice kind="info">{t('Allow the camera in your browser, or type the code or choose a picture instead.')}</Notice>
+      <Notice kind="info">
+        {t('Allow the camera in your browser, or type the code or choose a picture instead.')}
+      </Notice>
     </Flex>
   );
 }

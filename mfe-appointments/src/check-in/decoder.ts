@@ -1,6 +1,6 @@
-import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm';
 import { BarcodeDetector } from 'barcode-detector/ponyfill';
 import { prepareWasm } from 'react-zxing';
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm';
 
 /** Loads the decoder from our own host: by default the library would fetch it from a CDN. */
 export function prepareDecoder(): Promise<unknown> {

@@ -20,7 +20,8 @@ export default function QrCodePage() {
   const { appointmentId = '' } = useParams();
   const found = useServerState(
     ['appointments', 'one', appointmentId],
-    async (signal) => (await appointments.getAppointment({ params: { id: appointmentId } }, { signal, quiet: true })).result,
+    async (signal) =>
+      (await appointments.getAppointment({ params: { id: appointmentId } }, { signal, quiet: true })).result,
     { refreshOn: ['appointment:changed'], refetchInterval: LOOK_EVERY },
   );
   return (

@@ -1,8 +1,8 @@
 import { Link, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
+import { dayName } from '@openward/ui/date-time';
 import { CalendarPlus } from '@openward/ui/icons';
 import { Page, PageHeader } from '@openward/ui/layout';
-import { dayName } from '@openward/ui/date-time';
 import { TodayList } from './today-list.tsx';
 
 /** `/appointments` (specification, section 2). */

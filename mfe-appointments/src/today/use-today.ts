@@ -5,7 +5,8 @@ import { appointments } from '../appointments-client.ts';
 export function useToday() {
   return useServerState(
     ['appointments', 'today'],
-    async (signal) => (await appointments.listTodaysAppointments({ body: {}, query: {} }, { signal, quiet: true })).result,
+    async (signal) =>
+      (await appointments.listTodaysAppointments({ body: {}, query: {} }, { signal, quiet: true })).result,
     { refreshOn: ['appointment:changed'] },
   );
 }

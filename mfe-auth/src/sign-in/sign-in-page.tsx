@@ -1,7 +1,7 @@
-import { useT } from '@openward/remote-kit';
 import { loginSchema } from '@openward/contract/accounts';
-import { Box, Flex, Heading, Text } from '@openward/ui/layout';
+import { useT } from '@openward/remote-kit';
 import { Form, PasswordField, SubmitButton, TextField } from '@openward/ui/form';
+import { Box, Flex, Heading, Text } from '@openward/ui/layout';
 import { useSignIn } from './use-sign-in.ts';
 
 /** `/login` (specification, section 2). */
@@ -24,7 +24,14 @@ export default function SignInPage() {
           schema={loginSchema}
           onSubmit={signIn}
         >
-          <TextField name="username" label={t('Email')} type="email" autoComplete="username" inputMode="email" required />
+          <TextField
+            name="username"
+            label={t('Email')}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            required
+          />
           <PasswordField
             name="password"
             label={t('Password')}

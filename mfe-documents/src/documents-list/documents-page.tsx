@@ -20,7 +20,9 @@ export default function DocumentsPage() {
             </Button>
           }
         >
-          {t('Forms to fill in and sign will appear here once this part is released. Until then, please ask the practice for them.')}
+          {t(
+            'Forms to fill in and sign will appear here once this part is released. Until then, please ask the practice for them.',
+          )}
         </EmptyState>
       </Panel>
     </Page>

@@ -1,9 +1,9 @@
+import type { PatientName } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
 import { type ColumnDef, DataGrid, type GridState } from '@openward/ui/data-grid';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
 import { Page, PageHeader } from '@openward/ui/layout';
-import type { PatientName } from '@openward/contract/patients';
 import { useMemo, useState } from 'react';
 import { SearchBox } from './search-box.tsx';
 import { usePatientList } from './use-patient-list.ts';
@@ -16,7 +16,12 @@ export default function PatientListPage() {
   const patients = usePatientList(grid, typed);
   const columns = useMemo<ColumnDef<PatientName, unknown>[]>(
     () => [
-      { id: 'number', header: t('S.No.'), enableSorting: false, cell: ({ row }) => grid.page * grid.size + row.index + 1 },
+      {
+        id: 'number',
+        header: t('S.No.'),
+        enableSorting: false,
+        cell: ({ row }) => grid.page * grid.size + row.index + 1,
+      },
       { accessorKey: 'firstName', header: t('First Name') },
       { accessorKey: 'lastName', header: t('Last Name') },
       { accessorKey: 'dateOfBirth', header: t('Date of Birth') },

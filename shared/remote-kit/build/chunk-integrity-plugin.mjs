@@ -1,4 +1,3 @@
-
 /**
  * Gives every chunk's script the integrity that the registry names for its URL. The values cannot be in
  * the build itself (a file would have to hold its own hash), so the page looks them up as it loads.

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
@@ -103,7 +103,13 @@ export async function shellConfig(folder) {
   const shared = Object.fromEntries(
     sharedModules().map(({ request, version: provided }) => [
       request,
-      { singleton: true, strictVersion: true, version: provided, requiredVersion: `^${provided}`, eager: EAGER.has(request) },
+      {
+        singleton: true,
+        strictVersion: true,
+        version: provided,
+        requiredVersion: `^${provided}`,
+        eager: EAGER.has(request),
+      },
     ]),
   );
   const base = common(folder, identifier(`openward_shell_${version}`));
@@ -155,7 +161,10 @@ function common(folder, uniqueName) {
       extensions: ['.tsx', '.ts', '.jsx', '.js', '.mjs'],
       alias: {
         // The runtime that the shell provides to remotes asks for its core as CommonJS; one copy, ours, is enough.
-        '@module-federation/runtime-tools/runtime-core$': packageFile('@module-federation/runtime-core', 'dist/index.js'),
+        '@module-federation/runtime-tools/runtime-core$': packageFile(
+          '@module-federation/runtime-core',
+          'dist/index.js',
+        ),
         // React Router's exports name its development build only.
         ...(production ? { 'react-router$': packageFile('react-router', 'dist/production/index.mjs') } : {}),
       },

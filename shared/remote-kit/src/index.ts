@@ -1,5 +1,5 @@
-export { createRemote, type MountProps, type RemoteDefinition, type RemoteModule } from './core/create-remote.tsx';
 export { CrashBoundary } from './core/crash-boundary.tsx';
+export { createRemote, type MountProps, type RemoteDefinition, type RemoteModule } from './core/create-remote.tsx';
 export {
   addCatalogues,
   type Catalogues,

@@ -33,7 +33,9 @@ export function RegionStatus({ onRetry }: { onRetry: (remote: string) => void })
   if (!region.isFallback) return null;
   return (
     <Page>
-      <Notice kind="info">{t('The newest version of this part could not be loaded, so you see the one before it.')}</Notice>
+      <Notice kind="info">
+        {t('The newest version of this part could not be loaded, so you see the one before it.')}
+      </Notice>
     </Page>
   );
 }

@@ -104,7 +104,12 @@ const ITEM = {
   _currentPage: { bg: 'accent.subtle', color: 'accent.fg', fontWeight: 'semibold' },
 } as const;
 
-function MenuItem(props: { path: string; icon: string | undefined; onNavigate?: (() => void) | undefined; children: ReactNode }) {
+function MenuItem(props: {
+  path: string;
+  icon: string | undefined;
+  onNavigate?: (() => void) | undefined;
+  children: ReactNode;
+}) {
   const current = useAtomValue(routeAtom, { store })?.path === props.path;
   const Icon = menuIcon(props.icon);
   return (

@@ -4,7 +4,7 @@ import { useT } from '@openward/remote-kit';
 import { Box } from '@openward/ui/layout';
 import { lazy, Suspense, useState } from 'react';
 import { routeFinder } from '../registry/routes.ts';
-import { Sidebar, SIDEBAR_WIDTH } from './sidebar.tsx';
+import { SIDEBAR_WIDTH, Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const SideDrawer = lazy(async () => ({ default: (await import('@openward/ui/drawer')).SideDrawer }));

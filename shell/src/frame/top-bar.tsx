@@ -35,7 +35,13 @@ export function TopBar(props: { user: User; canScan: boolean; onOpenMenu: () => 
       top="0"
       zIndex="docked"
     >
-      <IconButton aria-label={t('Open menu')} variant="ghost" colorPalette="gray" hideFrom="lg" onClick={props.onOpenMenu}>
+      <IconButton
+        aria-label={t('Open menu')}
+        variant="ghost"
+        colorPalette="gray"
+        hideFrom="lg"
+        onClick={props.onOpenMenu}
+      >
         <Menu size={20} />
       </IconButton>
       <Text fontWeight="semibold" flex="1" truncate>
@@ -52,7 +58,14 @@ export function TopBar(props: { user: User; canScan: boolean; onOpenMenu: () => 
           </PortalLink>
         </Button>
       )}
-      <IconButton aria-label={t('Logout')} title={t('Logout')} variant="ghost" colorPalette="gray" size="sm" onClick={signOut}>
+      <IconButton
+        aria-label={t('Logout')}
+        title={t('Logout')}
+        variant="ghost"
+        colorPalette="gray"
+        size="sm"
+        onClick={signOut}
+      >
         <LogOut size={18} />
       </IconButton>
     </Flex>

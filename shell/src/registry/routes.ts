@@ -38,7 +38,9 @@ export function menuOf(registry: Registry, role: Role): MenuGroup[] {
   const groups: MenuGroup[] = [];
   for (const entry of entries) {
     const labelled = { ...entry, label: entry.labelFor?.[role] ?? entry.label };
-    const group = groups.find(({ label }) => label === entry.group && (entry.group || groups.at(-1)?.label === undefined));
+    const group = groups.find(
+      ({ label }) => label === entry.group && (entry.group || groups.at(-1)?.label === undefined),
+    );
     if (group) group.entries.push(labelled);
     else groups.push({ label: entry.group, entries: [labelled] });
   }

@@ -52,7 +52,11 @@ function runScript(url: string, integrity: string, timeLimit: number): Promise<'
   });
 }
 
-async function diagnose(url: string, integrity: string, timeLimit: number): Promise<'status' | 'integrity' | 'timeout' | 'entry'> {
+async function diagnose(
+  url: string,
+  integrity: string,
+  timeLimit: number,
+): Promise<'status' | 'integrity' | 'timeout' | 'entry'> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeLimit), cache: 'no-store' });
     if (!response.ok) return 'status';

@@ -1,6 +1,12 @@
-import { getInstance, loadRemote, type ModuleFederationRuntimePlugin, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
-import { SHELL_API } from '@openward/contract/registry';
+import {
+  getInstance,
+  loadRemote,
+  type ModuleFederationRuntimePlugin,
+  registerPlugins,
+  registerRemotes,
+} from '@module-federation/enhanced/runtime';
 import type { Registry, RegistryEntry, Release } from '@openward/contract/registry';
+import { SHELL_API } from '@openward/contract/registry';
 import type { RemoteModule } from '@openward/remote-kit';
 import { RemoteFailure } from './failures.ts';
 import { loadEntry } from './load-entry.ts';
@@ -60,7 +66,8 @@ async function firstThatLoads(candidates: Release[], releases: Map<string, Relea
 }
 
 async function withRetries(release: Release, releases: Map<string, Release>): Promise<RemoteModule> {
-  if (!satisfiesCaret(SHELL_API, release.shellApi)) throw new RemoteFailure('incompatible', release.name, release.version);
+  if (!satisfiesCaret(SHELL_API, release.shellApi))
+    throw new RemoteFailure('incompatible', release.name, release.version);
   for (let tried = 0; ; tried++) {
     try {
       return await loadOnce(release, releases, tried > 0);
@@ -76,7 +83,14 @@ async function loadOnce(release: Release, releases: Map<string, Release>, again:
   const known = getInstance()?.options.remotes.some((remote) => remote.name === release.container);
   if (!known || again) {
     registerRemotes(
-      [{ name: release.container, entry: new URL(release.base + release.entry, location.href).href, entryGlobalName: release.container, type: 'var' }],
+      [
+        {
+          name: release.container,
+          entry: new URL(release.base + release.entry, location.href).href,
+          entryGlobalName: release.container,
+          type: 'var',
+        },
+      ],
       { force: again },
     );
   }

@@ -71,7 +71,10 @@ function scheduleRefresh(): void {
   clearTimeout(timer);
   const kept = readSession();
   if (!kept) return;
-  timer = setTimeout(() => void refresh().catch(() => {}), Math.max(1000, expiryOf(kept.token) - Date.now() - REFRESH_AHEAD));
+  timer = setTimeout(
+    () => void refresh().catch(() => {}),
+    Math.max(1000, expiryOf(kept.token) - Date.now() - REFRESH_AHEAD),
+  );
 }
 
 let refreshing: Promise<string | null> | undefined;

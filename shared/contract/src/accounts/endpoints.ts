@@ -1,6 +1,6 @@
 import { endpoints, result } from '../core/endpoint.ts';
-import { ROLES, type Role } from '../core/roles.ts';
 import type { UserStatus } from '../core/enums.ts';
+import { ROLES, type Role } from '../core/roles.ts';
 import { loginSchema, refreshSchema, tokenQuery } from './schemas.ts';
 
 /** The signed-in user (specification, section 3, User). Ids that do not apply to the role are null. */

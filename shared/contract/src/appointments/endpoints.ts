@@ -1,8 +1,8 @@
-import type { Doctor } from '../doctors/endpoints.ts';
 import { endpoints, result } from '../core/endpoint.ts';
 import type { AppointmentStatus } from '../core/enums.ts';
 import { pageQuery } from '../core/fields.ts';
 import { ROLES, STAFF } from '../core/roles.ts';
+import type { Doctor } from '../doctors/endpoints.ts';
 import {
   appointmentFilterSchema,
   appointmentIdParams,

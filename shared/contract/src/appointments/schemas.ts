@@ -2,10 +2,7 @@ import { array, number, object, string } from 'yup';
 import { APPOINTMENT_STATUSES, CONSULTATION_TYPES } from '../core/enums.ts';
 import { entityId, instant } from '../core/fields.ts';
 
-const description = string()
-  .trim()
-  .max(300, 'Must be at most 300 characters')
-  .required('Description is required');
+const description = string().trim().max(300, 'Must be at most 300 characters').required('Description is required');
 const consultationType = string()
   .oneOf([...CONSULTATION_TYPES, ''], 'Consultation type is invalid')
   .required('Consultation type is required');

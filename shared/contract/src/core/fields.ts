@@ -8,9 +8,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)
 
 /** A UUID that names a record of the given kind. */
 export function entityId(entity: EntityName) {
-  return string()
-    .matches(UUID, { message: 'Must be a valid id', excludeEmptyString: true })
-    .meta({ entity });
+  return string().matches(UUID, { message: 'Must be a valid id', excludeEmptyString: true }).meta({ entity });
 }
 
 /** An instant on the wire: ISO 8601 with a zone, stored as UTC. Years 1900 to 2199. */

@@ -1,8 +1,8 @@
 import { LoadingState } from '@openward/ui/feedback';
 import { ThemeProvider } from '@openward/ui/theme';
+import * as React from 'react';
 import { type ComponentType, lazy, StrictMode, Suspense, useEffect, useState } from 'react';
 import ReactDOMClient from 'react-dom/client';
-import * as React from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import type { ParcelConfig } from 'single-spa';
 import singleSpaReact from 'single-spa-react';

@@ -3,7 +3,12 @@ import { shellHost } from './shell-host.ts';
 import type { SlotName, SlotProps } from './slots.ts';
 
 /** Shows what another remote provides under a name; the fallback where nobody does. */
-export function Slot<N extends SlotName>(props: { name: N; props: SlotProps[N]; loading: ReactNode; fallback: ReactNode }) {
+export function Slot<N extends SlotName>(props: {
+  name: N;
+  props: SlotProps[N];
+  loading: ReactNode;
+  fallback: ReactNode;
+}) {
   const element = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<'loading' | 'provided' | 'absent'>('loading');
   const handed = useRef(props.props);

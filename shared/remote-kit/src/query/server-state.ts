@@ -1,11 +1,11 @@
-import { eventBus, type EventName } from '@openward/event-bus';
+import { type EventName, eventBus } from '@openward/event-bus';
 import {
   QueryClient,
   type QueryKey,
+  type UseMutationResult,
   type UseQueryResult,
   useMutation,
   useQuery,
-  type UseMutationResult,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useOptionalUser } from '../core/session.ts';

@@ -79,9 +79,15 @@ export function DataGrid<T>(props: DataGridProps<T>) {
                     aria-sort={ariaSort(header.column.getCanSort(), header.column.getIsSorted())}
                   >
                     {header.column.getCanSort() ? (
-                      <chakra.button type="button" fontWeight="semibold" onClick={header.column.getToggleSortingHandler()}>
+                      <chakra.button
+                        type="button"
+                        fontWeight="semibold"
+                        onClick={header.column.getToggleSortingHandler()}
+                      >
                         {flexRender(header.column.columnDef.header, header.getContext())}
-                        <span aria-hidden="true">{{ asc: ' ↑', desc: ' ↓' }[String(header.column.getIsSorted())] ?? ''}</span>
+                        <span aria-hidden="true">
+                          {{ asc: ' ↑', desc: ' ↓' }[String(header.column.getIsSorted())] ?? ''}
+                        </span>
                       </chakra.button>
                     ) : (
                       flexRender(header.column.columnDef.header, header.getContext())
@@ -112,7 +118,13 @@ function GridRow<T>({ row }: { row: Row<T> }) {
       py={{ base: '3', md: '0' }}
     >
       {row.getVisibleCells().map((cell) => (
-        <chakra.td key={cell.id} display={{ base: 'flex', md: 'table-cell' }} gap="3" px="4" py={{ base: '1', md: '3' }}>
+        <chakra.td
+          key={cell.id}
+          display={{ base: 'flex', md: 'table-cell' }}
+          gap="3"
+          px="4"
+          py={{ base: '1', md: '3' }}
+        >
           <Text as="span" hideFrom="md" color="fg.muted" minW="8rem">
             {typeof cell.column.columnDef.header === 'string' ? cell.column.columnDef.header : ''}
           </Text>
@@ -149,10 +161,20 @@ function Pager<T>({ state, total, onChange, labels }: DataGridProps<T>) {
         <Text color="fg.muted" aria-live="polite">
           {labels.range(from, to, total)}
         </Text>
-        <Button size="sm" variant="outline" disabled={state.page === 0} onClick={() => onChange({ ...state, page: state.page - 1 })}>
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={state.page === 0}
+          onClick={() => onChange({ ...state, page: state.page - 1 })}
+        >
           {labels.previous}
         </Button>
-        <Button size="sm" variant="outline" disabled={to >= total} onClick={() => onChange({ ...state, page: state.page + 1 })}>
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={to >= total}
+          onClick={() => onChange({ ...state, page: state.page + 1 })}
+        >
           {labels.next}
         </Button>
       </HStack>

@@ -20,7 +20,7 @@ export interface FormProps<V extends FormikValues> {
   /** A yup schema of the contract: the same that the server checks with. */
   schema: FormikConfig<V>['validationSchema'];
   /** Submits; a problem that it returns is shown, and everything typed stays. */
-  onSubmit: (values: V) => Promise<SubmitProblem | undefined | void>;
+  onSubmit: (values: V) => Promise<SubmitProblem | undefined> | Promise<void>;
   translate: Translate;
   label: string;
   children: ReactNode;

@@ -3,7 +3,8 @@ import { defineSemanticTokens, defineTokens } from '@chakra-ui/react';
 // Chakra's own token object comes with every one of its recipes attached; these are the scales we use.
 
 const STEPS = [
-  0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72, 80, 96,
+  0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72, 80,
+  96,
 ];
 
 function values<V extends string | number>(entries: Record<string, V>) {
@@ -79,7 +80,17 @@ export const scales = {
   ),
   cursor: defineTokens.cursor(values({ button: 'pointer', disabled: 'not-allowed', option: 'pointer' })),
   zIndex: defineTokens.zIndex(
-    values({ base: 0, docked: 10, dropdown: 1000, sticky: 1100, overlay: 1300, modal: 1400, popover: 1500, skipNav: 1600, toast: 1700 }),
+    values({
+      base: 0,
+      docked: 10,
+      dropdown: 1000,
+      sticky: 1100,
+      overlay: 1300,
+      modal: 1400,
+      popover: 1500,
+      skipNav: 1600,
+      toast: 1700,
+    }),
   ),
 };
 
