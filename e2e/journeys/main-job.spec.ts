@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
 import { browserArguments, browserPath } from '../support/browser.ts';
 import { filmOf } from '../support/camera.ts';
 import { PORTAL_ZONE } from '../support/clock.ts';
@@ -16,7 +17,7 @@ test('a patient books, staff confirm, the desk scans the QR code, the patient is
   await expect(patient.getByText('Logged in successfully')).toBeVisible();
   await expect(patient.getByRole('heading', { name: 'Hello, Maya Lindqvist' })).toBeVisible();
 
-  await patient.getByRole('link', { name: 'Book appointment' }).click();
+  await patient.getByRole('link', { name: 'Book appointment', exact: true }).click();
   const doctor = patient.getByRole('article').filter({ hasText: 'Dr. Daniel Okafor' });
   await expect(doctor).toContainText('General Practice · Riverside General Hospital');
   await doctor
@@ -44,6 +45,7 @@ test('a patient books, staff confirm, the desk scans the QR code, the patient is
   await expect(patient.getByRole('heading', { name: 'Check in with qr code' })).toBeVisible();
   const code = new URL(patient.url()).pathname.split('/').at(-1) ?? '';
   await expect(patient.getByText(code)).toBeVisible();
+  await expectAccessible(patient);
 
   const film = join(tmpdir(), `openward-${code}.y4m`);
   filmOf(code, film);
