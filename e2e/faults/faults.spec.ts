@@ -49,8 +49,9 @@ test.beforeEach(async () => {
 async function expectOthersToWork(page: Page, name: RemoteName): Promise<void> {
   const { other } = SCREENS[name];
   if (name === 'auth') {
-    // The sign-in page has no menu; somebody who is signed in elsewhere goes on working.
-    const meanwhile = await page.context().newPage();
+    // The sign-in page has no menu; somebody who is signed in on another device goes on working.
+    const meanwhile = await page.context().browser()?.newPage();
+    if (!meanwhile) throw new Error('no browser');
     await withSession(meanwhile, 'sysAdmin');
     await meanwhile.goto(`${portal.url}/appointments`);
     await expect(meanwhile.getByRole('heading', { name: other.heading })).toBeVisible({ timeout: 3000 });
