@@ -26,11 +26,16 @@ beforeAll(async () => {
 beforeEach(() => globalThis.openward.setNow(MORNING));
 afterAll(() => globalThis.openward.setNow(null));
 
+function nextSlot(): string {
+  slot += 30 * 60_000;
+  return new Date(slot).toISOString();
+}
+
 /** A valid input about the home side's records, but for one pointer that aims at the away side's. */
 function inputFor(endpoint: Endpoint, role: (typeof ROLES)[number], aimed?: Pointer): Promise<Input> {
   return validInput(endpoint, {
     record: (entity, path) => RECORD_OF[entity](path === aimed?.path ? world.away : world.home, role),
-    instant: () => new Date((slot += 30 * 60_000)).toISOString(),
+    instant: nextSlot,
   });
 }
 
