@@ -27,5 +27,5 @@ export function dayAround(now: Date, timeZone: string): { from: Date; to: Date }
 function startOfDay(at: DateTime): DateTime {
   const midnight = at.startOf('day');
   const hourBefore = midnight.minus({ hours: 1 });
-  return hourBefore.hasSame(midnight, 'day') ? hourBefore : midnight;
+  return hourBefore.day === midnight.day ? hourBefore : midnight;
 }
