@@ -2,6 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { newId } from '../database/ids.ts';
+import { session } from '../database/schema/index.ts';
 import { type Api, createApi } from '../server.ts';
 import { BUILT_PASSWORD, type Builders, createBuilders } from './builders.ts';
 
@@ -12,14 +14,17 @@ export interface TestServer {
   build: Builders;
   /** Turns the server's clock; null gives it back the real time. */
   setNow(now: Date | null): void;
+  /** Opens a session without the cost of a password and returns its access token, 15 minutes good on the server's clock. */
+  tokenFor(account: { userId: string }): Promise<string>;
 }
 
-let started: Promise<TestServer> | undefined;
+const started = new Map<string | undefined, Promise<TestServer>>();
 
-/** The one server of this process. On PostgreSQL it gets a new, empty database beside the given one. */
+/** The one server of this process and database. On PostgreSQL it gets a new, empty database beside the given one. */
 export function testServer(databaseUrl: string | undefined): Promise<TestServer> {
-  started ??= start(databaseUrl);
-  return started;
+  const server = started.get(databaseUrl) ?? start(databaseUrl);
+  started.set(databaseUrl, server);
+  return server;
 }
 
 async function start(databaseUrl: string | undefined): Promise<TestServer> {
@@ -46,6 +51,11 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     build: createBuilders(api.database, await api.services.passwords.hash(BUILT_PASSWORD)),
     setNow(now) {
       fixed = now;
+    },
+    async tokenFor({ userId }) {
+      const sessionId = newId();
+      await api.database.transaction((tx) => tx.insert(session).values({ id: sessionId, userId }));
+      return api.services.accessTokens.sign({ userId, sessionId });
     },
   };
 }

@@ -16,8 +16,10 @@ export function instant(message = 'Must be a valid date and time') {
   return string()
     .test('instant', message, (value) => {
       if (!value) return true;
-      const year = Number(value.slice(0, 4));
-      return INSTANT.test(value) && year >= 1900 && year < 2200 && !Number.isNaN(Date.parse(value));
+      const [year = 0, month = 0, day = 0] = value.slice(0, 10).split('-').map(Number);
+      // `Date` turns the 30th of February into the 2nd of March; a booking must not.
+      const exists = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
+      return INSTANT.test(value) && exists && year >= 1900 && year < 2200 && !Number.isNaN(Date.parse(value));
     })
     .meta({ kind: 'instant' });
 }
