@@ -30,6 +30,14 @@ const EAGER = new Set([
 /** We load by our own registry, so the runtime's snapshots of manifests are dead weight, and Node's half of it too. */
 const OPTIMIZATION = { disableSnapshot: true, target: 'web' };
 
+/** What every icon is drawn with: a file of its own, or each chunk with an icon would carry a copy. */
+const ICON_BASE = {
+  test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+  name: 'icon-base',
+  chunks: 'async',
+  enforce: true,
+};
+
 /** Everything that exists once in a page: React and the shared packages, entry by entry. */
 function sharedModules() {
   const modules = [
@@ -117,6 +125,7 @@ export async function shellConfig(folder) {
     ...base,
     entry: './src/index.ts',
     output: { ...base.output, publicPath: `/releases/shell/${version}/` },
+    optimization: { ...base.optimization, splitChunks: { cacheGroups: { iconBase: ICON_BASE } } },
     plugins: [
       new ModuleFederationPlugin({
         name: 'openward_shell',
@@ -167,6 +176,9 @@ function common(folder, uniqueName) {
         ),
         // React Router's exports name its development build only.
         ...(production ? { 'react-router$': packageFile('react-router', 'dist/production/index.mjs') } : {}),
+        // Formik copies form values only; lodash's copies know every kind of object and weigh four times as much.
+        'lodash-es/clone$': join(workspace, 'shared/ui/src/form/copies/clone.ts'),
+        'lodash-es/cloneDeep$': join(workspace, 'shared/ui/src/form/copies/clone-deep.ts'),
       },
       conditionNames: ['openward-source', '...'],
       symlinks: true,
@@ -191,7 +203,12 @@ function common(folder, uniqueName) {
     },
     optimization: {
       chunkIds: 'named',
-      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })],
+      minimizer: [
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          extractComments: false,
+        }),
+      ],
     },
     performance: { hints: false },
     stats: 'errors-warnings',
