@@ -57,7 +57,15 @@ if (problem) {
   results.push({ passed: 0, failed: 1 });
 } else {
   const { checkBudgets } = await import('./budgets.mjs');
-  await suite('budgets', checkBudgets);
+  let budgets;
+  await suite(
+    'budgets',
+    async () => {
+      budgets = await checkBudgets({ tell: (line) => console.log(`  ${line}`) });
+      if (budgets.problems.length > 0) throw new Error(budgets.problems.join('\n  '));
+    },
+    () => budgets && { passed: budgets.passed, failed: budgets.problems.length },
+  );
   await suite(
     'journeys, faults and accessibility in Chromium',
     async () => {
