@@ -26,7 +26,12 @@ function Grid({ total, from }: { total: number; from: GridState }) {
         setState(next);
       }}
       rowId={(row) => row.id}
-      labels={{ pageSize: 'Rows per page', previous: 'Previous', next: 'Next', range: (a, b, c) => `${a}–${b} of ${c}` }}
+      labels={{
+        pageSize: 'Rows per page',
+        previous: 'Previous',
+        next: 'Next',
+        range: (a, b, c) => `${a}–${b} of ${c}`,
+      }}
       empty={<p>No patients found.</p>}
     />
   );
@@ -57,7 +62,11 @@ it('pages forth and back, and stops at both ends', async () => {
 it('offers 10, 25, 50 and 100 rows, and begins again at the first page', async () => {
   draw(43, { page: 2 });
   const sizes = screen.getByRole('combobox', { name: 'Rows per page' });
-  expect(within(sizes).getAllByRole('option').map((option) => option.textContent)).toEqual(['10', '25', '50', '100']);
+  expect(
+    within(sizes)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['10', '25', '50', '100']);
   await userEvent.selectOptions(sizes, '25');
   expect(changed).toHaveBeenLastCalledWith({ page: 0, size: 25, sort: undefined });
   expect(screen.getByText('1–25 of 43')).toBeInTheDocument();
