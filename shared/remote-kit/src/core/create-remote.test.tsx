@@ -22,6 +22,11 @@ function Hello() {
   return <h1>{useT()('Good morning')}</h1>;
 }
 
+const BROKEN = new Error('a broken screen');
+function Broken(): never {
+  throw BROKEN;
+}
+
 async function mounted(definition: Partial<RemoteDefinition> = {}) {
   const remote = createRemote({
     name: 'greeter',
@@ -44,12 +49,8 @@ it('shows the screen of the address, says so, and leaves nothing behind', async 
 });
 
 it('tells of a screen that throws at first sight, and leaves the place empty', async () => {
-  const error = new Error('a broken screen');
-  const Broken = () => {
-    throw error;
-  };
   const { onCrash } = await mounted({ screens: { '/hello': async () => ({ default: Broken }) } });
-  await waitFor(() => expect(onCrash).toHaveBeenCalledWith(error));
+  await waitFor(() => expect(onCrash).toHaveBeenCalledWith(BROKEN));
   expect(element).toHaveTextContent('');
 });
 
