@@ -1,0 +1,11 @@
+export {
+  aDoctor,
+  anAppointment,
+  aRegistry,
+  aRelease,
+  aSession,
+  aToken,
+  aUser,
+} from './builders.ts';
+export { type FakeServer, failure, fakeServer, type ServerCall, success } from './fake-server.ts';
+export { type RenderedScreen, renderRemoteScreen } from './render.tsx';
