@@ -29,7 +29,7 @@ export function AppointmentCard({ appointment, actions }: { appointment: Appoint
         <Stack gap="1.5" flex="1" minW="0">
           <Flex gap="2" align="center" wrap="wrap">
             <Text as="h3" fontWeight="semibold">
-              {consultationLabel(appointment.consultationType) || t('Blocked time')}
+              {appointment.consultationType ? t(consultationLabel(appointment.consultationType)) : t('Blocked time')}
             </Text>
             <StatusBadge status={appointment.status} />
           </Flex>
