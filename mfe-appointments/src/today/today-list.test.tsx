@@ -11,7 +11,7 @@ import {
 } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { TodayList } from './today-list.tsx';
+import TodayPanel from './today-panel.tsx';
 
 let server: FakeServer;
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => server.stop());
 
 const LIST = '/appointment/today/all';
-const show = (userRole: Role) => renderRemoteScreen(TodayList, { user: aUser({ userRole }) });
+const show = (userRole: Role) => renderRemoteScreen(TodayPanel, { user: aUser({ userRole }) });
 const button = (name: string) => screen.getByRole('button', { name });
 
 const BY_STAFF: Record<AppointmentStatus, string[]> = {

@@ -3,14 +3,14 @@ import { startI18n } from '@openward/remote-kit';
 import { ThemeProvider } from '@openward/ui/theme';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Alerts, clearAlerts, startAlerts } from './alerts.tsx';
+import { Alerts, changePageOfAlerts, startAlerts } from './alerts.tsx';
 
 startAlerts();
 beforeAll(() => startI18n('en'));
 beforeEach(() => {
   render(<Alerts />, { wrapper: ThemeProvider });
 });
-afterEach(() => act(clearAlerts));
+afterEach(() => act(changePageOfAlerts));
 
 const raise = (text: string, kind: 'success' | 'error' = 'success') =>
   act(async () => eventBus.emit('alert:raised', { kind, text }));
@@ -37,7 +37,7 @@ it('clears everything at a change of route', async () => {
   await raise('One');
   await raise('Two');
   await screen.findByText('Two');
-  act(clearAlerts);
+  act(changePageOfAlerts);
   expect(screen.queryByText(/One|Two/)).toBeNull();
 });
 
@@ -48,4 +48,13 @@ it('takes away the one that is dismissed', async () => {
   await userEvent.click(second as HTMLElement);
   expect(screen.queryByText('Goes')).toBeNull();
   expect(screen.getByText('Stays')).toBeInTheDocument();
+});
+
+it('keeps what waits for the next page until that page is there', async () => {
+  act(() => eventBus.emit('alert:raised', { kind: 'success', text: 'Booked', onNextPage: true }));
+  expect(screen.queryByText('Booked')).toBeNull();
+  act(changePageOfAlerts);
+  expect(await screen.findByText('Booked')).toBeInTheDocument();
+  act(changePageOfAlerts);
+  expect(screen.queryByText('Booked')).toBeNull();
 });

@@ -51,6 +51,7 @@ beforeAll(() => {
   Object.defineProperty(globalThis.crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
 });
 beforeEach(() => {
+  serial++;
   deliveries = [];
   tried = [];
   answer = () => new Response(BYTES);
@@ -98,26 +99,21 @@ interface Outcome {
   failure?: RemoteFailure;
 }
 
-/** Loads while all timers run: time limits and pauses take no time. */
+/** Loads while all timers run. */
 async function load(registry: Registry, name = Object.keys(registry.remotes)[0] ?? '', after?: Release) {
   let outcome: Outcome | undefined;
   createLoader(registry, 2000)
     .load(name, after)
     .then(
-      (loaded) => {
-        outcome = { loaded };
-      },
-      (failure) => {
-        outcome = { failure };
-      },
-    );
+      (loaded) => ({ loaded }),
+      (failure) => ({ failure }),
+    )
+    .then((reached: Outcome) => {
+      outcome = reached;
+    });
   while (!outcome) await jest.advanceTimersByTimeAsync(500);
   return outcome;
 }
-
-beforeEach(() => {
-  serial++;
-});
 
 describe('a remote that is healthy', () => {
   it('is loaded from its own address, with its integrity', async () => {
