@@ -9,6 +9,8 @@ export interface GatewayOptions extends PageOptions {
   /** An api on another machine; without it, `api` runs in this process. */
   apiUrl?: string | undefined;
   api?: ApiConfig;
+  /** Addresses or networks of proxies whose X-Forwarded-For is believed, with commas between. */
+  trustProxy?: string | undefined;
 }
 
 /** The front door: pages, released files and the api behind one address. */
@@ -21,12 +23,18 @@ export interface Gateway {
 
 /** Builds the gateway; it does not listen yet. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const app = fastify({ logger: false, forceCloseConnections: 'idle' });
+  const app = fastify({ logger: false, forceCloseConnections: 'idle', trustProxy: options.trustProxy ?? false });
   registerSecurityHeaders(app);
   const api = options.apiUrl || !options.api ? undefined : await createApi(options.api);
   if (api) await mountInProcess(app, api);
   else if (options.apiUrl)
-    await app.register(proxy, { upstream: options.apiUrl, prefix: '/api', rewritePrefix: '/api' });
+    await app.register(proxy, {
+      upstream: options.apiUrl,
+      prefix: '/api',
+      rewritePrefix: '/api',
+      // The address as this door saw it; what the client claims of itself is not passed on.
+      replyOptions: { rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': request.ip }) },
+    });
   for (const path of ['/healthz', '/readyz']) {
     app.get(path, async (_request, reply) => {
       const answer = await app.inject({ url: `/api${path}` });

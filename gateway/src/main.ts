@@ -9,6 +9,7 @@ const gateway = await createGateway({
   releasesDir: resolve(env.RELEASES_DIR ?? '.data/releases'),
   remoteTimeout: Number(env.REMOTE_TIMEOUT ?? 6000),
   apiUrl: env.API_URL,
+  trustProxy: env.TRUST_PROXY,
   ...(env.API_URL ? {} : { api: configFrom(env) }),
 });
 await gateway.app.listen({ port, host });

@@ -28,6 +28,9 @@ export async function requestedTime(
   const endsAt = wish.endDateTime
     ? new Date(wish.endDateTime)
     : new Date(startsAt.getTime() + doctor.slotMinutes * 60_000);
+  if (call.caller?.role === 'ROLE_PATIENT' && endsAt.getTime() - startsAt.getTime() !== doctor.slotMinutes * 60_000) {
+    throw badTime('An appointment is one slot long.');
+  }
   if (startsAt <= call.services.now()) throw badTime('Please choose a time in the future.');
   if (endsAt.getTime() - startsAt.getTime() > LONGEST_MINUTES * 60_000)
     throw badTime('That is longer than a day of work.');
@@ -41,6 +44,12 @@ export async function requestedTime(
 export function slotTaken(): Refusal {
   const description = 'This time is no longer free: there are pending appointments. Please choose another time.';
   return new Refusal('slot_taken', description, { errors: { startDateTime: description } });
+}
+
+/** The answer where the patient has another appointment at that time, which may be anybody's fault but the doctor's. */
+export function patientTaken(): Refusal {
+  const description = 'There is already an appointment for this patient at that time.';
+  return new Refusal('conflict', description, { errors: { startDateTime: description } });
 }
 
 function badTime(message: string): Refusal {

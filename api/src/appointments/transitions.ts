@@ -52,7 +52,7 @@ export const checkInAppointment: Endpoint<'checkInAppointment'> = async ({ query
     return new Reply(asAppointment(before), { message: 'This patient is already checked in.' });
   }
   if (!['BOOKED', 'RESCHEDULED', 'CONFIRMED'].includes(before.status)) {
-    throw new Refusal('wrong_state', `This appointment is ${before.status.toLowerCase()}, so it cannot be checked in.`);
+    throw new Refusal('wrong_state', 'This appointment is cancelled or over, so it cannot be checked in.');
   }
   const today = dayAround(call.services.now(), before.timeZone);
   if (before.startsAt < today.from) throw new Refusal('wrong_state', 'This appointment was on an earlier day.');

@@ -5,11 +5,11 @@ import { contains } from '../database/search.ts';
 import { type Handlers, pageOf, windowOf } from '../http/call.ts';
 
 /** What the list may be sorted by. */
-const SORTABLE: Record<string, typeof user.firstName | typeof user.lastName | typeof patient.dateOfBirth> = {
-  firstName: user.firstName,
-  lastName: user.lastName,
-  dateOfBirth: patient.dateOfBirth,
-};
+const SORTABLE = new Map<string, typeof user.firstName | typeof user.lastName | typeof patient.dateOfBirth>([
+  ['firstName', user.firstName],
+  ['lastName', user.lastName],
+  ['dateOfBirth', patient.dateOfBirth],
+]);
 
 /** Patients. */
 export const patientHandlers: Handlers<typeof patientEndpoints> = {
@@ -19,7 +19,7 @@ export const patientHandlers: Handlers<typeof patientEndpoints> = {
       eq(user.status, 'ACTIVE'),
       query.q ? contains(sql`${user.firstName} || ' ' || ${user.lastName}`, query.q) : undefined,
     );
-    const wanted = SORTABLE[query.sort?.replace('-', '') ?? ''];
+    const wanted = SORTABLE.get(query.sort?.replace('-', '') ?? '');
     const order = wanted ? [query.sort?.startsWith('-') ? desc(wanted) : asc(wanted)] : [];
     let total = 0;
     const rows = await records.read('patient', async (visible) => {

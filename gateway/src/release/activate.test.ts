@@ -55,7 +55,8 @@ describe('activating', () => {
     await Promise.all(names.map((name) => activate(releases, name, '1.1.0', REASON)));
     const document = await readDocument(releases);
     expect(document.revision).toBe(10);
-    for (const name of names) expect(document.releases[name]).toEqual({ active: '1.1.0', previous: '1.0.0' });
+    for (const name of names)
+      expect(document.releases[name]).toEqual({ active: '1.1.0', previous: null, withdrawn: '1.0.0' });
     const history = await readHistory(releases);
     expect(history).toHaveLength(10);
     expect(brokenAt(history)).toBeUndefined();
@@ -84,8 +85,8 @@ describe('rolling back', () => {
     await published('auth', '1.0.0', '1.1.0');
     await activate(releases, 'auth', '1.0.0', REASON);
     await activate(releases, 'auth', '1.1.0', REASON);
-    expect(await rollback(releases, 'auth', REASON)).toEqual({ active: '1.0.0', previous: '1.1.0' });
-    expect(await rollback(releases, 'auth', REASON)).toEqual({ active: '1.1.0', previous: '1.0.0' });
+    expect(await rollback(releases, 'auth', REASON)).toEqual({ active: '1.0.0', previous: null, withdrawn: '1.1.0' });
+    expect(await rollback(releases, 'auth', REASON)).toEqual({ active: '1.1.0', previous: null, withdrawn: '1.0.0' });
     expect((await readDocument(releases)).revision).toBe(4);
   });
 

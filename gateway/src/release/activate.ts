@@ -24,12 +24,17 @@ export function activate(releasesDir: string, name: string, version: string, rea
   });
 }
 
-/** Makes the version before the active one active again; what it replaces can be rolled forward the same way. @throws ReleaseError */
+/**
+ * Makes the version before the active one active again. What it replaces is withdrawn: no page falls back to
+ * it; a second rollback takes the first one back.
+ * @throws ReleaseError
+ */
 export function rollback(releasesDir: string, name: string, reason: Reason): Promise<ActiveRelease> {
   return change(releasesDir, name, 'rollback', reason, (current) => {
     if (!current) throw new ReleaseError(`${name} was never released.`);
-    if (!current.previous) throw new ReleaseError(`${name} has no version before ${current.active}.`);
-    return { active: current.previous, previous: current.active };
+    const before = current.previous ?? current.withdrawn;
+    if (!before) throw new ReleaseError(`${name} has no version before ${current.active}.`);
+    return { active: before, previous: null, withdrawn: current.active };
   });
 }
 

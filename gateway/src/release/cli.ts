@@ -37,7 +37,7 @@ async function run(): Promise<number> {
     }
     case 'rollback': {
       const release = await rollback(releasesDir, name, reason);
-      console.log(`${name}: rolled back from ${release.previous} to ${release.active}.`);
+      console.log(`${name}: rolled back from ${release.withdrawn} to ${release.active}.`);
       return 0;
     }
     case 'status':

@@ -8,7 +8,10 @@ export const SHELL = 'shell';
 /** Which version of a part is served, and which one came before. */
 export interface ActiveRelease {
   active: string;
+  /** What a page falls back to where the active version does not load. */
   previous: string | null;
+  /** What was rolled back from: never a fallback, but a second rollback brings it back. */
+  withdrawn?: string;
 }
 
 /** The one document that says what users get. It is replaced as a whole, never edited in place. */

@@ -48,7 +48,7 @@ export function FindDoctor({ onChosen }: { onChosen: (chosen: ChosenSlot) => voi
         </Form>
       </Panel>
       {searched && search.isPending && <LoadingState label={t('Looking for free times')} height="32" />}
-      {searched && search.isError && (
+      {searched && search.isError && !search.data && (
         <ErrorState
           title={t('The free times could not be loaded')}
           retryLabel={t('Retry')}

@@ -33,7 +33,7 @@ export function useBooking({ doctor, slot }: ChosenSlot) {
       });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'slot_taken')
-        setAlternatives(await nearestTimes(doctor.id, slot.startDateTime));
+        setAlternatives(await nearestTimes(doctor.id, slot.startDateTime).catch(() => []));
       throw error;
     }
   };

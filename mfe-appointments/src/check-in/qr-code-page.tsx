@@ -37,7 +37,7 @@ export default function QrCodePage() {
         {t('Show this code at the desk when you arrive.')}
       </PageHeader>
       {found.isPending && <LoadingState label={t('Loading')} rows={1} height="80" />}
-      {found.isError && (
+      {found.isError && !found.data && (
         <ErrorState
           title={t('This appointment could not be found')}
           retryLabel={t('Retry')}

@@ -26,7 +26,10 @@ export function useCheckIn() {
       setOutcome({ kind: 'checked-in', appointment: result, message });
       eventBus.emit('appointment:changed', { id: result.id });
     } catch (error) {
-      const message = error instanceof ApiError ? (error.errors.appointmentId ?? error.message) : String(error);
+      const message =
+        error instanceof ApiError
+          ? (error.errors.appointmentId ?? error.message)
+          : 'Something went wrong. Please try again.';
       setOutcome({ kind: 'refused', message });
     } finally {
       busy.current = false;

@@ -20,7 +20,8 @@ export function TodayList({ headingAs, emptyAction }: { headingAs: 'h2' | 'h3'; 
   const [toCancel, setToCancel] = useState<Appointment | null>(null);
   const actions = useAppointmentActions(() => setToCancel(null));
   if (today.isPending) return <LoadingState label={t('Loading')} height="28" />;
-  if (today.isError) {
+  // A refresh that failed takes nothing away: what was shown stays.
+  if (!today.data) {
     return (
       <ErrorState
         title={t('The appointments could not be loaded')}

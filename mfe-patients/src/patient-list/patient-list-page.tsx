@@ -39,7 +39,7 @@ export default function PatientListPage() {
         }}
       />
       {patients.isPending && <LoadingState label={t('Loading')} rows={6} height="10" />}
-      {patients.isError && (
+      {patients.isError && !patients.data && (
         <ErrorState
           title={t('The patients could not be loaded')}
           retryLabel={t('Retry')}

@@ -36,10 +36,14 @@ export function Alerts() {
   const alerts = useAtomValue(alertsAtom, { store });
   const language = useLanguage();
   const t = useMemo(() => translatorOf('shell', language), [language]);
-  if (alerts.length === 0) return null;
+  // The region stands in the page from the start: one that comes together with its text is often not read out.
   return (
-    <Suspense>
-      <Toasts toasts={alerts} dismissLabel={t('Dismiss')} onDismiss={dismiss} />
-    </Suspense>
+    <div aria-live="polite">
+      {alerts.length > 0 && (
+        <Suspense>
+          <Toasts toasts={alerts} dismissLabel={t('Dismiss')} onDismiss={dismiss} />
+        </Suspense>
+      )}
+    </div>
   );
 }

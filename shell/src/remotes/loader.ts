@@ -72,7 +72,7 @@ async function withRetries(release: Release, releases: Map<string, Release>): Pr
     try {
       return await loadOnce(release, releases, tried > 0);
     } catch (error) {
-      if (tried === RETRIES) throw error;
+      if (tried === RETRIES || (error as RemoteFailure).stage === 'incompatible') throw error;
       await new Promise((resolve) => setTimeout(resolve, PAUSE * 3 ** tried));
     }
   }

@@ -15,6 +15,8 @@ export type RegionState =
 export const regionAtom = atom<RegionState>({ phase: 'empty' });
 
 const MOUNT_LIMIT = 5000;
+/** Short, because single-spa waits for it before it shows the next remote. */
+const UNMOUNT_LIMIT = 1000;
 
 /**
  * One remote's place in the page. It never fails towards single-spa: what goes wrong with a remote, or takes
@@ -58,7 +60,7 @@ export class Region {
     store.set(regionAtom, { phase: 'loading', remote: this.#name });
     try {
       const loaded = await this.#loader.load(this.#name);
-      if (turn === this.#turn) await this.#mount(turn, loaded);
+      if (turn === this.#turn) await this.#mount(turn, loaded).catch(() => this.#crashed(turn, loaded, false));
     } catch (error) {
       if (turn === this.#turn) this.#fail(error instanceof RemoteFailure ? error.stage : 'module');
     }
@@ -66,8 +68,11 @@ export class Region {
 
   async #mount(turn: number, loaded: LoadedRemote): Promise<void> {
     let shown = false;
+    // A place of its own: a version that was given up on may still come, and must not meet the next one.
+    const place = document.createElement('div');
+    this.#element.replaceChildren(place);
     const parcel = mountRootParcel(loaded.module.screens, {
-      domElement: this.#element,
+      domElement: place,
       onShown: () => {
         shown = true;
         if (turn === this.#turn) {
@@ -87,6 +92,7 @@ export class Region {
 
   /** A version that breaks as it is first shown is as bad as one that does not load: the previous one gets its turn. */
   async #crashed(turn: number, loaded: LoadedRemote, wasShown: boolean): Promise<void> {
+    if (turn !== this.#turn) return;
     await this.#unmount();
     if (turn !== this.#turn) return;
     const canFallBack = !wasShown && !loaded.isFallback;
@@ -106,7 +112,7 @@ export class Region {
   async #unmount(): Promise<void> {
     const parcel = this.#parcel;
     this.#parcel = undefined;
-    if (parcel) await withinLimit(parcel.unmount(), MOUNT_LIMIT).catch(() => {});
+    if (parcel) await withinLimit(parcel.unmount(), UNMOUNT_LIMIT).catch(() => {});
     this.#element.replaceChildren();
   }
 }

@@ -43,11 +43,15 @@ export async function changeLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language;
 }
 
+const CATALOGUE_LIMIT = 2000;
+
 async function load(namespace: string, language: Language): Promise<void> {
   const catalogue = namespaces.get(namespace)?.[language];
   if (!catalogue || i18n.hasResourceBundle(language, namespace)) return;
+  const arriving = catalogue().then(({ default: sentences }) => i18n.addResourceBundle(language, namespace, sentences));
   try {
-    i18n.addResourceBundle(language, namespace, (await catalogue()).default);
+    // A screen waits a moment for its language, not for ever.
+    await Promise.race([arriving, new Promise((resolve) => setTimeout(resolve, CATALOGUE_LIMIT))]);
   } catch {
     // English is complete; a missing catalogue must not keep a screen from showing.
   }

@@ -17,14 +17,10 @@ const LOOK = {
   info: { palette: 'info', Icon: Info },
 } as const;
 
-/**
- * The toasts, newest last. Their region is always in the page, so that a screen reader notices what is
- * added; each leaves by itself after 6 seconds.
- */
+/** The toasts, newest last; each leaves by itself after 6 seconds. Whoever shows them provides the live region. */
 export function Toasts(props: { toasts: ToastContent[]; dismissLabel: string; onDismiss: (id: number) => void }) {
   return (
     <Flex
-      aria-live="polite"
       direction="column"
       gap="2"
       position="fixed"
