@@ -12,14 +12,18 @@ export interface TestServer {
   build: Builders;
   /** Turns the server's clock; null gives it back the real time. */
   setNow(now: Date | null): void;
+  /** Every SMS since the server started, oldest first; `phoneNo` is null for the ones to nobody. */
+  sms: { phoneNo: string | null; text: string }[];
 }
 
-let started: Promise<TestServer> | undefined;
+const started = new Map<string, Promise<TestServer>>();
 
-/** The one server of this process. On PostgreSQL it gets a new, empty database beside the given one. */
+/** The one server of this process for each database: jest runs both projects in the same processes. On PostgreSQL it gets a new, empty database beside the given one. */
 export function testServer(databaseUrl: string | undefined): Promise<TestServer> {
-  started ??= start(databaseUrl);
-  return started;
+  const key = databaseUrl ?? 'pglite';
+  const server = started.get(key) ?? start(databaseUrl);
+  started.set(key, server);
+  return server;
 }
 
 async function start(databaseUrl: string | undefined): Promise<TestServer> {
@@ -33,9 +37,17 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
       tokenKey: new TextEncoder().encode('a key that only the tests have, 32+'),
       rateLimit: 1_000_000,
       logLevel: 'silent',
+      // So that a test can call from an address of its own (X-Forwarded-For).
+      trustProxy: 'loopback',
     },
     { now: () => fixed ?? new Date() },
   );
+  const sms: TestServer['sms'] = [];
+  api.services.sms = {
+    async send(phoneNo, text) {
+      sms.push({ phoneNo, text });
+    },
+  };
   const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
   // The process ends when its tests do; nobody has to tell the server.
   api.app.server.on('connection', (socket) => socket.unref());
@@ -47,6 +59,7 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     setNow(now) {
       fixed = now;
     },
+    sms,
   };
 }
 
