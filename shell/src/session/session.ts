@@ -16,6 +16,12 @@ export function startSession(): void {
     keepSession(signedIn);
     signIn(signedIn.user);
   });
+  eventBus.on('session:questions-answered', ({ user }) => {
+    const kept = readSession();
+    if (!kept) return;
+    keepSession({ ...kept, user });
+    store.set(sessionAtom, { state: 'signed-in', user });
+  });
   eventBus.on('session:ended', forget);
   eventBus.on('session:expired', forget);
 }

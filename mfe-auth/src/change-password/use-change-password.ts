@@ -1,0 +1,33 @@
+import { raiseSuccess, raiseSuccessAfterNavigation, useNavigate, useSubmit, useT } from '@openward/remote-kit';
+import { accounts } from '../accounts-client.ts';
+
+export interface NewPassword {
+  id: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+/** Changes the own password. `onChanged` is told, so that the form can start anew. */
+export function useChangeOwnPassword(onChanged: () => void) {
+  const t = useT();
+  return useSubmit(
+    (values: NewPassword & { password: string }) => accounts.changePassword({ body: values }),
+    ({ message }) => {
+      raiseSuccess(message, t);
+      onChanged();
+    },
+  );
+}
+
+/** Sets somebody else's password, then goes back to the list it was reached from. */
+export function useChangeOtherPassword() {
+  const t = useT();
+  const navigate = useNavigate();
+  return useSubmit(
+    (values: NewPassword) => accounts.updatePassword({ body: values }),
+    ({ message }) => {
+      raiseSuccessAfterNavigation(message, t);
+      navigate(-1);
+    },
+  );
+}
