@@ -54,6 +54,12 @@ export async function signOut(tell: (message: string) => void): Promise<void> {
   eventBus.emit('session:ended', {});
 }
 
+/** Ends the session of somebody who has gone away: on the server as well, where it can be reached. */
+export async function endIdleSession(): Promise<void> {
+  await accounts.logout({}, { quiet: true }).catch(() => {});
+  eventBus.emit('session:expired', {});
+}
+
 /** Ends the session of this browser without asking the server: opening the sign-in page does (specification, section 2). */
 export function dropSession(): void {
   if (readSession()) eventBus.emit('session:ended', {});
