@@ -10,7 +10,7 @@ import { type Database, openDatabase } from './database/database.ts';
 import { newId } from './database/ids.ts';
 import { createDemoPractice } from './demo/practice.ts';
 import { doctorHandlers } from './doctors/index.ts';
-import { registerErrors } from './http/errors.ts';
+import { answerBadAddress, registerErrors } from './http/errors.ts';
 import { registerEndpoints } from './http/register.ts';
 import { operationHandlers } from './operations/index.ts';
 import { patientHandlers } from './patients/index.ts';
@@ -55,6 +55,7 @@ async function buildServer(config: ApiConfig, database: Database, services: Serv
     genReqId: () => newId(),
     requestIdHeader: false,
     bodyLimit: 1_048_576,
+    frameworkErrors: answerBadAddress,
     // The route, never the URL: query strings hold tokens, names and phone numbers.
     logger: {
       level: config.logLevel,

@@ -110,15 +110,15 @@ describe('a password is not set', () => {
 
   test('without a grant', async () => {
     const patient = await globalThis.openward.build.patient();
-    expect((await attempt({ id: patient.userId })).status).toBe(403);
-    expect((await attempt({ id: patient.userId, grant: 'made-up' })).status).toBe(403);
+    expect((await attempt({ id: patient.userId })).status).toBe(400);
+    expect((await attempt({ id: patient.userId, grant: 'made-up' })).status).toBe(400);
   });
 
   test('with a used grant', async () => {
     const patient = await globalThis.openward.build.patient();
     const { result } = await grantByOtp(patient.email);
     expect((await attempt(result)).status).toBe(200);
-    expect((await attempt(result)).status).toBe(403);
+    expect((await attempt(result)).status).toBe(400);
   });
 
   test('with a grant used by a hundred at once, more than once', async () => {
@@ -132,14 +132,14 @@ describe('a password is not set', () => {
     const patient = await globalThis.openward.build.patient();
     const { result } = await grantByOtp(patient.email);
     globalThis.openward.setNow(new Date(Date.now() + 11 * MINUTE));
-    expect((await attempt(result)).status).toBe(403);
+    expect((await attempt(result)).status).toBe(400);
   });
 
   test("with another user's grant", async () => {
     const patient = await globalThis.openward.build.patient();
     const other = await globalThis.openward.build.patient();
     const { result } = await grantByOtp(other.email);
-    expect((await attempt({ id: patient.userId, grant: result.grant })).status).toBe(403);
+    expect((await attempt({ id: patient.userId, grant: result.grant })).status).toBe(400);
   });
 
   test('by a patient or a doctor who is signed in', async () => {

@@ -5,6 +5,8 @@ import type { Tx } from '../database/database.ts';
 import { doctor } from '../database/schema/index.ts';
 import { doctorsById } from '../doctors/records.ts';
 
+const DAY = 24 * 3_600_000;
+
 /** Instants as parameters: both drivers take ISO text with a cast. */
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 
@@ -57,13 +59,15 @@ export interface SlotSearch {
 
 /** The next free slots by doctor, earliest first: the grid of working hours less what is taken, in one query. */
 export async function nextFreeSlots(tx: Tx, search: SlotSearch): Promise<Map<string, Slot[]>> {
-  const to = new Date(search.from.getTime() + search.days * 24 * 3_600_000);
+  const to = new Date(search.from.getTime() + search.days * DAY);
+  // The last slot begins before the end and may reach over it, into what begins after.
+  const reach = new Date(to.getTime() + DAY);
   const chosen = search.doctorIds.length > 0 ? inArray(doctor.id, search.doctorIds) : sql`true`;
   const { rows } = (await tx.execute(sql`
     with hours as (${hoursOn({ from: search.from, to })}),
     busy as (
       select a.doctor_id, range_agg(a.during) as ranges from appointment a
-      where a.status <> 'CANCELED' and a.during && tstzrange(${at(search.from)}, ${at(to)}, '[)')
+      where a.status <> 'CANCELED' and a.during && tstzrange(${at(search.from)}, ${at(reach)}, '[)')
       group by a.doctor_id
     ),
     free as (

@@ -1,6 +1,6 @@
 import type { PageQuery } from '@openward/contract';
 import type { Doctor } from '@openward/contract/doctors';
-import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { doctor, hospital, user } from '../database/schema/index.ts';
 import { contains } from '../database/search.ts';
@@ -18,7 +18,14 @@ export const doctorColumns = {
   slotMinutes: doctor.slotMinutes,
 };
 
-/** Doctors that can be booked, by name. */
+/** What the list may be sorted by. */
+const SORTABLE = new Map<string, AnyColumn>([
+  ['firstName', user.firstName],
+  ['lastName', user.lastName],
+  ['hospitalName', hospital.name],
+]);
+
+/** Doctors that can be booked, by name unless told otherwise. */
 export async function listDoctors(tx: Tx, query: PageQuery): Promise<{ rows: Doctor[]; total: number }> {
   const where = and(
     eq(user.status, 'ACTIVE'),
@@ -27,7 +34,12 @@ export async function listDoctors(tx: Tx, query: PageQuery): Promise<{ rows: Doc
       : undefined,
   );
   const { limit, offset } = windowOf(query);
-  const rows = await select(tx, where).orderBy(asc(user.lastName), asc(user.firstName)).limit(limit).offset(offset);
+  const wanted = SORTABLE.get(query.sort?.replace('-', '') ?? '');
+  const order = wanted ? [query.sort?.startsWith('-') ? desc(wanted) : asc(wanted)] : [];
+  const rows = await select(tx, where)
+    .orderBy(...order, asc(user.lastName), asc(user.firstName), asc(doctor.id))
+    .limit(limit)
+    .offset(offset);
   const [counted] = await tx
     .select({ total: count() })
     .from(doctor)

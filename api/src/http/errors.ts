@@ -11,6 +11,11 @@ export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => send(reply, refusalFor(error, request)));
 }
 
+/** What the framework refuses before any route is found: an address that cannot be decoded. */
+export function answerBadAddress(_error: unknown, _request: unknown, reply: FastifyReply): void {
+  send(reply, new Refusal('invalid_input', 'The address is not valid.'));
+}
+
 function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   const status = (error as { statusCode?: number }).statusCode ?? 500;
@@ -26,8 +31,11 @@ function refusalFor(error: unknown, request: FastifyRequest): Refusal {
 function logFailure(error: unknown, request: FastifyRequest): void {
   const causes: { name: string; code?: unknown; at?: string | undefined }[] = [];
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const frames = cause.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '));
-    causes.push({ name: cause.name, code: (cause as { code?: unknown }).code, at: frames?.slice(0, 6).join('\n') });
+    // The stack begins with the message, whose lines may begin with "at " as well.
+    const { stack = '', message } = cause;
+    const trace = stack.slice(stack.indexOf(message) + message.length);
+    const frames = trace.split('\n').filter((line) => line.trimStart().startsWith('at '));
+    causes.push({ name: cause.name, code: (cause as { code?: unknown }).code, at: frames.slice(0, 6).join('\n') });
   }
   request.log.error({ causes }, 'call failed');
 }

@@ -2,6 +2,7 @@ import type { Endpoint, InputSchema } from '@openward/contract';
 import type { FastifyRequest } from 'fastify';
 import { ValidationError } from 'yup';
 import { Refusal } from './refusal.ts';
+import { misshapeOf } from './shape.ts';
 
 /** Checks params, query and body against the contract's schemas and strips what they do not name. */
 export async function inputOf(endpoint: Endpoint, request: FastifyRequest) {
@@ -19,9 +20,17 @@ export async function parse(schema: InputSchema | undefined, value: unknown): Pr
   if (value !== undefined && value !== null && (typeof value !== 'object' || Array.isArray(value))) {
     throw new Refusal('invalid_input', 'An object was expected.');
   }
+  const wrong = misshapeOf(value);
+  if (wrong) {
+    // The field as the schema names it: a path ends at its first part, however deep the fault lies.
+    throw new Refusal('invalid_input', wrong.message, {
+      errors: { [wrong.path.split(/[.[]/)[0] ?? '']: wrong.message },
+    });
+  }
   try {
     return await schema.validate(value ?? {}, { abortEarly: false, stripUnknown: true });
   } catch (error) {
+    if (error instanceof TypeError) throw uncastable(schema, value);
     if (!(error instanceof ValidationError)) throw error;
     const errors: Record<string, string> = {};
     const all = error.inner.length > 0 ? error.inner : [error];
@@ -31,4 +40,18 @@ export async function parse(schema: InputSchema | undefined, value: unknown): Pr
     }
     throw new Refusal('invalid_input', Object.values(errors)[0] ?? 'The input is not valid.', { errors });
   }
+}
+
+/** A cast such as `trim` throws at a value of another kind and does not say where: each field is tried alone. */
+function uncastable(schema: InputSchema, value: unknown): Refusal {
+  const { fields = {} } = schema as { fields?: Record<string, InputSchema> };
+  const errors: Record<string, string> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    try {
+      field.cast((value as Record<string, unknown>)[name], { assert: false });
+    } catch {
+      errors[name] = 'Has the wrong type';
+    }
+  }
+  return new Refusal('invalid_input', 'Has the wrong type', { errors });
 }

@@ -19,6 +19,13 @@ export function timeZoneOf(request: Pick<FastifyRequest, 'headers'>): string {
 
 /** The civil day around an instant in a zone, as instants: 23 to 25 hours long where clocks change. */
 export function dayAround(now: Date, timeZone: string): { from: Date; to: Date } {
-  const start = DateTime.fromJSDate(now, { zone: timeZone }).startOf('day');
-  return { from: start.toJSDate(), to: start.plus({ days: 1 }).startOf('day').toJSDate() };
+  const start = startOfDay(DateTime.fromJSDate(now, { zone: timeZone }));
+  return { from: start.toJSDate(), to: startOfDay(start.plus({ days: 1 })).toJSDate() };
+}
+
+/** Where clocks go back over midnight a day has it twice (Havana): it begins at the first. */
+function startOfDay(at: DateTime): DateTime {
+  const midnight = at.startOf('day');
+  const hourBefore = midnight.minus({ hours: 1 });
+  return hourBefore.day === midnight.day ? hourBefore : midnight;
 }

@@ -2,6 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { newId } from '../database/ids.ts';
+import { session } from '../database/schema/index.ts';
 import { type Api, createApi } from '../server.ts';
 import { BUILT_PASSWORD, type Builders, createBuilders } from './builders.ts';
 
@@ -14,15 +16,16 @@ export interface TestServer {
   setNow(now: Date | null): void;
   /** Every SMS since the server started, oldest first; `phoneNo` is null for the ones to nobody. */
   sms: { phoneNo: string | null; text: string }[];
+  /** Opens a session without the cost of a password and returns its access token, 15 minutes good on the server's clock. */
+  tokenFor(account: { userId: string }): Promise<string>;
 }
 
-const started = new Map<string, Promise<TestServer>>();
+const started = new Map<string | undefined, Promise<TestServer>>();
 
-/** The one server of this process for each database: jest runs both projects in the same processes. On PostgreSQL it gets a new, empty database beside the given one. */
+/** The one server of this process and database. On PostgreSQL it gets a new, empty database beside the given one. */
 export function testServer(databaseUrl: string | undefined): Promise<TestServer> {
-  const key = databaseUrl ?? 'pglite';
-  const server = started.get(key) ?? start(databaseUrl);
-  started.set(key, server);
+  const server = started.get(databaseUrl) ?? start(databaseUrl);
+  started.set(databaseUrl, server);
   return server;
 }
 
@@ -60,6 +63,11 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
       fixed = now;
     },
     sms,
+    async tokenFor({ userId }) {
+      const sessionId = newId();
+      await api.database.transaction((tx) => tx.insert(session).values({ id: sessionId, userId }));
+      return api.services.accessTokens.sign({ userId, sessionId });
+    },
   };
 }
 

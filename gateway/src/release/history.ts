@@ -29,13 +29,31 @@ export async function appendHistory(releasesDir: string, entry: Omit<HistoryEntr
   await appendFile(historyFile(releasesDir), `${JSON.stringify(chained)}\n`);
 }
 
-/** Reads the history, oldest first. */
+/** Stands for a line that is no entry: it fits nothing, so the chain shows as broken there. */
+const UNREADABLE: HistoryEntry = {
+  at: '',
+  who: '',
+  action: 'activate',
+  name: '(unreadable)',
+  from: null,
+  to: '',
+  why: '',
+  before: '',
+  hash: '',
+};
+
+/** Reads the history, oldest first. A line that cannot be read keeps nobody from going on: {@link brokenAt} finds it. */
 export async function readHistory(releasesDir: string): Promise<HistoryEntry[]> {
   const text = await readFile(historyFile(releasesDir), 'utf8').catch(() => '');
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as HistoryEntry);
+  return text.split('\n').filter(Boolean).map(entryIn);
+}
+
+function entryIn(line: string): HistoryEntry {
+  try {
+    return JSON.parse(line) as HistoryEntry;
+  } catch {
+    return UNREADABLE;
+  }
 }
 
 /** The place of the first entry that does not fit the one before it; undefined where the chain is whole. */

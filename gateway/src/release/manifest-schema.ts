@@ -2,6 +2,8 @@ import { ROLES } from '@openward/contract';
 import { array, lazy, mixed, number, object, string } from 'yup';
 
 const path = string().matches(/^\/[\w\-/:]*$/, 'must be an absolute path');
+/** A file below the release's own folder; nothing a manifest names may lie or land elsewhere. */
+const FILE = /^(?!\.{1,2}(\/|$))[\w@.-]+(\/(?!\.{1,2}(\/|$))[\w@.-]+)*$/;
 const roles = array(string().oneOf(ROLES).required()).min(1);
 
 /** What `remote.json` must hold once it is built. */
@@ -35,6 +37,9 @@ export const manifestSchema = object({
   slots: array(string().required()).required(),
   integrity: mixed<Record<string, string>>()
     .required()
+    .test('inside', 'every file must lie in the folder', (value) =>
+      Object.keys(value ?? {}).every((file) => FILE.test(file)),
+    )
     .test('sha384', 'every file needs a sha384 value', (value) =>
       Object.values(value ?? {}).every((entry) => /^sha384-[A-Za-z0-9+/]{64}$/.test(entry)),
     ),

@@ -11,7 +11,13 @@ import { StatusBadge } from './status-badge.tsx';
 const SHOWN = 100;
 
 /** One appointment: when, with whom, what for, its status, and what can be done. */
-export function AppointmentCard({ appointment, actions }: { appointment: Appointment; actions?: ReactNode }) {
+export function AppointmentCard(props: {
+  appointment: Appointment;
+  /** The level below the heading that the list stands under. */
+  headingAs: 'h2' | 'h3';
+  actions?: ReactNode;
+}) {
+  const { appointment, headingAs, actions } = props;
   const t = useT();
   const role = useUser().userRole;
   const { doctorDetails, patientDetails, description } = appointment;
@@ -28,7 +34,7 @@ export function AppointmentCard({ appointment, actions }: { appointment: Appoint
         </Box>
         <Stack gap="1.5" flex="1" minW="0">
           <Flex gap="2" align="center" wrap="wrap">
-            <Text as="h3" fontWeight="semibold">
+            <Text as={headingAs} fontWeight="semibold">
               {consultationLabel(appointment.consultationType) || t('Blocked time')}
             </Text>
             <StatusBadge status={appointment.status} />

@@ -12,7 +12,7 @@ export function CheckInResult(props: { outcome: CheckInOutcome | null; isBusy: b
   const t = useT();
   const { outcome } = props;
   return (
-    <Box aria-live="polite" aria-busy={props.isBusy}>
+    <Box aria-live="polite" aria-busy={props.isBusy} mb={outcome ? '6' : '0'}>
       {outcome && (
         <Panel>
           <Stack gap="4" align="flex-start">

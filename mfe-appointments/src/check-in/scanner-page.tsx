@@ -15,7 +15,7 @@ export default function ScannerPage() {
       <PageHeader title={t('Scan Appointment')}>{t("Hold the patient's QR code in front of the camera.")}</PageHeader>
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" alignItems="start">
         <CameraScanner paused={checkIn.outcome !== null} onScanned={checkIn.scan} />
-        <Stack gap="6">
+        <Stack gap="0">
           <CheckInResult outcome={checkIn.outcome} isBusy={checkIn.isBusy} onNext={checkIn.reset} />
           <Panel>
             <Stack gap="5">

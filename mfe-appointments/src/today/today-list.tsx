@@ -14,7 +14,7 @@ import { useToday } from './use-today.ts';
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 
 /** Today's appointments as cards, with what the user may do with each. */
-export function TodayList({ emptyAction }: { emptyAction?: ReactNode }) {
+export function TodayList({ headingAs, emptyAction }: { headingAs: 'h2' | 'h3'; emptyAction?: ReactNode }) {
   const t = useT();
   const today = useToday();
   const [toCancel, setToCancel] = useState<Appointment | null>(null);
@@ -43,6 +43,7 @@ export function TodayList({ emptyAction }: { emptyAction?: ReactNode }) {
           <li key={appointment.id}>
             <AppointmentCard
               appointment={appointment}
+              headingAs={headingAs}
               actions={<CardActions appointment={appointment} actions={actions} onCancel={setToCancel} />}
             />
           </li>

@@ -23,7 +23,7 @@ export default function TodayPage() {
       <PageHeader title={t('Todays Appointments')} actions={mayAdd && book}>
         {dayName(new Date().toISOString(), language)}
       </PageHeader>
-      <TodayList emptyAction={mayAdd && book} />
+      <TodayList headingAs="h2" emptyAction={mayAdd && book} />
     </Page>
   );
 }

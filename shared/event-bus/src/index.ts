@@ -7,6 +7,8 @@ export const EVENTS_VERSION = 1;
 export interface Alert {
   kind: 'success' | 'error' | 'info';
   text: string;
+  /** Waits for the change of route that is under way: it clears what was shown before. */
+  onNextPage?: boolean;
 }
 
 /**

@@ -6,6 +6,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.mjs';
+import { ModuleListPlugin } from './module-list-plugin.mjs';
 import { ReleaseManifestPlugin } from './release-manifest-plugin.mjs';
 
 const require = createRequire(import.meta.url);
@@ -29,6 +30,17 @@ const EAGER = new Set([
 
 /** We load by our own registry, so the runtime's snapshots of manifests are dead weight, and Node's half of it too. */
 const OPTIMIZATION = { disableSnapshot: true, target: 'web' };
+
+/** What several scripts of the shell need is a script of its own, however small: a copy in each would be paid twice. */
+const ONCE = {
+  iconBase: {
+    test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+    name: 'icon-base',
+    chunks: 'async',
+    enforce: true,
+  },
+  shared: { test: /[\\/]shared[\\/][^\\/]+[\\/]src[\\/]/, chunks: 'async', minChunks: 2, enforce: true },
+};
 
 /** Everything that exists once in a page: React and the shared packages, entry by entry. */
 function sharedModules() {
@@ -91,6 +103,7 @@ export function remoteConfig(folder, overrides = {}) {
         experiments: { externalRuntime: true, optimization: OPTIMIZATION },
       }),
       new ChunkIntegrityPlugin(),
+      new ModuleListPlugin(workspace),
       new ReleaseManifestPlugin({ manifest, version, container, entry: 'remoteEntry.js', shared }),
     ],
   };
@@ -117,6 +130,7 @@ export async function shellConfig(folder) {
     ...base,
     entry: './src/index.ts',
     output: { ...base.output, publicPath: `/releases/shell/${version}/` },
+    optimization: { ...base.optimization, splitChunks: { cacheGroups: ONCE } },
     plugins: [
       new ModuleFederationPlugin({
         name: 'openward_shell',
@@ -128,6 +142,7 @@ export async function shellConfig(folder) {
       }),
       new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
       new ChunkIntegrityPlugin(),
+      new ModuleListPlugin(workspace),
       new ReleaseManifestPlugin({
         manifest: { name: 'shell', shellApi: '*', routes: [], menu: [], slots: [] },
         version,
@@ -167,6 +182,9 @@ function common(folder, uniqueName) {
         ),
         // React Router's exports name its development build only.
         ...(production ? { 'react-router$': packageFile('react-router', 'dist/production/index.mjs') } : {}),
+        // Formik copies form values only; lodash's copies know every kind of object and weigh four times as much.
+        'lodash-es/clone$': join(workspace, 'shared/ui/src/form/copies/clone.ts'),
+        'lodash-es/cloneDeep$': join(workspace, 'shared/ui/src/form/copies/clone-deep.ts'),
       },
       conditionNames: ['openward-source', '...'],
       symlinks: true,
@@ -191,7 +209,12 @@ function common(folder, uniqueName) {
     },
     optimization: {
       chunkIds: 'named',
-      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })],
+      minimizer: [
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          extractComments: false,
+        }),
+      ],
     },
     performance: { hints: false },
     stats: 'errors-warnings',

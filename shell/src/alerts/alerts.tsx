@@ -10,18 +10,21 @@ const alertsAtom = atom<ToastContent[]>([]);
 const Toasts = lazy(async () => ({ default: (await import('@openward/ui/toaster')).Toasts }));
 
 let raised = 0;
+let forNextPage: ToastContent[] = [];
 
-/** Collects alerts; each change of route clears them (specification, section 2). */
+/** Collects alerts; the same sentence is not shown twice. */
 export function startAlerts(): void {
-  eventBus.on('alert:raised', (alert) => {
-    const id = ++raised;
-    store.set(alertsAtom, (alerts) => [...alerts.filter(({ text }) => text !== alert.text), { id, ...alert }]);
+  eventBus.on('alert:raised', ({ kind, text, onNextPage }) => {
+    const alert = { id: ++raised, kind, text };
+    if (onNextPage) forNextPage.push(alert);
+    else store.set(alertsAtom, (alerts) => [...alerts.filter((shown) => shown.text !== text), alert]);
   });
 }
 
-/** Takes all alerts away. */
-export function clearAlerts(): void {
-  store.set(alertsAtom, []);
+/** A change of route takes all alerts away (specification, section 2), but for those that waited for it. */
+export function changePageOfAlerts(): void {
+  store.set(alertsAtom, forNextPage);
+  forNextPage = [];
 }
 
 function dismiss(id: number): void {

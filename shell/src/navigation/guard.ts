@@ -35,7 +35,16 @@ export function homeOf(user: User): string {
 /** Where somebody lands after signing in: first the secret questions, then where they wanted to go, else home. */
 export function landingOf(user: User, origin: string | null, find: FindRoute): string {
   if (user.isAnsweredSecretQuestion !== 'Y' && find(SECRET_QUESTIONS)) return SECRET_QUESTIONS;
-  const route = origin ? find(new URL(origin, 'http://portal').pathname) : undefined;
+  const wanted = origin ? addressIn(origin) : undefined;
+  const route = wanted && find(wanted.pathname);
   const allowed = route && route.access !== 'public' && route.access.includes(user.userRole);
-  return allowed && origin ? origin : homeOf(user);
+  return allowed ? wanted.pathname + wanted.search : homeOf(user);
+}
+
+/** An address of the portal, taken apart; undefined where it is none or leads elsewhere. */
+function addressIn(origin: string): URL | undefined {
+  const portal = 'http://portal';
+  if (!URL.canParse(origin, portal)) return undefined;
+  const url = new URL(origin, portal);
+  return url.origin === portal ? url : undefined;
 }

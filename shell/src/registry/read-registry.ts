@@ -18,7 +18,7 @@ export function readPageData(document: Document): PageData {
   const block = document.getElementById('openward-page');
   const data = JSON.parse(block?.textContent || 'null') as Partial<PageData> | null;
   const registry = data?.registry;
-  if (!registry || typeof registry.revision !== 'number' || typeof registry.remotes !== 'object') {
+  if (!registry || typeof registry.revision !== 'number' || typeof registry.remotes !== 'object' || !registry.remotes) {
     throw new Error('The page carries no registry.');
   }
   return {

@@ -20,7 +20,7 @@ function patternOf(path: string): RegExp {
     .split('/')
     .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
     .join('/');
-  return new RegExp(`^${source}/?$`);
+  return new RegExp(path === '/' ? '^/$' : `^${source}/?$`);
 }
 
 /** A heading of the sidebar with its entries; without a label for entries at the top level. */

@@ -109,6 +109,8 @@ async function exchange(): Promise<string | null> {
       { body: { refreshToken: kept.refreshToken } },
       { quiet: true },
     );
+    // Who signed out meanwhile, here or in another tab, is not signed in again.
+    if (readSession()?.refreshToken !== kept.refreshToken) return readSession()?.token ?? null;
     keepSession(result);
     lastRefused = result.token;
     signIn(result.user);

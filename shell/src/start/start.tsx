@@ -3,7 +3,7 @@ import { BRAND } from '@openward/ui/theme';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { start as startSingleSpa } from 'single-spa';
-import { clearAlerts, startAlerts } from '../alerts/alerts.tsx';
+import { changePageOfAlerts, startAlerts } from '../alerts/alerts.tsx';
 import { endBusySoon, startBusy } from '../busy/busy.tsx';
 import { StartError } from '../errors/start-error.tsx';
 import { CONTENT_ID, Portal } from '../frame/portal.tsx';
@@ -74,8 +74,8 @@ function startRemotes(root: Root, { registry, remoteTimeout, idleTimeout }: Page
     ),
   );
   startNavigation(find, watchRegistry(registry));
-  window.addEventListener('single-spa:before-routing-event', () => {
-    clearAlerts();
+  onChangeOfPath(() => {
+    changePageOfAlerts();
     endBusySoon();
   });
   store.sub(sessionAtom, lookAgain);
@@ -83,6 +83,16 @@ function startRemotes(root: Root, { registry, remoteTimeout, idleTimeout }: Page
   i18n.on('languageChanged', showTitle);
   showTitle();
   startSingleSpa();
+}
+
+/** single-spa also announces when it merely looks again; only another path is another page. */
+function onChangeOfPath(changed: () => void): void {
+  let path = location.pathname;
+  window.addEventListener('single-spa:before-routing-event', () => {
+    if (location.pathname === path) return;
+    path = location.pathname;
+    changed();
+  });
 }
 
 function showTitle(): void {

@@ -59,7 +59,8 @@ CREATE TABLE appointment (
   consultation_type text NOT NULL DEFAULT '',
   description text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL DEFAULT now(),
-  CHECK ((status = 'BLOCKED') = (patient_id IS NULL)),
+  -- Blocked time has no patient, and stays without one when it is cancelled.
+  CHECK (CASE WHEN patient_id IS NULL THEN status IN ('BLOCKED', 'CANCELED') ELSE status <> 'BLOCKED' END),
   CONSTRAINT appointment_doctor_free EXCLUDE USING gist (doctor_id WITH =, during WITH &&) WHERE (status <> 'CANCELED'),
   CONSTRAINT appointment_patient_free EXCLUDE USING gist (patient_id WITH =, during WITH &&) WHERE (status <> 'CANCELED')
 );

@@ -52,5 +52,5 @@ export function confirmationOf(of: string) {
 
 /** The password somebody has now. */
 export function currentPassword(required: string) {
-  return string().max(30, 'Must be at most 30 characters').required(required);
+  return string().max(30, 'Must be at most 30 characters').required(required).meta({ kind: 'password' });
 }

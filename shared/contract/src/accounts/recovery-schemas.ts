@@ -27,7 +27,8 @@ function question(number: number) {
       `Question ${number} is invalid`,
       (value) => !value || SECRET_QUESTIONS.some((known) => known === value),
     )
-    .required(`Question ${number} is required`);
+    .required(`Question ${number} is required`)
+    .meta({ example: SECRET_QUESTIONS[number - 1] });
   if (number === 1) return chosen;
   return chosen.test('different', `Question ${number} is invalid`, function (value) {
     const entries = (this.from?.[1]?.value.userSecretQuestionDto ?? []) as ({ questionDesc?: string } | undefined)[];
@@ -42,9 +43,9 @@ const threeAnswers = tuple([entry(1), entry(2), entry(3)]).required('Secret ques
 
 /** PUT /users/update/secret/question; who has answered before proves with the present password that it is them. */
 export const secretQuestionsSchema = object({
-  id: entityId('user').required('User is required'),
+  id: entityId('account').required('User is required'),
   userSecretQuestionDto: threeAnswers,
-  password: string().max(30, 'Must be at most 30 characters'),
+  password: string().max(30, 'Must be at most 30 characters').meta({ kind: 'password' }),
 });
 
 /** The same where there are answers to be replaced. */
@@ -74,7 +75,7 @@ export const validateOtpSchema = otpFormSchema.shape({
 });
 
 /** `/users/secret/question/:id` */
-export const userIdParams = object({ id: entityId('user').required('User is required') });
+export const userIdParams = object({ id: entityId('account').required('User is required') });
 
 /** `?phoneNo=` of the demo's SMS. */
 export const demoSmsQuery = object({ phoneNo: string().trim().max(20) });

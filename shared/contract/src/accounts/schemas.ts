@@ -37,7 +37,7 @@ const passwordUpdate = {
 
 /** POST /users/change/password: the own password, by who knows the present one. */
 export const changePasswordSchema = object({
-  id: entityId('user').required('User is required'),
+  id: entityId('account').required('User is required'),
   password: currentPassword('Password required'),
   ...passwordUpdate,
 });

@@ -41,7 +41,7 @@ export function useSubmit<V, R>(
   );
 }
 
-/** Tells of a success on the page that the navigation now under way leads to: a change of route clears what was told before. */
+/** Tells of a success on the page that the navigation now under way leads to. */
 export function raiseSuccessAfterNavigation(message: string, t: T): void {
-  window.addEventListener('single-spa:routing-event', () => raiseSuccess(message, t), { once: true });
+  eventBus.emit('alert:raised', { kind: 'success', text: t(message), onNextPage: true });
 }

@@ -29,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       unmountOnExit
     >
       <Portal>
-        <Dialog.Backdrop />
+        <Dialog.Backdrop bg="bg.backdrop" />
         <Dialog.Positioner px="4">
           <Dialog.Content rounded="xl" bg="bg.panel">
             <Dialog.Header>

@@ -14,7 +14,7 @@ export function SideDrawer(props: { open: boolean; label: string; onClose: () =>
       unmountOnExit
     >
       <Portal>
-        <Drawer.Backdrop />
+        <Drawer.Backdrop bg="bg.backdrop" />
         <Drawer.Positioner>
           <Drawer.Content aria-label={props.label} maxW="280px" bg="bg.panel">
             {props.children}

@@ -118,6 +118,8 @@ export const semanticColors = defineSemanticTokens.colors({
     emphasized: pair('gray.200', 'gray.700'),
     panel: pair('white', 'gray.900'),
     inverted: pair('gray.900', 'gray.50'),
+    // Behind dialogs and drawers: what lies below steps back.
+    backdrop: { value: { _light: '{colors.gray.950/40}', _dark: '{colors.gray.950/70}' } },
     error: pair('red.50', 'red.950'),
   },
   fg: {

@@ -4,7 +4,6 @@ import {
   badgeRecipe,
   breakpoints,
   buttonRecipe,
-  fieldSlotRecipe,
   headingRecipe,
   inputRecipe,
   keyframes,
@@ -16,6 +15,7 @@ import {
   textStyles,
 } from '@chakra-ui/react/theme';
 import { colors, semanticColors } from './colors.ts';
+import { fieldRecipe } from './field-recipe.ts';
 import { scales, semanticScales } from './scales.ts';
 
 /**
@@ -51,6 +51,6 @@ export const system = createSystem(defaultBaseConfig, {
       spinner: spinnerRecipe,
       textarea: textareaRecipe,
     },
-    slotRecipes: { field: fieldSlotRecipe },
+    slotRecipes: { field: fieldRecipe },
   },
 });

@@ -1,0 +1,79 @@
+import fastify from 'fastify';
+import { registerErrors } from './errors.ts';
+import { Refusal } from './refusal.ts';
+
+/** A server whose one route throws, with its log kept. */
+async function answerTo(thrown: unknown) {
+  const lines: string[] = [];
+  const app = fastify({ logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } } });
+  registerErrors(app);
+  app.get('/', async () => {
+    throw thrown;
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const response = await fetch(`${url}/?token=secret-in-the-address`, { headers: { connection: 'close' } });
+  const body = (await response.json()) as { status: string; message: string; result: { code: string } };
+  await app.close();
+  return { status: response.status, body, log: lines.join('') };
+}
+
+/** As drizzle wraps what the driver threw: the values of the query stand in the message. */
+function databaseError(message: string, code: string): Error {
+  const cause = Object.assign(new Error(`duplicate key: (email)=(${message})`), { code, detail: message });
+  return new Error(`Failed query: insert into patient\nparams: ${message}`, { cause });
+}
+
+describe('what went wrong on our side', () => {
+  const SECRET = 'jane@patients.example';
+
+  test('is told to nobody: a plain sentence and 500', async () => {
+    const { status, body } = await answerTo(databaseError(SECRET, '23505'));
+    expect(status).toBe(500);
+    expect(body).toEqual({
+      status: 'FAILURE',
+      message: 'Something went wrong on our side. Please try again.',
+      result: { description: 'Something went wrong on our side. Please try again.', code: 'internal' },
+    });
+  });
+
+  test('is logged with where it happened and its code, and with no value', async () => {
+    const { log } = await answerTo(databaseError(SECRET, '23505'));
+    expect(log).toContain('call failed');
+    expect(log).toContain('23505');
+    expect(log).toContain('errors.test');
+    expect(log).not.toContain(SECRET);
+    expect(log).not.toContain('insert into');
+  });
+
+  test('is logged without a line of the message that looks like a place', async () => {
+    const { log } = await answerTo(databaseError(`pain\n    at night, ${SECRET}`, '23505'));
+    expect(log).toContain('errors.test');
+    expect(log).not.toContain('at night');
+    expect(log).not.toContain(SECRET);
+  });
+
+  test.each([['text'], [42], [{ statusCode: 'x' }]])('%p thrown is an answer as well', async (thrown) => {
+    const { status, body } = await answerTo(thrown);
+    expect(status).toBe(500);
+    expect(body.result.code).toBe('internal');
+  });
+});
+
+test.each(['22P02', '22003', '22007', '22008', '22021', '22P05'])(
+  'a value that PostgreSQL refuses (%s) is 400',
+  async (code) => {
+    const { status, body, log } = await answerTo(databaseError('value', code));
+    expect(status).toBe(400);
+    expect(body.result).toEqual({ description: 'The input is not valid.', code: 'invalid_input' });
+    expect(log).toBe('');
+  },
+);
+
+test('a refusal keeps its words, its code and its fields, and is not logged', async () => {
+  const { status, body, log } = await answerTo(
+    new Refusal('slot_taken', 'Taken.', { errors: { startDateTime: 'Taken.' } }),
+  );
+  expect(status).toBe(409);
+  expect(body.result).toEqual({ description: 'Taken.', code: 'slot_taken', errors: { startDateTime: 'Taken.' } });
+  expect(log).toBe('');
+});

@@ -1,0 +1,25 @@
+import { misshapeOf } from './shape.ts';
+
+const nested = (depth: number): unknown => (depth === 0 ? 'x' : [nested(depth - 1)]);
+
+test.each([
+  ['nothing', undefined],
+  ['plain values', { a: 'text', b: 1, c: null, d: [true, { e: 'x' }] }],
+  ['nesting that forms may have', { a: nested(10) }],
+  ['a thousand entries', { a: Array(1000).fill('x') }],
+])('%s passes', (_name, value) => expect(misshapeOf(value)).toBeUndefined());
+
+test.each([
+  ['a NUL', { a: { b: 'x\0' } }, 'a.b', 'Has a character that is not allowed'],
+  ['a NUL in a list', { a: ['x', '\0'] }, 'a[1]', 'Has a character that is not allowed'],
+  ['a list without end', { a: Array(1001).fill(1) }, 'a', 'Must have at most 1000 entries'],
+  ['what cannot be text', { a: { toString: 1 } }, 'a', 'Has the wrong type'],
+  ['what cannot be a number', { a: { valueOf: null } }, 'a', 'Has the wrong type'],
+])('%s is named by its path', (_name, value, path, message) => {
+  expect(misshapeOf(value)).toEqual({ path, message });
+});
+
+test('nesting without end is found without recursion', () => {
+  const deep = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`);
+  expect(misshapeOf({ a: deep })).toMatchObject({ message: 'Is nested too deeply' });
+});

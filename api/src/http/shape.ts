@@ -1,0 +1,38 @@
+const DEEPEST = 16;
+const LONGEST = 1000;
+/** An object with one of these of its own cannot be turned into text, and a schema's casts try to. */
+const CASTS = ['toString', 'valueOf', 'toJSON'];
+
+/** What is wrong with a value before any schema looks at it, and at which field. */
+export interface Misshape {
+  path: string;
+  message: string;
+}
+
+/**
+ * Finds what no schema expects and what would cost the schemas or the database dearly: nesting and lists
+ * without end, objects that cannot be cast, text that PostgreSQL cannot hold. Walks without recursion.
+ */
+export function misshapeOf(value: unknown): Misshape | undefined {
+  const open: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path, depth } = next;
+    if (typeof value === 'string' && value.includes('\0')) {
+      return { path, message: 'Has a character that is not allowed' };
+    }
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth > DEEPEST) return { path, message: 'Is nested too deeply' };
+    if (Array.isArray(value)) {
+      if (value.length > LONGEST) return { path, message: `Must have at most ${LONGEST} entries` };
+      value.forEach((entry, index) => {
+        open.push({ value: entry, path: `${path}[${index}]`, depth: depth + 1 });
+      });
+      continue;
+    }
+    if (CASTS.some((name) => Object.hasOwn(value, name))) return { path, message: 'Has the wrong type' };
+    for (const [name, entry] of Object.entries(value)) {
+      open.push({ value: entry, path: path ? `${path}.${name}` : name, depth: depth + 1 });
+    }
+  }
+  return undefined;
+}

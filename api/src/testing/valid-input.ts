@@ -1,0 +1,150 @@
+import type { Endpoint, EntityName, InputSchema } from '@openward/contract';
+import type { AnySchema, SchemaDescription } from 'yup';
+import { BUILT_PASSWORD } from './builders.ts';
+
+/** What a generated value points at: the test says which record an id of each kind is, and which instant comes next. */
+export interface Sources {
+  /** `path` is `body.patientId` or `params.id`. */
+  record(entity: EntityName, path: string): string | Promise<string>;
+  instant(): string;
+}
+
+export interface Input {
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: Record<string, unknown> | undefined;
+}
+
+/** A place in an input where a record is named. */
+export interface Pointer {
+  path: string;
+  entity: EntityName;
+  /** One record that the call is about; false for one of a list, or where it may be left out. */
+  required: boolean;
+}
+
+/** Values that plain fields of this product take; the first that the field's own schema accepts is used. */
+const CANDIDATES: readonly unknown[] = [
+  'Generated text',
+  'generated@built.example',
+  'Built-pass-1',
+  '4155550123',
+  '123456',
+  '1980-02-29',
+  'lastName',
+  '94107',
+  'x',
+  0,
+  1,
+  30,
+  true,
+];
+
+type Fields = Record<string, AnySchema>;
+
+const fieldsOf = (schema: InputSchema | undefined): Fields => (schema as { fields?: Fields } | undefined)?.fields ?? {};
+
+/** Every field of an endpoint that names a record, from the schemas' `meta.entity`. */
+export function pointersOf(endpoint: Endpoint): Pointer[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) =>
+    Object.entries(fieldsOf(endpoint[part])).flatMap(([name, schema]): Pointer[] => {
+      const path = `${part}.${name}`;
+      const { meta, optional, nullable } = schema.describe();
+      if (meta?.entity) return [{ path, entity: meta.entity, required: !optional && !nullable }];
+      const inner = (schema as { innerType?: AnySchema }).innerType?.describe();
+      return inner?.meta?.entity ? [{ path, entity: inner.meta.entity, required: false }] : [];
+    }),
+  );
+}
+
+/**
+ * A valid input for an endpoint, made from its schemas alone.
+ * @throws Error that names the field for which nothing fits
+ */
+export async function validInput(endpoint: Endpoint, sources: Sources): Promise<Input> {
+  const part = async (name: 'params' | 'query' | 'body') => {
+    const schema = endpoint[name];
+    if (!schema) return undefined;
+    const value = await objectFor(fieldsOf(schema), name, sources);
+    await (schema as AnySchema).validate(value).catch((error: Error) => {
+      throw new Error(`No valid ${name} could be made for ${endpoint.path}: ${error.message}. ${HELP}`);
+    });
+    return value;
+  };
+  return { params: (await part('params')) ?? {}, query: (await part('query')) ?? {}, body: await part('body') };
+}
+
+const HELP = 'Give the schema a oneOf or a meta (entity, kind), or add a candidate to api/src/testing/valid-input.ts.';
+
+async function objectFor(fields: Fields, path: string, sources: Sources): Promise<Record<string, unknown>> {
+  const value: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(fields)) {
+    value[name] = await valueFor(schema, `${path}.${name}`, value, sources);
+  }
+  return value;
+}
+
+async function valueFor(
+  schema: AnySchema,
+  path: string,
+  siblings: Record<string, unknown>,
+  sources: Sources,
+): Promise<unknown> {
+  const described = schema.describe({ value: undefined, parent: siblings }) as SchemaDescription;
+  if (described.meta?.entity) return sources.record(described.meta.entity, path);
+  if (described.meta?.kind === 'instant') return sources.instant();
+  if (described.meta?.kind === 'password') return BUILT_PASSWORD;
+  if (described.meta?.example !== undefined) return described.meta.example;
+  if (described.oneOf.length > 0) return oneOf(described.oneOf[0], siblings);
+  if (described.type === 'object') return objectFor(fieldsOf(schema), path, sources);
+  const { types } = schema.spec as { types?: AnySchema[] };
+  if (described.type === 'tuple' && types) {
+    return Promise.all(types.map((type, place) => valueFor(type, `${path}.${place}`, siblings, sources)));
+  }
+  const { innerType } = schema as { innerType?: AnySchema };
+  if (described.type === 'array' && innerType) return arrayOf(innerType, path, siblings, sources, schema);
+  const fits = CANDIDATES.find((candidate) => accepts(schema, candidate, siblings));
+  if (fits === undefined) throw new Error(`The generator cannot fill ${path} (${described.type}). ${HELP}`);
+  return fits;
+}
+
+/** Some fields must hold several entries (three answers to three questions): one more until the schema accepts it. */
+async function arrayOf(
+  inner: AnySchema,
+  path: string,
+  siblings: Record<string, unknown>,
+  sources: Sources,
+  schema: AnySchema,
+): Promise<unknown[]> {
+  const values: unknown[] = [];
+  do values.push(await valueFor(inner, path, siblings, sources));
+  while (values.length < 3 && !accepts(schema, values, siblings));
+  return values;
+}
+
+/** `oneOf([ref('password')])` repeats a sibling. */
+function oneOf(first: unknown, siblings: Record<string, unknown>): unknown {
+  const ref = first as { type?: string; key?: string } | null;
+  return ref?.type === 'ref' && ref.key ? siblings[ref.key] : first;
+}
+
+function accepts(schema: AnySchema, value: unknown, siblings: Record<string, unknown>): boolean {
+  try {
+    // `strict` refuses casts: text is no number. Cross-field tests see the siblings made so far.
+    schema.validateSync(value, { strict: true, parent: siblings } as object);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The address of a call below `/api`, with its parameters filled in. */
+export function addressOf(endpoint: Endpoint, input: Pick<Input, 'params' | 'query'>): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(input.params[name])));
+  const query = new URLSearchParams(
+    Object.entries(input.query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    ),
+  ).toString();
+  return query ? `${path}?${query}` : path;
+}

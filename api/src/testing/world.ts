@@ -1,0 +1,91 @@
+import type { EntityName, Role } from '@openward/contract';
+import { sql } from 'drizzle-orm';
+import type { BuiltAccount, BuiltDoctor, BuiltPatient } from './builders.ts';
+
+/** Two of everything: what stands on the `home` side belongs to the callers, what stands on the `away` side to others. */
+export interface Side {
+  hospitalId: string;
+  doctor: BuiltDoctor;
+  patient: BuiltPatient;
+  hcpAdmin: BuiltAccount;
+  sysAdmin: BuiltAccount;
+}
+
+export interface World {
+  home: Side;
+  away: Side;
+  sysAdmin: BuiltAccount;
+  /** The home side's account of a role. */
+  account(role: Role): BuiltAccount;
+}
+
+/** Wednesday morning: the matrix turns the clock to it. */
+export const MORNING = new Date('2030-05-15T08:00:00Z');
+
+/** Builds both sides. */
+export async function buildWorld(): Promise<World> {
+  const { build } = globalThis.openward;
+  const side = async (): Promise<Side> => {
+    const hospitalId = await build.hospital();
+    return {
+      hospitalId,
+      doctor: await build.doctor({ hospitalId }),
+      patient: await build.patient(),
+      hcpAdmin: await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId }),
+      sysAdmin: await build.account({ role: 'ROLE_SYS_ADMIN' }),
+    };
+  };
+  const home = await side();
+  const away = await side();
+  const { sysAdmin } = home;
+  const accounts: Record<Role, BuiltAccount> = {
+    ROLE_PATIENT: home.patient,
+    ROLE_DOCTOR: home.doctor,
+    ROLE_HCP_ADMIN: home.hcpAdmin,
+    ROLE_SYS_ADMIN: sysAdmin,
+  };
+  return { home, away, sysAdmin, account: (role) => accounts[role] };
+}
+
+let minute = 0;
+
+/** One record of each kind on a side. An entity that the contract gains does not compile until it stands here. */
+export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | Promise<string>> = {
+  /** A new one on the morning's day, one minute long, so that they never meet. */
+  appointment: ({ doctor, patient }) =>
+    globalThis.openward.build.appointment({
+      doctorId: doctor.doctorId,
+      patientId: patient.patientId,
+      startsAt: new Date(MORNING.getTime() + ++minute * 60_000),
+      minutes: 1,
+    }),
+  patient: ({ patient }) => patient.patientId,
+  doctor: ({ doctor }) => doctor.doctorId,
+  /** A patient and a doctor are users themselves; for administrators it is the side's doctor. */
+  user: ({ patient, doctor }, role) => (role === 'ROLE_PATIENT' ? patient.userId : doctor.userId),
+  /** Everybody's own user. */
+  account: ({ patient, doctor, hcpAdmin, sysAdmin }, role) =>
+    ({ ROLE_PATIENT: patient, ROLE_DOCTOR: doctor, ROLE_HCP_ADMIN: hcpAdmin, ROLE_SYS_ADMIN: sysAdmin })[role].userId,
+};
+
+/** For which roles the away side's record of a kind is somebody else's (the table of access/visibility.ts). */
+export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
+  appointment: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
+  patient: ['ROLE_PATIENT'],
+  doctor: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
+  user: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
+  account: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
+};
+
+/** Rows of a query straight from the database under test. */
+export async function rowsOf<R>(query: ReturnType<typeof sql>): Promise<R[]> {
+  const { rows } = (await globalThis.openward.api.database.transaction((tx) => tx.execute(query))) as unknown as {
+    rows: R[];
+  };
+  return rows;
+}
+
+/** The audit rows of one call, found by the request id that its answer carried. */
+export function auditOf(headers: Headers): Promise<{ action: string; actor_id: string; patient_ids: string[] }[]> {
+  return rowsOf(sql`select action, actor_id, patient_ids from audit where request_id = ${headers.get('x-request-id')}`);
+}

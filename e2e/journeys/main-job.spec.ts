@@ -1,0 +1,97 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, expect, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { browserArguments, browserPath } from '../support/browser.ts';
+import { filmOf } from '../support/camera.ts';
+import { PORTAL_ZONE } from '../support/clock.ts';
+import { pageOf, signIn } from '../support/people.ts';
+
+test('a patient books, staff confirm, the desk scans the QR code, the patient is checked in', async ({
+  browser,
+  baseURL,
+}) => {
+  const reason = `Sore throat ${Date.now()}`;
+  const patient = await pageOf(browser, 'patient');
+  await expect(patient).toHaveURL(/\/home$/);
+  await expect(patient.getByText('Logged in successfully')).toBeVisible();
+  await expect(patient.getByRole('heading', { name: 'Hello, Maya Lindqvist' })).toBeVisible();
+
+  await patient.getByRole('link', { name: 'Book appointment', exact: true }).click();
+  const doctor = patient.getByRole('article').filter({ hasText: 'Dr. Daniel Okafor' });
+  await expect(doctor).toContainText('General Practice · Riverside General Hospital');
+  await doctor
+    .getByRole('button', { name: /at \d\d:\d\d [ap]m$/ })
+    .first()
+    .click();
+  await patient.getByLabel('Consultation type').selectOption({ label: 'General Practice' });
+  await patient.getByLabel('Description').fill(reason);
+  await patient.getByRole('button', { name: 'Book now' }).click();
+  await expect(patient.getByText('Appointment booked successfully.')).toBeVisible();
+  const booked = patient.getByRole('article').filter({ hasText: reason });
+  await expect(booked).toContainText('Booked');
+
+  const staff = await pageOf(browser, 'hcpAdmin');
+  await staff.getByRole('link', { name: 'Today', exact: true }).click();
+  const waiting = staff.getByRole('article').filter({ hasText: reason });
+  await expect(waiting).toContainText('Maya Lindqvist');
+  await waiting.getByRole('button', { name: 'Confirm' }).click();
+  await expect(staff.getByText('Appointment confirmed successfully.')).toBeVisible();
+  await expect(waiting).toContainText('Confirmed');
+
+  await patient.reload();
+  await expect(booked).toContainText('Confirmed');
+  await booked.getByRole('link', { name: 'QR code' }).click();
+  await expect(patient.getByRole('heading', { name: 'Check in with qr code' })).toBeVisible();
+  const code = new URL(patient.url()).pathname.split('/').at(-1) ?? '';
+  await expect(patient.getByText(code)).toBeVisible();
+  await expectAccessible(patient);
+
+  const film = join(tmpdir(), `openward-${code}.y4m`);
+  filmOf(code, film);
+  const desk = await chromium.launch({
+    executablePath: browserPath() ?? '',
+    args: [
+      ...browserArguments,
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ],
+  });
+  const scanner = await desk.newPage({ baseURL: baseURL ?? '', timezoneId: PORTAL_ZONE });
+  await signIn(scanner, 'doctor');
+  await scanner.getByRole('link', { name: 'Scanner' }).click();
+  await expect(scanner.getByText('Checked in successfully.')).toBeVisible({ timeout: 20_000 });
+  await expect(scanner.getByText('Maya Lindqvist')).toBeVisible();
+  await desk.close();
+
+  await expect(patient.getByText('You are checked in.')).toBeVisible({ timeout: 15_000 });
+});
+
+test('a desk without a camera types the code, and hears plainly why a code is refused', async ({ browser }) => {
+  const staff = await pageOf(browser, 'hcpAdmin');
+  await staff.goto('/scanner');
+  await staff.getByLabel('Appointment code').fill('not a code');
+  await staff.getByRole('button', { name: 'Check in' }).click();
+  await expect(staff.getByText('Must be a valid id')).toBeVisible();
+  await staff.getByLabel('Appointment code').fill('01890000-0000-7000-8000-000000000000');
+  await staff.getByRole('button', { name: 'Check in' }).click();
+  await expect(staff.getByRole('alert').filter({ hasText: 'Appointment not found.' })).toBeVisible();
+});
+
+test('cancelling asks first, and the card says it is cancelled', async ({ browser }) => {
+  const staff = await pageOf(browser, 'sysAdmin');
+  await staff.goto('/appointments');
+  const card = staff
+    .getByRole('article')
+    .filter({ has: staff.getByRole('button', { name: 'Cancel' }) })
+    .first();
+  await card.getByRole('button', { name: 'Cancel' }).click();
+  const dialog = staff.getByRole('alertdialog');
+  await expect(dialog).toContainText('The appointment will be cancelled on confirm.');
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(dialog).toBeHidden();
+  await card.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await expect(staff.getByText('Appointment cancelled successfully.')).toBeVisible();
+});

@@ -1,0 +1,1 @@
+export { browserArguments, browserPath } from '../../scripts/lib/browser.mjs';

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { ReleaseManifest } from '@openward/contract/registry';
+
+/** Folders made by a test; `removeFolders` takes them away. */
+const made: string[] = [];
+
+/** A new empty folder. */
+export async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'openward-'));
+  made.push(folder);
+  return folder;
+}
+
+/** Takes away every folder that was made; for `afterEach`. */
+export async function removeFolders(): Promise<void> {
+  await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
+}
+
+/** The integrity value of some bytes, as a build writes it. */
+export function integrityOf(content: string | Buffer): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+export interface BuiltPart {
+  name?: string;
+  version?: string;
+  files?: Record<string, string>;
+  manifest?: Partial<ReleaseManifest>;
+}
+
+const SCRIPT = `/* the entry */ ${'console.log("openward");'.repeat(40)}`;
+
+/** What building a part leaves behind: its files and the `remote.json` that fits them. @returns the folder */
+export async function aBuiltPart({ name = 'appointments', version = '1.0.0', files, manifest }: BuiltPart = {}) {
+  const folder = await aFolder();
+  const content = files ?? { 'remoteEntry.js': SCRIPT, 'chunks/screen.js': `${SCRIPT}// ${version}` };
+  for (const [file, text] of Object.entries(content)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  }
+  const complete: ReleaseManifest = {
+    name,
+    version,
+    shellApi: '^1.0.0',
+    container: `${name}_${version.replaceAll(/\W/g, '_')}`,
+    entry: Object.keys(content)[0] ?? '',
+    routes: [{ path: `/${name}`, access: ['ROLE_PATIENT'], title: name }],
+    menu: [{ path: `/${name}`, label: name, order: 10, roles: ['ROLE_PATIENT'] }],
+    slots: [],
+    integrity: Object.fromEntries(Object.entries(content).map(([file, text]) => [file, integrityOf(text)])),
+    shared: {},
+    ...manifest,
+  };
+  await writeFile(join(folder, 'remote.json'), JSON.stringify(complete));
+  return folder;
+}
+
+/** What building the shell leaves behind. */
+export function aBuiltShell({ version = '1.0.0', shared = {} as Record<string, string>, page = 'the shell' } = {}) {
+  const html = `<!doctype html><head><!--openward:page--></head><body>${page}</body>`;
+  return aBuiltPart({
+    name: 'shell',
+    version,
+    files: { 'index.html': html, 'main.js': SCRIPT },
+    manifest: { container: '', routes: [], menu: [], shared },
+  });
+}

@@ -1,0 +1,50 @@
+// `npm run bench:api [-- <bench> …]`: what calls cost over real HTTP, beside a bare route on the same database.
+import { benchCalls } from './bench-api/calls.mjs';
+import { benchRace } from './bench-api/race.mjs';
+import { startTarget } from './bench-api/target.mjs';
+import { writeResult } from './lib/bench-report.mjs';
+import { testPostgres } from './lib/postgres.mjs';
+
+/**
+ * The benches by name. Each gets a target (`api`, `bare`, `kind`) and returns rows for the table, or undefined
+ * where it says nothing about that kind of database. A new bench is a file beside these and a line here.
+ */
+const BENCHES = {
+  calls: benchCalls,
+  race: benchRace,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !BENCHES[name]);
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
+  process.exit(2);
+}
+
+const postgres = await testPostgres();
+if (!postgres) console.log('No PostgreSQL on this machine: PGlite alone.');
+const databases = [{ kind: 'pglite' }, ...(postgres ? [{ kind: 'postgresql', url: postgres.url }] : [])];
+try {
+  const results = {};
+  for (const database of databases) results[database.kind] = await runOn(database);
+  console.log(writeResult('api', { results }));
+} finally {
+  postgres?.stop();
+}
+
+async function runOn(database) {
+  const target = await startTarget(database);
+  try {
+    const results = {};
+    for (const name of wanted.length > 0 ? wanted : Object.keys(BENCHES)) {
+      const rows = await BENCHES[name](target);
+      if (!rows) continue;
+      console.log(`\n${name} on ${database.kind}`);
+      console.table(rows);
+      results[name] = rows;
+    }
+    return results;
+  } finally {
+    await target.stop();
+  }
+}

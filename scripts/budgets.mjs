@@ -1,0 +1,99 @@
+// `npm run budgets`: what the built portal may weigh, and that what is shared exists once.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { launchBrowser } from './lib/browser.mjs';
+import { parts, root } from './lib/parts.mjs';
+import { startPortal } from './lib/portal.mjs';
+import { gzipBytes, kilobytes, recordScripts } from './lib/script-bytes.mjs';
+import { checkSingletons } from './lib/singletons.mjs';
+
+/**
+ * Checks the build in the dist folders against `budgets.json`.
+ * @param {{portal?: {url: string}, tell?: (line: string) => void}} options a portal that already runs, if there is one
+ * @returns {Promise<{passed: number, problems: string[]}>} one sentence for each thing that is over
+ */
+export async function checkBudgets({ portal, tell = console.log } = {}) {
+  const budgets = JSON.parse(readFileSync(join(root, 'budgets.json'), 'utf8'));
+  const lines = [...(await signInLines(budgets.signIn, portal)), ...remoteLines(budgets.remotes), ...onceLines()];
+  for (const { what, is, most, problems } of lines) {
+    tell(`${problems.length > 0 ? '✗' : '✓'} ${what.padEnd(34)} ${is.padStart(10)}  ${most}`);
+  }
+  const problems = lines.flatMap((checked) => checked.problems);
+  return { passed: lines.filter((checked) => checked.problems.length === 0).length, problems };
+}
+
+/** Loads the sign-in page as a person does, with nothing cached. */
+async function signInLines(budget, running) {
+  const portal = running ?? (await startPortal());
+  try {
+    const scripts = await signInScripts(portal.url);
+    const bytes = scripts.reduce((sum, { gzip }) => sum + gzip, 0);
+    return [
+      line('sign-in page, script (gzip)', bytes, budget.gzipBytes, kilobytes),
+      line('sign-in page, script requests', scripts.length, budget.scriptRequests, String),
+    ];
+  } finally {
+    if (!running) await portal.stop();
+  }
+}
+
+async function signInScripts(url) {
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    const scripts = recordScripts(page);
+    await page.goto(`${url}/login`);
+    await page.locator('input[type=password]').waitFor();
+    await page.waitForLoadState('networkidle');
+    return await scripts();
+  } finally {
+    await browser.close();
+  }
+}
+
+function remoteLines(budgets) {
+  return parts
+    .filter(({ name }) => name !== 'shell')
+    .map((part) => {
+      const bytes = scriptsOf(part).reduce((sum, { text }) => sum + gzipBytes(text), 0);
+      return line(`remote ${part.name}, all scripts (gzip)`, bytes, budgets[part.name]?.gzipBytes ?? 0, kilobytes);
+    });
+}
+
+function onceLines() {
+  const [shell, ...remotes] = parts;
+  const packages = readdirSync(join(root, 'shared')).map((name) => `@openward/${name}`);
+  return checkSingletons(scriptsOf(shell), remotes.flatMap(scriptsOf), packages).map(({ name, problems }) => ({
+    what: `${name}, copies`,
+    is: problems.length > 0 ? 'not once' : 'one',
+    most: '',
+    problems,
+  }));
+}
+
+/** The built scripts of a part, with what the build says it put into each. */
+function scriptsOf(part) {
+  const dist = join(part.folder, 'dist');
+  const modules = JSON.parse(readFileSync(join(dist, 'modules.json'), 'utf8'));
+  return readdirSync(dist)
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => ({
+      name: `${part.name}/${file}`,
+      text: readFileSync(join(dist, file), 'utf8'),
+      modules: modules[file] ?? [],
+    }));
+}
+
+function line(what, value, limit, shown) {
+  const over = value > limit ? [`${what}: ${shown(value)} is more than the ${shown(limit)} of budgets.json.`] : [];
+  return { what, is: shown(value), most: `of ${shown(limit)}`, problems: over };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { build } = await import('./build.mjs');
+  await build();
+  const { problems } = await checkBudgets();
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,98 @@
+// `npm test`: everything, from a fresh clone. Ends with one line `N passed, M failed` over all suites.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './lib/parts.mjs';
+import { run } from './lib/run.mjs';
+
+process.chdir(root);
+const results = [];
+
+/** Runs one suite; `count` reads how many tests passed and failed from what it left behind. */
+async function suite(name, work, count) {
+  console.log(`\n▸ ${name}`);
+  const began = Date.now();
+  let failure;
+  await work().catch((error) => {
+    failure = error;
+  });
+  const counted = count?.() ?? { passed: failure ? 0 : 1, failed: failure ? 1 : 0 };
+  // A suite that broke off before it could count its tests has failed all the same.
+  if (failure && counted.failed === 0) counted.failed = 1;
+  if (failure) console.log(`  ${failure.message}`);
+  const seconds = Math.round((Date.now() - began) / 1000);
+  console.log(`  ${name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)`);
+  results.push(counted);
+}
+
+if (!existsSync('node_modules/.package-lock.json')) {
+  console.log('Installing packages');
+  await run('npm', ['ci']);
+}
+const { browserProblem } = await import('./lib/browser.mjs');
+const { testPostgres } = await import('./lib/postgres.mjs');
+const { build } = await import('./build.mjs');
+
+const reports = mkdtempSync(join(tmpdir(), 'openward-test-'));
+const postgres = await testPostgres();
+if (!postgres)
+  console.log('No PostgreSQL here (TEST_DATABASE_URL or local binaries): the api is tested on PGlite alone.');
+
+await suite('build and types', () => build((line) => console.log(`  ${line}`)));
+await suite('lint', () => run('biome', ['check', '--error-on-warnings', '.']));
+await suite(
+  'unit, component and api tests',
+  () =>
+    run('jest', ['--json', `--outputFile=${reports}/jest.json`, '--silent'], {
+      show: true,
+      env: postgres ? { TEST_DATABASE_URL: postgres.url } : {},
+    }),
+  () => jestCount(join(reports, 'jest.json')),
+);
+postgres?.stop();
+
+const problem = browserProblem();
+if (problem) {
+  console.log(`\n${problem}`);
+  results.push({ passed: 0, failed: 1 });
+} else {
+  const { checkBudgets } = await import('./budgets.mjs');
+  let budgets;
+  await suite(
+    'budgets',
+    async () => {
+      budgets = await checkBudgets({ tell: (line) => console.log(`  ${line}`) });
+      if (budgets.problems.length > 0) throw new Error(budgets.problems.join('\n  '));
+    },
+    () => budgets && { passed: budgets.passed, failed: budgets.problems.length },
+  );
+  await suite(
+    'journeys, faults and accessibility in Chromium',
+    async () => {
+      await run('webpack', ['--config', 'faults/webpack.config.mjs'], { cwd: join(root, 'e2e') });
+      await run('playwright', ['test'], {
+        cwd: join(root, 'e2e'),
+        show: true,
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json') },
+      });
+    },
+    () => playwrightCount(join(reports, 'playwright.json')),
+  );
+}
+rmSync(reports, { recursive: true, force: true });
+
+const total = (key) => results.reduce((sum, counted) => sum + counted[key], 0);
+console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
+process.exit(total('failed') > 0 ? 1 : 0);
+
+function jestCount(file) {
+  if (!existsSync(file)) return undefined;
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  return { passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites };
+}
+
+function playwrightCount(file) {
+  if (!existsSync(file)) return undefined;
+  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+}

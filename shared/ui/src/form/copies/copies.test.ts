@@ -1,0 +1,26 @@
+import clone from './clone.ts';
+import cloneDeep from './clone-deep.ts';
+
+test('a deep copy shares no array and no plain object with the original', () => {
+  const original = { name: 'Ada', phones: [{ no: '1' }], none: null, missing: undefined };
+  const copy = cloneDeep(original);
+  expect(copy).toStrictEqual(original);
+  expect(copy.phones[0]).not.toBe(original.phones[0]);
+});
+
+test('a deep copy keeps what is no plain object', () => {
+  const day = new Date(0);
+  expect(cloneDeep({ day }).day).toBe(day);
+});
+
+test('a shallow copy keeps the prototype and the parts', () => {
+  class Name {
+    first = ['Ada'];
+  }
+  const name = new Name();
+  const copy = clone(name);
+  expect(copy).not.toBe(name);
+  expect(copy).toBeInstanceOf(Name);
+  expect(copy.first).toBe(name.first);
+  expect(clone([1, 2])).toEqual([1, 2]);
+});
