@@ -43,7 +43,7 @@ await suite('lint', () => run('biome', ['check', '--error-on-warnings', '.']));
 await suite(
   'unit, component and api tests',
   () =>
-    run('jest', ['--json', `--outputFile=${reports}/jest.json`, '--silent'], {
+    run('jest', ['--json', `--outputFile=${reports}/jest.json`, '--silent', '--openHandlesTimeout=0'], {
       show: true,
       env: postgres ? { TEST_DATABASE_URL: postgres.url } : {},
     }),

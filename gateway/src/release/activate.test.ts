@@ -1,5 +1,4 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { aBuiltPart, aFolder, removeFolders } from '../testing/built-part.ts';
 import { activate, rollback } from './activate.ts';
 import { brokenAt, historyFile, readHistory } from './history.ts';
