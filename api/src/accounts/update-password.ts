@@ -15,7 +15,7 @@ export const updatePassword: Detached<(typeof accountEndpoints)['updatePassword'
   async detached({ body }, { database, services, authorization, origin }) {
     const { id, grant, newPassword } = body;
     if (!grant && !authorization) {
-      throw new Refusal('invalid_input', 'Please prove who you are before you set a new password.');
+      throw refusedGrant('Please prove who you are before you set a new password.');
     }
     refuseCommonPassword(newPassword, 'newPassword');
     const passwordHash = await services.passwords.hash(newPassword);
@@ -23,7 +23,7 @@ export const updatePassword: Detached<(typeof accountEndpoints)['updatePassword'
       const now = services.now();
       if (grant) {
         if (!(await useGrant(tx, id, grant, now))) {
-          throw new Refusal('invalid_input', 'This took too long. Please start again.');
+          throw refusedGrant('This took too long. Please start again.');
         }
       } else {
         const { signedInRoles } = accountEndpoints.updatePassword;
@@ -36,6 +36,8 @@ export const updatePassword: Detached<(typeof accountEndpoints)['updatePassword'
     return null;
   },
 };
+
+const refusedGrant = (sentence: string) => new Refusal('invalid_input', sentence, { errors: { grant: sentence } });
 
 /**
  * Whose password an administrator may set: a system admin everybody's, an HCP admin those of patients and of

@@ -27,7 +27,8 @@ export const validateAnswers: Detached<(typeof accountEndpoints)['validateAnswer
       }),
     );
     if (!found || right.includes(false)) {
-      throw new Refusal('invalid_input', 'The answers are not right.');
+      const sentence = 'The answers are not right.';
+      throw new Refusal('invalid_input', sentence, { errors: { userSecretQuestionDto: sentence } });
     }
     await guess.right();
     return issueGrant(database, services, found.id);
