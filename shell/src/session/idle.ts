@@ -1,3 +1,5 @@
+import { eventBus } from '@openward/event-bus';
+
 const KEY = 'openward.lastActivity';
 /** Writing at every key would be a lot of writing. */
 const EVERY = 5_000;
@@ -23,7 +25,12 @@ export function watchActivity(counts: () => boolean): () => void {
     if (counts() && Date.now() - lastActivity() > EVERY) noteActivity();
   };
   for (const sign of SIGNS) window.addEventListener(sign, note, { passive: true, capture: true });
+  // Who scans codes all morning touches nothing; their calls show that they are there.
+  const endRequests = eventBus.on('request:started', ({ quiet }) => {
+    if (!quiet) note();
+  });
   return () => {
+    endRequests();
     for (const sign of SIGNS) window.removeEventListener(sign, note, { capture: true });
   };
 }
