@@ -52,6 +52,7 @@ async function chooseNewPassword(page: Page): Promise<void> {
 async function beginReset(page: Page, { email }: { email: string }): Promise<void> {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password' }).click();
+  await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
 }

@@ -1,4 +1,13 @@
-import { raiseSuccess, raiseSuccessAfterNavigation, useNavigate, useSubmit, useT } from '@openward/remote-kit';
+import { HOME_OF } from '@openward/contract';
+import {
+  raiseSuccess,
+  raiseSuccessAfterNavigation,
+  useLocation,
+  useNavigate,
+  useSubmit,
+  useT,
+  useUser,
+} from '@openward/remote-kit';
 import { accounts } from '../accounts-client.ts';
 
 export interface NewPassword {
@@ -19,15 +28,19 @@ export function useChangeOwnPassword(onChanged: () => void) {
   );
 }
 
-/** Sets somebody else's password, then goes back to the list it was reached from. */
+/** Sets somebody else's password, then goes back to the list it was reached from, or home. */
 export function useChangeOtherPassword() {
   const t = useT();
   const navigate = useNavigate();
+  const { key } = useLocation();
+  const { userRole } = useUser();
   return useSubmit(
     (values: NewPassword) => accounts.updatePassword({ body: values }),
     ({ message }) => {
       raiseSuccessAfterNavigation(message, t);
-      navigate(-1);
+      // Who opened this page directly has no page of ours to go back to.
+      if (key === 'default') navigate(HOME_OF[userRole]);
+      else navigate(-1);
     },
   );
 }
