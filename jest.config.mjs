@@ -39,6 +39,7 @@ export default {
       displayName: 'code',
       testEnvironment: 'node',
       testEnvironmentOptions: source,
+      setupFiles: ['<rootDir>/testing/code-setup.mjs'],
       testMatch: ['<rootDir>/{api,gateway,shared,scripts}/**/*.test.ts'],
       testPathIgnorePatterns: [...common.testPathIgnorePatterns, '\\.http\\.test\\.ts$'],
     },

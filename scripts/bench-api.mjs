@@ -1,6 +1,7 @@
 // `npm run bench:api [-- <bench> …]`: what calls cost over real HTTP, beside a bare route on the same database.
 import { benchCalls } from './bench-api/calls.mjs';
 import { benchEnumeration } from './bench-api/enumeration.mjs';
+import { ownDatabase } from './bench-api/own-database.mjs';
 import { benchRace } from './bench-api/race.mjs';
 import { startTarget } from './bench-api/target.mjs';
 import { writeResult } from './lib/bench-report.mjs';
@@ -25,12 +26,14 @@ if (unknown.length > 0) {
 
 const postgres = await testPostgres();
 if (!postgres) console.log('No PostgreSQL on this machine: PGlite alone.');
-const databases = [{ kind: 'pglite' }, ...(postgres ? [{ kind: 'postgresql', url: postgres.url }] : [])];
+const database = postgres && (await ownDatabase(postgres.url));
+const databases = [{ kind: 'pglite' }, ...(database ? [{ kind: 'postgresql', url: database.url }] : [])];
 try {
   const results = {};
-  for (const database of databases) results[database.kind] = await runOn(database);
+  for (const each of databases) results[each.kind] = await runOn(each);
   console.log(writeResult('api', { results }));
 } finally {
+  await database?.drop();
   postgres?.stop();
 }
 

@@ -79,6 +79,27 @@ test('a desk without a camera types the code, and hears plainly why a code is re
   await expect(staff.getByRole('alert').filter({ hasText: 'Appointment not found.' })).toBeVisible();
 });
 
+test('the whole booking goes by keyboard, and the focus follows to each new page', async ({ browser }) => {
+  const patient = await pageOf(browser, 'patient');
+  const enter = async (name: string | RegExp, role: 'link' | 'button') => {
+    const target = patient.getByRole(role, { name, exact: true }).first();
+    await target.focus();
+    await patient.keyboard.press('Enter');
+  };
+  await enter('Book appointment', 'link');
+  await expect(patient.getByRole('heading', { name: 'Book appointment' })).toBeFocused();
+  await enter(/at \d\d:\d\d [ap]m$/, 'button');
+  await patient.getByLabel('Consultation type').focus();
+  await patient.keyboard.press('ArrowDown');
+  await patient.keyboard.press('Tab');
+  await expect(patient.getByLabel('Description')).toBeFocused();
+  await patient.keyboard.type('By keyboard alone');
+  await patient.keyboard.press('Tab');
+  await patient.keyboard.press('Enter');
+  await expect(patient.getByText('Appointment booked successfully.')).toBeVisible();
+  await expect(patient.getByRole('heading', { name: 'Todays Appointments' })).toBeFocused();
+});
+
 test('cancelling asks first, and the card says it is cancelled', async ({ browser }) => {
   const staff = await pageOf(browser, 'sysAdmin');
   await staff.goto('/appointments');

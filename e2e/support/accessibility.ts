@@ -13,6 +13,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const { colorScheme, viewport } of LOOKS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(viewport);
+    await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
+    // Colours that fade are judged once they have arrived.
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+    );
     const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
     const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }));
     expect({ colorScheme, width: viewport.width, found }).toEqual({ colorScheme, width: viewport.width, found: [] });

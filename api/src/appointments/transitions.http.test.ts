@@ -1,5 +1,4 @@
-import type { AppointmentStatus } from '@openward/contract';
-import { APPOINTMENT_STATUSES } from '@openward/contract';
+import { APPOINTMENT_STATUSES, type AppointmentStatus } from '@openward/contract';
 import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { auditOf, buildWorld, rowsOf, type World } from '../testing/world.ts';

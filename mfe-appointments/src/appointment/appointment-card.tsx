@@ -35,7 +35,7 @@ export function AppointmentCard(props: {
         <Stack gap="1.5" flex="1" minW="0">
           <Flex gap="2" align="center" wrap="wrap">
             <Text as={headingAs} fontWeight="semibold">
-              {consultationLabel(appointment.consultationType) || t('Blocked time')}
+              {appointment.consultationType ? t(consultationLabel(appointment.consultationType)) : t('Blocked time')}
             </Text>
             <StatusBadge status={appointment.status} />
           </Flex>

@@ -1,4 +1,4 @@
-import { failure, renderScreen, serve, success, testUser } from '@openward/remote-kit/testing';
+import { answered, refused, renderScreen, serve, testUser } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ChangeOtherPasswordPage from './change-other-password-page.tsx';
@@ -23,7 +23,7 @@ const session = (id: string, isCurrent: boolean) => ({
 });
 
 describe('/change-password', () => {
-  const sessions = () => success([session('a', true), session('b', false)]);
+  const sessions = () => answered([session('a', true), session('b', false)]);
 
   test('says what is missing', async () => {
     serve({ 'GET /users/sessions': sessions });
@@ -44,9 +44,9 @@ describe('/change-password', () => {
     expect(await screen.findByText(message)).toBeVisible();
   });
 
-  test('shows a wrong present password at its field, and starts anew after a success', async () => {
+  test('shows a wrong present password at its field, and starts anew after it worked', async () => {
     const wrong = 'The current password is not right.';
-    let answer = failure(400, 'invalid_input', wrong, { password: wrong });
+    let answer = refused(400, 'invalid_input', wrong, { password: wrong });
     const calls = serve({ 'GET /users/sessions': sessions, 'POST /users/change/password': () => answer });
     const user = testUser();
     await renderScreen(<ChangePasswordPage />, { user });
@@ -55,7 +55,7 @@ describe('/change-password', () => {
     await type('Confirm password', 'Another-pass-1');
     await submit();
     expect(await screen.findByText(wrong)).toBeVisible();
-    answer = success(null, 'Password changed successfully.');
+    answer = answered(null, 'Password changed successfully.');
     await submit();
     await waitFor(() => expect(screen.getByLabelText(/^Current password/)).toHaveValue(''));
     expect(calls.find(({ name }) => name === 'POST /users/change/password')?.body).toEqual({
@@ -76,7 +76,7 @@ describe('/change-password', () => {
 });
 
 test('/change-password/:userid asks for no present password and names the other user', async () => {
-  const calls = serve({ 'POST /users/update/password': () => success(null, 'Password updated successfully.') });
+  const calls = serve({ 'POST /users/update/password': () => answered(null, 'Password updated successfully.') });
   await renderScreen(<ChangeOtherPasswordPage />, {
     user: testUser({ userRole: 'ROLE_SYS_ADMIN' }),
     at: `/change-password/${OTHER}`,

@@ -1,4 +1,4 @@
-import { failure, renderScreen, serve, success } from '@openward/remote-kit/testing';
+import { answered, refused, renderScreen, serve } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ForgotPasswordPage from './forgot-password-page.tsx';
@@ -6,7 +6,7 @@ import ForgotPasswordPage from './forgot-password-page.tsx';
 const ID = '01890000-0000-7000-8000-000000000001';
 const QUESTIONS = ["Best friend's name", 'Make of 1st car', "Mother's maiden name"];
 const LOCKED = "Your account has been locked. Please call the doctor's office.";
-const options = (secretQuestion: string[], mobileNo: string) => () => success({ id: ID, secretQuestion, mobileNo });
+const options = (secretQuestion: string[], mobileNo: string) => () => answered({ id: ID, secretQuestion, mobileNo });
 
 const verify = async (email = 'ada@built.example') => {
   await renderScreen(<ForgotPasswordPage />, { at: '/forgetpwd' });
@@ -50,7 +50,7 @@ describe('/forgetpwd', () => {
   ])('otp %j says %s', async (otp, message) => {
     serve({
       'POST /forget/verifyEmail': options([], '********77'),
-      'POST /send/otp': () => success({ message: '', request: 'r' }, 'OTP send successfully'),
+      'POST /send/otp': () => answered({ message: '', request: 'r' }, 'OTP send successfully'),
     });
     const field = await toOtp();
     await userEvent.click(field);
@@ -62,9 +62,9 @@ describe('/forgetpwd', () => {
   test('sends one code on open, counts down, and takes a pasted code with spaces to a new password', async () => {
     const calls = serve({
       'POST /forget/verifyEmail': options(QUESTIONS, '********77'),
-      'POST /send/otp': () => success({ message: '', request: 'flow' }, 'OTP send successfully'),
-      'POST /validate/otp': () => success({ id: ID, grant: 'leave' }),
-      'POST /users/update/password': () => success(null, 'Password updated successfully.'),
+      'POST /send/otp': () => answered({ message: '', request: 'flow' }, 'OTP send successfully'),
+      'POST /validate/otp': () => answered({ id: ID, grant: 'leave' }),
+      'POST /users/update/password': () => answered(null, 'Password updated successfully.'),
     });
     const field = await toOtp();
     expect(field).toHaveAttribute('autocomplete', 'one-time-code');
@@ -87,7 +87,7 @@ describe('/forgetpwd', () => {
   test('says that the account is locked where no code is sent', async () => {
     serve({
       'POST /forget/verifyEmail': options([], '********77'),
-      'POST /send/otp': () => failure(423, 'locked', LOCKED),
+      'POST /send/otp': () => refused(423, 'locked', LOCKED),
     });
     await toOtp();
     expect(await screen.findByText(LOCKED)).toBeVisible();

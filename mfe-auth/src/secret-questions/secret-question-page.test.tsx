@@ -1,5 +1,5 @@
 import { eventBus } from '@openward/event-bus';
-import { renderScreen, serve, success, testUser } from '@openward/remote-kit/testing';
+import { answered, renderScreen, serve, testUser } from '@openward/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import SecretQuestionPage from './secret-question-page.tsx';
@@ -10,9 +10,9 @@ const open = async (isAnsweredSecretQuestion: 'Y' | 'N') => {
   const user = testUser({ isAnsweredSecretQuestion, id: crypto.randomUUID() });
   const calls = serve({
     [`GET /users/secret/question/${user.id}`]: () =>
-      success(isAnsweredSecretQuestion === 'Y' ? QUESTIONS.map((questionDesc) => ({ questionDesc })) : []),
+      answered(isAnsweredSecretQuestion === 'Y' ? QUESTIONS.map((questionDesc) => ({ questionDesc })) : []),
     'PUT /users/update/secret/question': () =>
-      success({ ...user, isAnsweredSecretQuestion: 'Y' }, 'Secret question updated successfully.'),
+      answered({ ...user, isAnsweredSecretQuestion: 'Y' }, 'Secret question updated successfully.'),
   });
   await renderScreen(<SecretQuestionPage />, { user });
   await screen.findByRole('button', { name: 'Submit' });

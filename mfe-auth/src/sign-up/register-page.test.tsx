@@ -1,4 +1,4 @@
-import { failure, renderScreen, serve, success } from '@openward/remote-kit/testing';
+import { answered, refused, renderScreen, serve } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import RegisterPage from './register-page.tsx';
@@ -71,7 +71,7 @@ describe('/register', () => {
   };
 
   test('signs up, sets the new-patient flag and goes to the sign-in page', async () => {
-    const calls = serve({ 'POST /users/register': () => success(null, 'Registered successfully.') });
+    const calls = serve({ 'POST /users/register': () => answered(null, 'Registered successfully.') });
     await renderScreen(<RegisterPage />, { at: '/register' });
     await fill();
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
@@ -81,7 +81,7 @@ describe('/register', () => {
 
   test('shows what the server refuses at its field', async () => {
     const message = 'This password is too common. Please choose another.';
-    serve({ 'POST /users/register': () => failure(400, 'invalid_input', message, { password: message }) });
+    serve({ 'POST /users/register': () => refused(400, 'invalid_input', message, { password: message }) });
     await renderScreen(<RegisterPage />, { at: '/register' });
     await fill();
     expect(await screen.findByText(message)).toBeVisible();

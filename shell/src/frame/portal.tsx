@@ -60,7 +60,7 @@ function Frame({ registry, onRetry }: { registry: Registry; onRetry: (remote: st
         <Suspense fallback={<Box h="16" bg="bg.panel" />}>
           {user ? <TopRow user={user} registry={registry} /> : <PublicCorner />}
         </Suspense>
-        <chakra.main id={CONTENT_ID} tabIndex={-1} flex="1" outline="none">
+        <chakra.main id={CONTENT_ID} tabIndex={-1} flex="1" outline="none" position="relative">
           <RegionStatus onRetry={onRetry} />
           <Content />
         </chakra.main>

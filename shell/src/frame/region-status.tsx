@@ -1,6 +1,6 @@
 import { store, useT } from '@openward/remote-kit';
 import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
-import { Page } from '@openward/ui/layout';
+import { Box, Page } from '@openward/ui/layout';
 import { useAtomValue } from 'jotai';
 import { sentenceFor } from '../remotes/failures.ts';
 import { regionAtom } from '../remotes/region.ts';
@@ -12,9 +12,12 @@ export function RegionStatus({ onRetry }: { onRetry: (remote: string) => void })
   if (region.phase === 'empty') return null;
   if (region.phase === 'loading') {
     return (
-      <Page>
-        <LoadingState label={t('Loading')} />
-      </Page>
+      // Over the place where the remote appears, so that nothing moves when it does.
+      <Box position="absolute" insetX="0" top="0">
+        <Page>
+          <LoadingState label={t('Loading')} />
+        </Page>
+      </Box>
     );
   }
   if (region.phase === 'failed') {

@@ -80,6 +80,8 @@ export class Region {
       },
     });
     this.#parcel = parcel;
+    // Nobody waits for this one: a remote that cannot be taken away is dealt with in `#unmount`.
+    parcel.unmountPromise.catch(() => {});
     await withinLimit(parcel.mountPromise, MOUNT_LIMIT);
   }
 

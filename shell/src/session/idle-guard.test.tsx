@@ -1,5 +1,5 @@
 import { eventBus } from '@openward/event-bus';
-import { renderScreen, serve, success, testUser } from '@openward/remote-kit/testing';
+import { answered, renderScreen, serve, testUser } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lastActivity } from './idle.ts';
@@ -28,7 +28,7 @@ describe('who does nothing', () => {
   });
 
   test('is signed out at the end, on the server too', async () => {
-    const calls = serve({ 'POST /logout': () => success(null) });
+    const calls = serve({ 'POST /logout': () => answered(null) });
     const expired = jest.fn();
     const end = eventBus.on('session:expired', expired);
     idleFor(MINUTES_15 + 1);

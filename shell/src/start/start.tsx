@@ -8,6 +8,7 @@ import { endBusySoon, startBusy } from '../busy/busy.tsx';
 import { StartError } from '../errors/start-error.tsx';
 import { CONTENT_ID, Portal } from '../frame/portal.tsx';
 import { catalogues } from '../i18n/catalogues.ts';
+import { focusNextHeading } from '../navigation/focus.ts';
 import { lookAgain, ownsAddress, routeAtom, startNavigation } from '../navigation/navigation.ts';
 import { startColorMode, startLanguage } from '../preferences/preferences.ts';
 import { type PageData, readPageData } from '../registry/read-registry.ts';
@@ -77,6 +78,7 @@ function startRemotes(root: Root, { registry, remoteTimeout, idleTimeout }: Page
   onChangeOfPath(() => {
     changePageOfAlerts();
     endBusySoon();
+    focusNextHeading(() => document.getElementById(CONTENT_ID));
   });
   store.sub(sessionAtom, lookAgain);
   store.sub(routeAtom, showTitle);

@@ -1,2 +1,13 @@
+export {
+  aDoctor,
+  anAppointment,
+  aRegistry,
+  aRelease,
+  aSession,
+  aToken,
+  aUser,
+} from './builders.ts';
+export { type FakeServer, failure, fakeServer, type ServerCall, success } from './fake-server.ts';
+export { type RenderedScreen, renderRemoteScreen } from './render.tsx';
 export { renderScreen, testUser } from './screen.tsx';
-export { type Call, failure, serve, success } from './server.ts';
+export { answered, type Call, refused, serve } from './server.ts';

@@ -8,12 +8,12 @@ export interface Call {
 }
 
 /** A successful answer as the api gives it. */
-export function success(result: unknown, message = ''): { status: number; body: unknown } {
+export function answered(result: unknown, message = ''): { status: number; body: unknown } {
   return { status: 200, body: { status: 'SUCCESS', message, result } };
 }
 
 /** A refusal as the api gives it. */
-export function failure(
+export function refused(
   status: number,
   code: string,
   description: string,
@@ -30,7 +30,7 @@ export function serve(answers: Record<string, (call: Call) => { status: number; 
     const name = `${init.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`;
     const call: Call = { name, query: url.searchParams, body: init.body ? JSON.parse(String(init.body)) : undefined };
     calls.push(call);
-    const answer = answers[name]?.(call) ?? failure(404, 'not_found', `No answer for ${name}`);
+    const answer = answers[name]?.(call) ?? refused(404, 'not_found', `No answer for ${name}`);
     return { ok: answer.status < 400, status: answer.status, json: async () => answer.body };
   }) as unknown as typeof fetch;
   return calls;

@@ -1,0 +1,107 @@
+// The OpenAPI document of the api, made from the contract: nothing of it is written by hand.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contract } from '@openward/contract/everything';
+import { jsonSchemaOf, parametersOf } from './yup-json-schema.mjs';
+
+const FAILURE = { $ref: '#/components/schemas/Failure' };
+
+/** Builds the document. @param {string} root the project's folder @returns an OpenAPI 3.1 object */
+export function openApiDocument(root) {
+  const { version } = JSON.parse(readFileSync(join(root, 'shared/contract/package.json'), 'utf8'));
+  const paths = {};
+  for (const [area, endpoints] of Object.entries(contract)) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+      paths[path] ??= {};
+      const methods = [endpoint.method].flat();
+      for (const [place, method] of methods.entries()) {
+        // The first method is the one our client uses; an id must be unique.
+        const operationId = place === 0 ? name : `${name}By${method}`;
+        paths[path][method.toLowerCase()] = operation(endpoint, area, operationId);
+      }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Openward', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Failure: failure(), Page: page() },
+    },
+  };
+}
+
+function operation(endpoint, area, operationId) {
+  const isPublic = endpoint.roles === 'public';
+  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')];
+  return {
+    operationId,
+    tags: [area],
+    security: isPublic ? [] : [{ accessToken: [] }],
+    'x-roles': isPublic ? 'public' : [...endpoint.roles],
+    'x-patient-data': endpoint.patientData,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchemaOf(endpoint.body.describe()) } },
+          },
+        }
+      : {}),
+    responses: {
+      200: {
+        description: endpoint.message ?? 'Success',
+        content: { 'application/json': { schema: success(endpoint) } },
+      },
+      default: { description: 'Refused', content: { 'application/json': { schema: FAILURE } } },
+    },
+  };
+}
+
+/** The envelope of a success. The result's type is TypeScript's alone, so the document leaves it open. */
+function success({ paged }) {
+  return {
+    type: 'object',
+    required: ['status', 'message', 'result'],
+    properties: {
+      status: { const: 'SUCCESS' },
+      message: { type: 'string' },
+      result: paged ? { type: 'array' } : {},
+      ...(paged ? { page: { $ref: '#/components/schemas/Page' } } : {}),
+    },
+  };
+}
+
+function failure() {
+  return {
+    type: 'object',
+    required: ['status', 'message', 'result'],
+    properties: {
+      status: { const: 'FAILURE' },
+      message: { type: 'string' },
+      result: {
+        type: 'object',
+        required: ['description', 'code'],
+        properties: {
+          description: { type: 'string', description: 'A sentence for people.' },
+          code: { type: 'string', description: 'A stable code for programs.' },
+          errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Messages by field.' },
+        },
+      },
+    },
+  };
+}
+
+function page() {
+  const count = { type: 'integer', minimum: 0 };
+  return {
+    type: 'object',
+    description: 'Stands beside a list that was asked for with page or size.',
+    required: ['number', 'size', 'total'],
+    properties: { number: count, size: count, total: count },
+  };
+}

@@ -1,0 +1,75 @@
+/** JSON Schema of what `describe()` says of a yup schema. */
+export function jsonSchemaOf(description) {
+  const schema = { ...typed(description), ...tested(description) };
+  const choices = (description.oneOf ?? []).filter((choice) => choice !== null);
+  if (choices.length > 0) schema.enum = choices;
+  if (description.meta?.kind === 'instant') schema.format = 'date-time';
+  if (description.meta?.entity) schema.format = 'uuid';
+  if (description.nullable && schema.type) {
+    schema.type = [schema.type, 'null'];
+    if (schema.enum) schema.enum = [...schema.enum, null];
+  }
+  return schema;
+}
+
+/** OpenAPI parameters of an object schema. @param {'path' | 'query'} place */
+export function parametersOf(schema, place) {
+  if (!schema) return [];
+  return Object.entries(schema.describe().fields).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || isRequired(field),
+    schema: jsonSchemaOf(field),
+  }));
+}
+
+function typed(description) {
+  switch (description.type) {
+    case 'object': {
+      const fields = Object.entries(description.fields);
+      const required = fields.filter(([, field]) => isRequired(field)).map(([name]) => name);
+      return {
+        type: 'object',
+        properties: Object.fromEntries(fields.map(([name, field]) => [name, jsonSchemaOf(field)])),
+        ...(required.length > 0 ? { required } : {}),
+      };
+    }
+    case 'array':
+      return { type: 'array', ...(description.innerType ? { items: jsonSchemaOf(description.innerType) } : {}) };
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return { type: description.type };
+    case 'date':
+      return { type: 'string', format: 'date-time' };
+    default:
+      return {};
+  }
+}
+
+const LIMITS = {
+  string: { min: 'minLength', max: 'maxLength' },
+  array: { min: 'minItems', max: 'maxItems' },
+  number: { min: 'minimum', max: 'maximum' },
+};
+
+function tested({ type, tests = [] }) {
+  const schema = {};
+  for (const { name, params } of tests) {
+    const limit = LIMITS[type]?.[name];
+    if (limit) schema[limit] = params[name];
+    if (name === 'length') Object.assign(schema, { minLength: params.length, maxLength: params.length });
+    if (name === 'email') schema.format = 'email';
+    if (name === 'integer') schema.type = 'integer';
+    if (name === 'matches' && params?.regex) schema.pattern = sourceOf(params.regex);
+  }
+  return schema;
+}
+
+function sourceOf(regex) {
+  return regex instanceof RegExp ? regex.source : String(regex).replace(/^\/(.*)\/[a-z]*$/s, '$1');
+}
+
+function isRequired(description) {
+  return description.optional === false && description.nullable !== true;
+}

@@ -1,0 +1,47 @@
+import { eventBus } from '@openward/event-bus';
+import { act, screen, waitFor } from '@testing-library/react';
+import { sessionAtom, store } from '../core/store.ts';
+import { aUser, renderRemoteScreen } from '../testing/index.ts';
+import { clearServerState, useServerState } from './server-state.ts';
+
+const ask = jest.fn();
+beforeEach(() => {
+  clearServerState();
+  ask.mockReset();
+});
+
+function Screen() {
+  const said = useServerState(['thing'], ask, { refreshOn: ['patient:changed'] });
+  return <p>{said.isPending ? 'waiting' : String(said.data)}</p>;
+}
+
+it('never shows one user what another was told', async () => {
+  const [ada, grace] = [aUser(), aUser()];
+  ask.mockResolvedValueOnce('for Ada');
+  await renderRemoteScreen(Screen, { user: ada });
+  expect(await screen.findByText('for Ada')).toBeInTheDocument();
+  ask.mockReturnValue(new Promise(() => {}));
+  act(() => store.set(sessionAtom, { state: 'signed-in', user: grace }));
+  expect(await screen.findByText('waiting')).toBeInTheDocument();
+  expect(screen.queryByText('for Ada')).toBeNull();
+});
+
+it.each(['session:ended', 'session:expired'] as const)('forgets everything at %s', async (name) => {
+  const user = aUser();
+  ask.mockResolvedValueOnce('before');
+  const { unmount } = await renderRemoteScreen(Screen, { user });
+  await screen.findByText('before');
+  unmount();
+  eventBus.emit(name, {});
+  ask.mockReturnValue(new Promise(() => {}));
+  await renderRemoteScreen(Screen, { user });
+  expect(screen.getByText('waiting')).toBeInTheDocument();
+});
+
+it('asks again once a fact it depends on has changed', async () => {
+  ask.mockResolvedValueOnce('old').mockResolvedValue('new');
+  await renderRemoteScreen(Screen, { user: aUser() });
+  await screen.findByText('old');
+  act(() => eventBus.emit('patient:changed', { id: '1' }));
+  await waitFor(() => expect(screen.getByText('new')).toBeInTheDocument());
+});

@@ -1,0 +1,100 @@
+import type { SignedIn, User } from '@openward/contract/accounts';
+import type { Appointment } from '@openward/contract/appointments';
+import type { Doctor } from '@openward/contract/doctors';
+import type { Registry, Release, RemoteManifest } from '@openward/contract/registry';
+
+let made = 0;
+
+function id(): string {
+  return `0190a6e0-0000-7000-8000-${String(++made).padStart(12, '0')}`;
+}
+
+/** A signed-in user; a patient unless a role is given. */
+export function aUser(given: Partial<User> = {}): User {
+  const userRole = given.userRole ?? 'ROLE_PATIENT';
+  return {
+    id: id(),
+    username: 'ada@openward.example',
+    firstName: 'Ada',
+    lastName: 'Byron',
+    avatar: null,
+    userRole,
+    patientId: userRole === 'ROLE_PATIENT' ? id() : null,
+    doctorId: userRole === 'ROLE_DOCTOR' ? id() : null,
+    hospitalId: userRole === 'ROLE_HCP_ADMIN' ? id() : null,
+    email: 'ada@openward.example',
+    status: 'ACTIVE',
+    isAnsweredSecretQuestion: 'Y',
+    ...given,
+  };
+}
+
+/** A token whose end can be read, as the shell reads it. */
+export function aToken(secondsLeft = 900): string {
+  const payload = { exp: Math.floor(Date.now() / 1000) + secondsLeft, jti: ++made };
+  return `head.${btoa(JSON.stringify(payload)).replaceAll('+', '-').replaceAll('/', '_')}.seal`;
+}
+
+/** What signing in returns. */
+export function aSession(given: Partial<SignedIn> = {}): SignedIn {
+  return { user: aUser(), token: aToken(), refreshToken: `refresh-${++made}`, ...given };
+}
+
+/** A booked appointment of today. */
+export function anAppointment(given: Partial<Appointment> = {}): Appointment {
+  const start = new Date();
+  start.setHours(9, 30, 0, 0);
+  return {
+    id: id(),
+    startDateTime: start.toISOString(),
+    endDateTime: new Date(start.getTime() + 1_800_000).toISOString(),
+    status: 'BOOKED',
+    description: 'A cough that does not go',
+    consultationType: 'General Practice',
+    patientId: id(),
+    doctorId: id(),
+    doctorDetails: { firstName: 'Grace', lastName: 'Hopper' },
+    patientDetails: { firstName: 'Ada', lastName: 'Byron' },
+    hospitalName: 'Harbour Clinic',
+    ...given,
+  };
+}
+
+/** A doctor as somebody who books sees them. */
+export function aDoctor(given: Partial<Doctor> = {}): Doctor {
+  return {
+    id: id(),
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    hospitalId: id(),
+    hospitalName: 'Harbour Clinic',
+    timeZone: 'Europe/Berlin',
+    speciality: ['Cardiology'],
+    slotMinutes: 30,
+    ...given,
+  };
+}
+
+/** A published version of a remote. */
+export function aRelease(given: Partial<Release> & { name: string }): Release {
+  const version = given.version ?? '1.0.0';
+  return {
+    version,
+    shellApi: '^1.0.0',
+    container: `${given.name}_${version.replaceAll(/\W/g, '_')}`,
+    entry: 'remoteEntry.js',
+    routes: [],
+    menu: [],
+    slots: [],
+    integrity: { 'remoteEntry.js': `sha384-${'A'.repeat(64)}` },
+    shared: {},
+    base: `/releases/${given.name}/${version}/`,
+    ...given,
+  };
+}
+
+/** A registry of remotes, each with what it says of itself. */
+export function aRegistry(manifests: (Partial<RemoteManifest> & { name: string })[], revision = 1): Registry {
+  const remotes = manifests.map((manifest) => [manifest.name, { active: aRelease(manifest), previous: null }]);
+  return { revision, remotes: Object.fromEntries(remotes) };
+}

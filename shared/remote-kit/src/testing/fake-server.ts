@@ -1,0 +1,64 @@
+import { ERROR_STATUS, type ErrorCode } from '@openward/contract';
+
+/** A call as it reached the network. */
+export interface ServerCall {
+  method: string;
+  /** Below `/api`, without the query. */
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  body: unknown;
+}
+
+type Answers = Record<string, (call: ServerCall) => Response | Promise<Response>>;
+
+/** The server as a test plays it. */
+export interface FakeServer {
+  /** Everything that was asked, in order. */
+  readonly calls: ServerCall[];
+  /** What was asked of one path. */
+  callsTo(path: string): ServerCall[];
+  /** Answers differently from now on. */
+  answer(answers: Answers): void;
+  /** Gives the network back. */
+  stop(): void;
+}
+
+/** Takes the place of `fetch`. A path that has no answer is answered 404, as by the real server. */
+export function fakeServer(answers: Answers = {}): FakeServer {
+  const real = globalThis.fetch;
+  const known: Answers = { ...answers };
+  const calls: ServerCall[] = [];
+  globalThis.fetch = async (target, init = {}) => {
+    const url = new URL(String(target), 'http://portal');
+    const call: ServerCall = {
+      method: init.method ?? 'GET',
+      path: url.pathname.replace(/^\/api/, ''),
+      query: url.searchParams,
+      headers: new Headers(init.headers),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    calls.push(call);
+    const answer = known[call.path];
+    return answer ? answer(call) : failure('not_found', `Nobody answers ${call.path}.`);
+  };
+  return {
+    calls,
+    callsTo: (path) => calls.filter((call) => call.path === path),
+    answer: (more) => void Object.assign(known, more),
+    stop: () => {
+      globalThis.fetch = real;
+    },
+  };
+}
+
+/** An answer that carries a result. */
+export function success(result: unknown, message = '', page?: unknown): Response {
+  return Response.json({ status: 'SUCCESS', message, result, ...(page ? { page } : {}) });
+}
+
+/** A refusal, with the HTTP status that belongs to its code. */
+export function failure(code: ErrorCode, description: string, errors?: Record<string, string>): Response {
+  const body = { status: 'FAILURE', message: description, result: { description, code, errors } };
+  return Response.json(body, { status: ERROR_STATUS[code] });
+}

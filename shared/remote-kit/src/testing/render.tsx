@@ -1,0 +1,49 @@
+import type { User } from '@openward/contract/accounts';
+import { type Alert, eventBus } from '@openward/event-bus';
+import { ThemeProvider } from '@openward/ui/theme';
+import { type RenderResult, render } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { i18n, startI18n } from '../core/i18n.ts';
+import { sessionAtom, store } from '../core/store.ts';
+import { TranslationProvider } from '../core/translation.tsx';
+
+/** A screen as it stands in the portal, and what it told the shell. */
+export interface RenderedScreen extends RenderResult {
+  /** The alerts that the screen raised. */
+  alerts: Alert[];
+  /** Where the screen's router is now. */
+  address(): string;
+}
+
+/** Draws a screen of a remote as the portal would: with session, theme, translations and router. */
+export async function renderRemoteScreen(
+  Screen: ComponentType,
+  given: { user?: User; at?: string; path?: string; remote?: string } = {},
+): Promise<RenderedScreen> {
+  if (!i18n.isInitialized) await startI18n('en');
+  store.set(sessionAtom, given.user ? { state: 'signed-in', user: given.user } : { state: 'signed-out' });
+  const alerts: Alert[] = [];
+  eventBus.on('alert:raised', (alert) => alerts.push(alert));
+  const at = given.at ?? '/';
+  let address = at;
+  const Address = () => {
+    const location = useLocation();
+    address = location.pathname + location.search;
+    return null;
+  };
+  const drawn = render(
+    <ThemeProvider>
+      <TranslationProvider namespace={given.remote ?? 'test'}>
+        <MemoryRouter initialEntries={[at]}>
+          <Address />
+          <Routes>
+            <Route path={given.path ?? at} element={<Screen />} />
+            <Route path="*" element={null} />
+          </Routes>
+        </MemoryRouter>
+      </TranslationProvider>
+    </ThemeProvider>,
+  );
+  return { ...drawn, alerts, address: () => address };
+}

@@ -1,0 +1,101 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { ThemeProvider } from '../theme/index.ts';
+import { type ColumnDef, DataGrid, type GridState } from './index.ts';
+
+const columns: ColumnDef<{ id: string; name: string }, unknown>[] = [
+  { accessorKey: 'name', header: 'Name', cell: (cell) => cell.getValue() },
+  { accessorKey: 'id', header: 'Number', enableSorting: false, cell: (cell) => cell.getValue() },
+];
+const changed = jest.fn();
+beforeEach(() => changed.mockClear());
+
+function Grid({ total, from }: { total: number; from: GridState }) {
+  const [state, setState] = useState(from);
+  const count = Math.max(0, Math.min(state.size, total - state.page * state.size));
+  return (
+    <DataGrid
+      caption="Patients"
+      columns={columns}
+      rows={Array.from({ length: count }, (_, row) => ({ id: `${state.page * state.size + row}`, name: `P${row}` }))}
+      total={total}
+      state={state}
+      onChange={(next) => {
+        changed(next);
+        setState(next);
+      }}
+      rowId={(row) => row.id}
+      labels={{
+        pageSize: 'Rows per page',
+        previous: 'Previous',
+        next: 'Next',
+        range: (a, b, c) => `${a}–${b} of ${c}`,
+      }}
+      empty={<p>No patients found.</p>}
+    />
+  );
+}
+const draw = (total = 43, from: Partial<GridState> = {}) =>
+  render(<Grid total={total} from={{ page: 0, size: 10, sort: undefined, ...from }} />, { wrapper: ThemeProvider });
+// jsdom knows no widths, so what only wide screens show counts as hidden: the header row.
+const button = (name: string) => screen.getByRole('button', { name });
+
+it('is a table with a name and one page of rows', () => {
+  draw();
+  const table = screen.getByRole('table', { name: 'Patients' });
+  expect(within(table).getAllByRole('row', { hidden: true })).toHaveLength(11);
+  expect(screen.getByText('1–10 of 43')).toBeInTheDocument();
+});
+
+it('pages forth and back, and stops at both ends', async () => {
+  draw(23);
+  expect(button('Previous')).toBeDisabled();
+  await userEvent.click(button('Next'));
+  await userEvent.click(button('Next'));
+  expect(screen.getByText('21–23 of 23')).toBeInTheDocument();
+  expect(button('Next')).toBeDisabled();
+  await userEvent.click(button('Previous'));
+  expect(screen.getByText('11–20 of 23')).toBeInTheDocument();
+});
+
+it('offers 10, 25, 50 and 100 rows, and begins again at the first page', async () => {
+  draw(43, { page: 2 });
+  const sizes = screen.getByRole('combobox', { name: 'Rows per page' });
+  expect(
+    within(sizes)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['10', '25', '50', '100']);
+  await userEvent.selectOptions(sizes, '25');
+  expect(changed).toHaveBeenLastCalledWith({ page: 0, size: 25, sort: undefined });
+  expect(screen.getByText('1–25 of 43')).toBeInTheDocument();
+});
+
+it('sorts up, down and not at all, says so, and begins again at the first page', async () => {
+  draw(43, { page: 2 });
+  const header = () => screen.getByRole('columnheader', { name: /Name/, hidden: true });
+  const sort = () => userEvent.click(within(header()).getByRole('button', { hidden: true }));
+  expect(header()).toHaveAttribute('aria-sort', 'none');
+  await sort();
+  expect(changed).toHaveBeenLastCalledWith({ page: 0, size: 10, sort: 'name' });
+  expect(header()).toHaveAttribute('aria-sort', 'ascending');
+  await sort();
+  expect(changed).toHaveBeenLastCalledWith({ page: 0, size: 10, sort: '-name' });
+  expect(header()).toHaveAttribute('aria-sort', 'descending');
+  await sort();
+  expect(header()).toHaveAttribute('aria-sort', 'none');
+});
+
+it('does not offer to sort what cannot be sorted', () => {
+  draw();
+  const header = screen.getByRole('columnheader', { name: 'Number', hidden: true });
+  expect(header).not.toHaveAttribute('aria-sort');
+  expect(within(header).queryByRole('button', { hidden: true })).toBeNull();
+});
+
+it('says so where there is nothing', () => {
+  draw(0);
+  expect(screen.getByText('No patients found.')).toBeInTheDocument();
+  expect(screen.queryByRole('table')).toBeNull();
+});

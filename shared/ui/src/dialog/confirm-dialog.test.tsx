@@ -1,0 +1,61 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { ThemeProvider } from '../theme/index.ts';
+import { ConfirmDialog } from './index.ts';
+
+const confirmed = jest.fn();
+beforeEach(() => confirmed.mockClear());
+
+function Screen({ busy = false }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Cancel appointment
+      </button>
+      <ConfirmDialog
+        open={isOpen}
+        title="Cancel this appointment?"
+        confirmLabel="Confirm"
+        cancelLabel="Back"
+        busy={busy}
+        onConfirm={confirmed}
+        onClose={() => setOpen(false)}
+      >
+        The appointment will be cancelled on confirm.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+async function opened(busy = false) {
+  render(<Screen busy={busy} />, { wrapper: ThemeProvider });
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel appointment' }));
+  return screen.findByRole('alertdialog', { name: 'Cancel this appointment?' });
+}
+
+it('says what will happen and takes the focus in', async () => {
+  const dialog = await opened();
+  expect(dialog).toHaveTextContent('The appointment will be cancelled on confirm.');
+  await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement));
+});
+
+it('closes with Escape, does nothing, and gives the focus back', async () => {
+  await opened();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel appointment' })).toHaveFocus());
+  expect(confirmed).not.toHaveBeenCalled();
+});
+
+it('does it only on confirm', async () => {
+  await opened();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(confirmed).toHaveBeenCalledTimes(1);
+});
+
+it('cannot be confirmed twice while it is under way', async () => {
+  await opened(true);
+  expect(screen.getAllByRole('button').at(-1)).toBeDisabled();
+});

@@ -1,0 +1,124 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { object, string } from 'yup';
+import { ThemeProvider } from '../theme/index.ts';
+import { Form, PasswordField, SubmitButton, type SubmitProblem, TextAreaField, TextField } from './index.ts';
+
+const schema = object({
+  email: string().email('Must be a valid email').required('Email is required'),
+  password: string().required('Password is required'),
+  note: string().max(5, 'Must be at most 5 characters'),
+});
+
+function draw(onSubmit: (values: object) => Promise<SubmitProblem | undefined> = async () => undefined) {
+  const submit = jest.fn(onSubmit);
+  render(
+    <Form
+      label="Sign up"
+      translate={(message) => message}
+      initialValues={{ email: '', password: '', note: '' }}
+      schema={schema}
+      onSubmit={submit}
+    >
+      <TextField name="email" label="Email" hint="As on your letter" required />
+      <PasswordField name="password" label="Password" autoComplete="new-password" showLabel="Show" hideLabel="Hide" />
+      <TextAreaField name="note" label="Note" maxLength={5} />
+      <SubmitButton>Send</SubmitButton>
+    </Form>,
+    { wrapper: ThemeProvider },
+  );
+  return submit;
+}
+const field = (name: RegExp) => screen.getByRole('textbox', { name });
+const password = () => screen.getByLabelText('Password');
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+describe('a message at a field', () => {
+  it('comes once the field was left, not while it is typed', async () => {
+    draw();
+    await userEvent.type(field(/Email/), 'ada');
+    expect(field(/Email/)).toBeValid();
+    expect(screen.getByText('As on your letter')).toBeInTheDocument();
+    await userEvent.tab();
+    expect(await screen.findByText('Must be a valid email')).toBeInTheDocument();
+    expect(field(/Email/)).toBeInvalid();
+  });
+
+  it('leaves once the field is right', async () => {
+    draw();
+    await userEvent.type(field(/Email/), 'ada');
+    await userEvent.tab();
+    await screen.findByText('Must be a valid email');
+    await userEvent.type(field(/Email/), '@openward.example');
+    await waitFor(() => expect(screen.queryByText('Must be a valid email')).toBeNull());
+  });
+});
+
+describe('submitting', () => {
+  it('is refused while a field is wrong; every message shows and the focus goes to the first', async () => {
+    const submit = draw();
+    await send();
+    expect(await screen.findByText('Email is required')).toBeInTheDocument();
+    expect(screen.getByText('Password is required')).toBeInTheDocument();
+    await waitFor(() => expect(field(/Email/)).toHaveFocus());
+    expect(submit).not.toHaveBeenCalled();
+  });
+
+  it('puts the focus on the first wrong field, not on the first field', async () => {
+    draw();
+    await userEvent.type(field(/Email/), 'ada@openward.example');
+    await send();
+    await waitFor(() => expect(password()).toHaveFocus());
+  });
+
+  it('hands over what was typed', async () => {
+    const submit = draw();
+    await userEvent.type(field(/Email/), 'ada@openward.example');
+    await userEvent.type(password(), 'secret{Enter}');
+    await waitFor(() =>
+      expect(submit).toHaveBeenCalledWith({ email: 'ada@openward.example', password: 'secret', note: '' }),
+    );
+  });
+
+  it('shows the server’s messages at the fields and about the whole, and keeps what was typed', async () => {
+    draw(async () => ({ errors: { email: 'Is taken already' }, form: 'Nothing was saved.' }));
+    await userEvent.type(field(/Email/), 'ada@openward.example');
+    await userEvent.type(password(), 'secret');
+    await send();
+    expect(await screen.findByText('Is taken already')).toBeInTheDocument();
+    expect(screen.getByText('Nothing was saved.')).toBeInTheDocument();
+    await waitFor(() => expect(field(/Email/)).toHaveFocus());
+    expect(field(/Email/)).toHaveValue('ada@openward.example');
+    expect(password()).toHaveValue('secret');
+  });
+
+  it('happens once, however often the button is pressed', async () => {
+    let finish = (_: undefined) => {};
+    const submit = draw(() => new Promise<undefined>((resolve) => (finish = resolve)));
+    await userEvent.type(field(/Email/), 'ada@openward.example');
+    await userEvent.type(password(), 'secret');
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(submit).toHaveBeenCalled());
+    expect(screen.getByRole('button', { name: /Send/ })).toBeDisabled();
+    finish(undefined);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled());
+    expect(submit).toHaveBeenCalledTimes(1);
+  });
+});
+
+it('shows and hides the password, and keeps it', async () => {
+  draw();
+  await userEvent.type(password(), 'secret');
+  expect(password()).toHaveAttribute('type', 'password');
+  await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+  expect(password()).toHaveAttribute('type', 'text');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide' }));
+  expect(password()).toHaveAttribute('type', 'password');
+  expect(password()).toHaveValue('secret');
+});
+
+it('counts what was typed into a text of limited length', async () => {
+  draw();
+  await userEvent.type(field(/Note/), 'abc');
+  expect(screen.getByText('3 / 5')).toBeInTheDocument();
+});

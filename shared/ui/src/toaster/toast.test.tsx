@@ -1,0 +1,43 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { ThemeProvider } from '../theme/index.ts';
+import { type ToastContent, Toasts } from './index.ts';
+
+const dismissed = jest.fn();
+beforeEach(() => {
+  jest.useFakeTimers();
+  dismissed.mockClear();
+});
+afterEach(() => jest.useRealTimers());
+
+const saved: ToastContent = { id: 1, kind: 'success', text: 'Saved' };
+const failed: ToastContent = { id: 2, kind: 'error', text: 'Failed' };
+const all = (...toasts: ToastContent[]) => <Toasts toasts={toasts} dismissLabel="Dismiss" onDismiss={dismissed} />;
+
+it('leaves by itself after 6 seconds, not before', () => {
+  render(all(saved), { wrapper: ThemeProvider });
+  act(() => jest.advanceTimersByTime(5999));
+  expect(dismissed).not.toHaveBeenCalled();
+  act(() => jest.advanceTimersByTime(1));
+  expect(dismissed).toHaveBeenCalledWith(1);
+});
+
+it('has its own 6 seconds, also where another comes later', () => {
+  const { rerender } = render(all(saved), { wrapper: ThemeProvider });
+  act(() => jest.advanceTimersByTime(4000));
+  rerender(all(saved, failed));
+  act(() => jest.advanceTimersByTime(2000));
+  expect(dismissed.mock.calls).toEqual([[1]]);
+  act(() => jest.advanceTimersByTime(4000));
+  expect(dismissed.mock.calls.flat()).toContain(2);
+});
+
+it('can be taken away at once', () => {
+  render(all(saved, failed), { wrapper: ThemeProvider });
+  fireEvent.click(screen.getAllByRole('button', { name: 'Dismiss' })[1] as HTMLElement);
+  expect(dismissed).toHaveBeenCalledWith(2);
+});
+
+it('interrupts a screen reader for errors only', () => {
+  render(all(saved, failed), { wrapper: ThemeProvider });
+  expect(screen.getByRole('alert')).toHaveTextContent('Failed');
+});

@@ -1,0 +1,60 @@
+import { eventBus } from '@openward/event-bus';
+import { startI18n } from '@openward/remote-kit';
+import { ThemeProvider } from '@openward/ui/theme';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Alerts, changePageOfAlerts, startAlerts } from './alerts.tsx';
+
+startAlerts();
+beforeAll(() => startI18n('en'));
+beforeEach(() => {
+  render(<Alerts />, { wrapper: ThemeProvider });
+});
+afterEach(() => act(changePageOfAlerts));
+
+const raise = (text: string, kind: 'success' | 'error' = 'success') =>
+  act(async () => eventBus.emit('alert:raised', { kind, text }));
+
+it('shows what is raised', async () => {
+  await raise('Updated successfully.');
+  expect(await screen.findByText('Updated successfully.')).toBeInTheDocument();
+});
+
+it('announces an error at once', async () => {
+  await raise('Something went wrong.', 'error');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong.');
+});
+
+it('shows the same text once', async () => {
+  await raise('Offline');
+  await raise('Saved');
+  await raise('Offline');
+  expect(await screen.findAllByText('Offline')).toHaveLength(1);
+  expect(screen.getByText('Saved')).toBeInTheDocument();
+});
+
+it('clears everything at a change of route', async () => {
+  await raise('One');
+  await raise('Two');
+  await screen.findByText('Two');
+  act(changePageOfAlerts);
+  expect(screen.queryByText(/One|Two/)).toBeNull();
+});
+
+it('takes away the one that is dismissed', async () => {
+  await raise('Stays');
+  await raise('Goes');
+  const [, second] = await screen.findAllByRole('button', { name: 'Dismiss' });
+  await userEvent.click(second as HTMLElement);
+  expect(screen.queryByText('Goes')).toBeNull();
+  expect(screen.getByText('Stays')).toBeInTheDocument();
+});
+
+it('keeps what waits for the next page until that page is there', async () => {
+  act(() => eventBus.emit('alert:raised', { kind: 'success', text: 'Booked', onNextPage: true }));
+  expect(screen.queryByText('Booked')).toBeNull();
+  act(changePageOfAlerts);
+  expect(await screen.findByText('Booked')).toBeInTheDocument();
+  act(changePageOfAlerts);
+  expect(screen.queryByText('Booked')).toBeNull();
+});

@@ -1,0 +1,7 @@
+// A channel to other tabs would keep Node alive after the last test.
+globalThis.BroadcastChannel = class extends globalThis.BroadcastChannel {
+  constructor(name) {
+    super(name);
+    this.unref();
+  }
+};
