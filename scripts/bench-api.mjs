@@ -1,5 +1,6 @@
 // `npm run bench:api [-- <bench> …]`: what calls cost over real HTTP, beside a bare route on the same database.
 import { benchCalls } from './bench-api/calls.mjs';
+import { benchEnumeration } from './bench-api/enumeration.mjs';
 import { ownDatabase } from './bench-api/own-database.mjs';
 import { benchRace } from './bench-api/race.mjs';
 import { startTarget } from './bench-api/target.mjs';
@@ -13,6 +14,7 @@ import { testPostgres } from './lib/postgres.mjs';
 const BENCHES = {
   calls: benchCalls,
   race: benchRace,
+  enumeration: benchEnumeration,
 };
 
 const wanted = process.argv.slice(2);

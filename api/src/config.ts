@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TwilioConfig } from './sms/twilio-gateway.ts';
 
 /** What the server is told by its environment. */
 export interface ApiConfig {
@@ -17,6 +18,8 @@ export interface ApiConfig {
   logLevel: string;
   /** Addresses or networks of the proxies whose X-Forwarded-For is believed, with commas between; none by default. */
   trustProxy?: string | undefined;
+  /** Where SMS go; without it they are only logged, and that in the demo alone. */
+  twilio?: TwilioConfig | undefined;
 }
 
 /**
@@ -37,7 +40,19 @@ export function configFrom(env: NodeJS.ProcessEnv): ApiConfig {
     rateLimit: Number(env.RATE_LIMIT ?? 1200),
     logLevel: env.LOG_LEVEL ?? 'info',
     trustProxy: env.TRUST_PROXY,
+    twilio: twilioFrom(env),
   };
+}
+
+function twilioFrom(env: NodeJS.ProcessEnv): TwilioConfig | undefined {
+  const gateway = env.SMS_GATEWAY ?? 'log';
+  if (gateway === 'log') return undefined;
+  if (gateway !== 'twilio') throw new Error('SMS_GATEWAY must be log or twilio.');
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env;
+  if (!accountSid || !authToken || !from) {
+    throw new Error('SMS_GATEWAY=twilio needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.');
+  }
+  return { accountSid, authToken, from, countryPrefix: env.SMS_COUNTRY_PREFIX ?? '+1' };
 }
 
 /** Kept in the data folder, so that a restart of the demo does not sign everybody out. */

@@ -15,6 +15,7 @@ import { registerEndpoints } from './http/register.ts';
 import { operationHandlers } from './operations/index.ts';
 import { patientHandlers } from './patients/index.ts';
 import type { Services } from './services.ts';
+import { createSmsGateway } from './sms/gateway.ts';
 
 /** A running api: its routes lie below `/api`; `close` ends calls in flight, then the database. */
 export interface Api {
@@ -27,13 +28,14 @@ export interface Api {
 /** Opens the database, creates the demo practice where it is wanted and missing, and builds the server. */
 export async function createApi(config: ApiConfig, options: { now?: () => Date } = {}): Promise<Api> {
   const now = options.now ?? (() => new Date());
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: `${config.dataDir}/database` });
   const services: Services = {
     config,
     now,
     passwords: await createPasswordHasher(),
     accessTokens: createAccessTokens(config.tokenKey, now),
+    sms: createSmsGateway(config, database, now),
   };
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: `${config.dataDir}/database` });
   if (config.demo) await createDemoPractice(database, services);
   const app = await buildServer(config, database, services);
   return {

@@ -8,6 +8,7 @@ const host = env.HOST ?? '127.0.0.1';
 const gateway = await createGateway({
   releasesDir: resolve(env.RELEASES_DIR ?? '.data/releases'),
   remoteTimeout: Number(env.REMOTE_TIMEOUT ?? 6000),
+  idleTimeout: env.IDLE_TIMEOUT ? Number(env.IDLE_TIMEOUT) : undefined,
   apiUrl: env.API_URL,
   trustProxy: env.TRUST_PROXY,
   ...(env.API_URL ? {} : { api: configFrom(env) }),

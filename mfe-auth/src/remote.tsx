@@ -4,6 +4,12 @@ export default createRemote({
   name: 'auth',
   screens: {
     '/login': () => import('./sign-in/sign-in-page.tsx'),
+    '/register': () => import('./sign-up/register-page.tsx'),
+    '/forgetpwd': () => import('./reset/forgot-password-page.tsx'),
+    '/session-expired': () => import('./session-expired/session-expired-page.tsx'),
+    '/secretquestion': () => import('./secret-questions/secret-question-page.tsx'),
+    '/change-password': () => import('./change-password/change-password-page.tsx'),
+    '/change-password/:userid': () => import('./change-password/change-other-password-page.tsx'),
   },
   catalogues: { es: () => import('./i18n/es.json') },
 });

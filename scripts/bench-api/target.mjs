@@ -14,7 +14,7 @@ const PASSWORD = 'Demo-pass-1';
 export async function startTarget(database) {
   const bare = await startBare(database.url);
   try {
-    const portal = await startPortal({ env: { DATABASE_URL: database.url ?? '' } });
+    const portal = await startPortal({ env: { DATABASE_URL: database.url ?? '', TRUST_PROXY: 'loopback' } });
     const stop = async () => {
       await portal.stop();
       bare.stop();
@@ -28,7 +28,7 @@ export async function startTarget(database) {
 
 /** Calls an address below `/api` and reads the answer to its end. */
 function apiOf(url) {
-  const call = async (method, path, { token, body } = {}) => {
+  const call = async (method, path, { token, body, headers = {} } = {}) => {
     const response = await fetch(`${url}/api${path}`, {
       method,
       headers: {
@@ -36,6 +36,7 @@ function apiOf(url) {
         'x-timezone-offset': '0',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
       },
       body: body === undefined ? null : JSON.stringify(body),
     });

@@ -42,7 +42,7 @@ export async function forgetAttempts(database: Database, subject: string): Promi
   await database.transaction((tx) => tx.delete(attempt).where(eq(attempt.subject, subject)));
 }
 
-/** Takes one try back from a shared subject (an address) after a success, so that a busy desk is not locked out. */
+/** Takes one try back from a shared subject: an address after a success, so that a busy desk is not locked out. */
 export async function returnAttempt(database: Database, subject: string): Promise<void> {
   await database.transaction((tx) =>
     tx

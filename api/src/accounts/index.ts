@@ -2,10 +2,19 @@ import type { accountEndpoints } from '@openward/contract/accounts';
 import { activeCaller } from '../http/authenticate.ts';
 import type { Handlers } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
+import { changePassword } from './change-password.ts';
+import { listDemoSms } from './demo-sms.ts';
 import { login } from './login.ts';
+import { sendOtp, validateOtp } from './one-time-passwords.ts';
+import { register } from './register.ts';
+import { getSecretQuestions, updateSecretQuestions } from './secret-questions.ts';
+import { endSessions, listSessions } from './session-list.ts';
 import { endSession, rotate, userOf } from './sessions.ts';
+import { updatePassword } from './update-password.ts';
+import { validateAnswers } from './validate-answers.ts';
+import { verifyEmail } from './verify-email.ts';
 
-/** Signing in and staying signed in. */
+/** Every way in, and staying signed in. */
 export const accountHandlers: Handlers<typeof accountEndpoints> = {
   login,
 
@@ -23,4 +32,17 @@ export const accountHandlers: Handlers<typeof accountEndpoints> = {
     await endSession(tx, caller.sessionId, 'signed out', services.now());
     return null;
   },
+
+  register,
+  changePassword,
+  updatePassword,
+  verifyEmail,
+  sendOtp,
+  validateOtp,
+  validateAnswers,
+  updateSecretQuestions,
+  getSecretQuestions,
+  listSessions,
+  endSessions,
+  listDemoSms,
 };

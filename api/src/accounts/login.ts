@@ -3,11 +3,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import { user } from '../database/schema/index.ts';
 import type { Detached } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type AttemptLimit, claimAttempt, forgetAttempts, returnAttempt } from './attempts.ts';
+import { claimGuess, type GuessLimits } from './guessing.ts';
 import { openSession } from './sessions.ts';
 
-const PER_ACCOUNT: AttemptLimit = { failures: 10, minutes: 15 };
-const PER_ADDRESS: AttemptLimit = { failures: 100, minutes: 15 };
+const LIMITS: GuessLimits = {
+  secret: 'sign-in',
+  account: { failures: 10, minutes: 15 },
+  address: { failures: 100, minutes: 15 },
+};
 
 /** Specification, section 8: one message for a wrong password, an unknown user and an inactive one. */
 const wrong = () => new Refusal('wrong_credentials', 'Email or password incorrect.');
@@ -16,11 +19,8 @@ const wrong = () => new Refusal('wrong_credentials', 'Email or password incorrec
 export const login: Detached<(typeof accountEndpoints)['login']> = {
   async detached({ body }, { database, services, origin }): Promise<SignedIn> {
     const username = body.username.toLowerCase();
-    const subjects = { account: `sign-in:account:${username}`, address: `sign-in:address:${origin.address}` };
-    const now = services.now();
-    const addressMay = await claimAttempt(database, subjects.address, PER_ADDRESS, now);
-    const accountMay = await claimAttempt(database, subjects.account, PER_ACCOUNT, now);
-    if (!addressMay || !accountMay) {
+    const guess = await claimGuess(database, username, origin, LIMITS, services.now());
+    if (!guess) {
       throw new Refusal('too_many_requests', 'Too many failed attempts. Please try again in 15 minutes.');
     }
     const found = await database.transaction((tx) =>
@@ -31,8 +31,7 @@ export const login: Detached<(typeof accountEndpoints)['login']> = {
     );
     if (!(await services.passwords.verify(found[0]?.passwordHash, body.password)) || !found[0]) throw wrong();
     const { id } = found[0];
-    await forgetAttempts(database, subjects.account);
-    await returnAttempt(database, subjects.address);
+    await guess.right();
     return database.transaction((tx) => openSession(tx, services, id, origin));
   },
 };

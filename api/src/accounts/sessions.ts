@@ -1,14 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { SignedIn, User } from '@openward/contract/accounts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { doctor, patient, refreshToken, session, user } from '../database/schema/index.ts';
 import type { Origin } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
+import { hashOf, randomToken } from './secrets.ts';
 
-const REFRESH_DAYS = 7;
+/** A session that was not used for so long is over. */
+export const REFRESH_DAYS = 7;
 /** Two tabs may hold the same refresh token; the slower one is not a thief within this time. */
 const GRACE_SECONDS = 10;
 
@@ -56,8 +57,16 @@ export async function endSession(tx: Tx, sessionId: string, because: string, now
     .where(and(eq(session.id, sessionId), isNull(session.endedAt)));
 }
 
+/** Ends all of a user's sessions, but for the one to keep. */
+export async function endSessionsOf(tx: Tx, userId: string, because: string, now: Date, keep?: string): Promise<void> {
+  await tx
+    .update(session)
+    .set({ endedAt: now, endedBecause: because })
+    .where(and(eq(session.userId, userId), isNull(session.endedAt), keep ? ne(session.id, keep) : undefined));
+}
+
 async function issueTokens(tx: Tx, services: Services, userId: string, sessionId: string): Promise<SignedIn> {
-  const refresh = randomBytes(32).toString('base64url');
+  const refresh = randomToken();
   const now = services.now();
   await tx.insert(refreshToken).values({
     tokenHash: hashOf(refresh),
@@ -96,8 +105,4 @@ export async function userOf(tx: Tx, userId: string): Promise<User> {
     status,
     isAnsweredSecretQuestion: row.user.answeredSecretQuestions ? 'Y' : 'N',
   };
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }

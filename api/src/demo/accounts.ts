@@ -3,6 +3,9 @@ import type { Role } from '@openward/contract';
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Demo-pass-1';
 
+/** The answer to every secret question of every demo account. */
+export const DEMO_ANSWER = 'blue';
+
 export interface DemoAccount {
   email: string;
   role: Role;

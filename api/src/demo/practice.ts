@@ -1,10 +1,11 @@
 import { CONSULTATION_TYPES, consultationLabel } from '@openward/contract';
-import { sql } from 'drizzle-orm';
+import { SECRET_QUESTIONS } from '@openward/contract/accounts';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
-import { doctor, hospital, patient, user, workingHours } from '../database/schema/index.ts';
+import { doctor, hospital, patient, secretAnswer, user, workingHours } from '../database/schema/index.ts';
 import type { Services } from '../services.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_ANSWER, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
 import { demoAppointments } from './appointments.ts';
 import { DOCTOR_NAMES, HOSPITALS, PATIENT_NAMES } from './names.ts';
 
@@ -16,6 +17,7 @@ const DEMO_LOCK = 7_305_002;
  */
 export async function createDemoPractice(database: Database, services: Services): Promise<void> {
   const passwordHash = await services.passwords.hash(DEMO_PASSWORD);
+  const answerHash = await services.passwords.hash(DEMO_ANSWER);
   await database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${DEMO_LOCK}::bigint)`);
     if ((await tx.select({ id: user.id }).from(user).limit(1)).length > 0) return;
@@ -78,6 +80,18 @@ export async function createDemoPractice(database: Database, services: Services)
     await tx
       .insert(patient)
       .values(patients.map(({ id, account: { id: userId }, dateOfBirth }) => ({ id, userId, dateOfBirth })));
+
+    const answered = await tx.select({ id: user.id }).from(user).where(eq(user.answeredSecretQuestions, true));
+    await tx.insert(secretAnswer).values(
+      answered.flatMap(({ id }) =>
+        SECRET_QUESTIONS.slice(0, 3).map((question, place) => ({
+          userId: id,
+          place: place + 1,
+          question,
+          answerHash,
+        })),
+      ),
+    );
 
     await demoAppointments(tx, {
       now: services.now(),

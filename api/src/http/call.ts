@@ -55,24 +55,27 @@ type Answers<E extends Endpoint> = Promise<ResultOf<E> | Reply<ResultOf<E>>>;
 export type Handler<E extends Endpoint> = (input: InputOf<E>, call: Call<E['roles']>) => Answers<E>;
 
 /** What a handler without a surrounding transaction works with. */
-export interface DetachedCall {
+export interface DetachedCall<A extends Access = Access> {
   database: Database;
+  caller: CallerOf<A>;
+  /** The Authorization header, for a public endpoint that signed-in users may call in their own right. */
+  authorization: string | undefined;
   services: Services;
   origin: Origin;
   log: FastifyBaseLogger;
 }
 
 /**
- * A public handler that opens its own transactions, because it does slow work between them (hashing a
- * password must not hold a connection). It sees no patients' data.
+ * A handler that opens its own transactions, because it does slow work between them (hashing a password
+ * must not hold a connection) or counts a try that must stay counted. It sees no patients' data.
  */
 export interface Detached<E extends Endpoint> {
-  detached: (input: InputOf<E>, call: DetachedCall) => Answers<E>;
+  detached: (input: InputOf<E>, call: DetachedCall<E['roles']>) => Answers<E>;
 }
 
 /** One handler per endpoint of a group: one too few or too many does not compile. */
 export type Handlers<G extends Readonly<Record<string, Endpoint>>> = {
-  [K in keyof G]: Handler<G[K]> | (G[K] extends { roles: 'public'; patientData: false } ? Detached<G[K]> : never);
+  [K in keyof G]: Handler<G[K]> | (G[K] extends { patientData: false } ? Detached<G[K]> : never);
 };
 
 /** The rows to skip and take for a page query; without one, the first 1,000. */

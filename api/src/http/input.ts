@@ -14,7 +14,8 @@ export async function inputOf(endpoint: Endpoint, request: FastifyRequest) {
   return { params, query, body };
 }
 
-async function parse(schema: InputSchema | undefined, value: unknown): Promise<unknown> {
+/** Checks one part of the input. @throws Refusal invalid_input with a message for each field that is wrong */
+export async function parse(schema: InputSchema | undefined, value: unknown): Promise<unknown> {
   if (!schema) return undefined;
   if (value !== undefined && value !== null && (typeof value !== 'object' || Array.isArray(value))) {
     throw new Refusal('invalid_input', 'An object was expected.');

@@ -4,7 +4,16 @@ import { Records } from '../access/records.ts';
 import type { Database } from '../database/database.ts';
 import type { Services } from '../services.ts';
 import { authenticate } from './authenticate.ts';
-import { type Call, type Caller, type Detached, type Handler, type Handlers, type Origin, Reply } from './call.ts';
+import {
+  type Call,
+  type Caller,
+  type Detached,
+  type DetachedCall,
+  type Handler,
+  type Handlers,
+  type Origin,
+  Reply,
+} from './call.ts';
 import { inputOf } from './input.ts';
 import { Refusal } from './refusal.ts';
 import { timeZoneOf } from './time-zone.ts';
@@ -43,16 +52,19 @@ async function run(
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
   };
+  const { authorization } = request.headers;
   if (typeof handler !== 'function') {
+    const { roles } = endpoint;
+    const caller =
+      roles === 'public' ? null : await database.transaction((tx) => authenticate(tx, services, authorization, roles));
     const input = await inputOf(endpoint, request);
-    return handler.detached(input as never, { database, services, origin, log: request.log });
+    const call: DetachedCall = { database, caller, authorization, services, origin, log: request.log };
+    return handler.detached(input as never, call as never);
   }
   const outcome = await database.transaction(async (tx): Promise<Outcome> => {
     // Who calls comes before what they say: a stranger learns nothing about the shape of the input.
     const caller: Caller | null =
-      endpoint.roles === 'public'
-        ? null
-        : await authenticate(tx, services, request.headers.authorization, endpoint.roles);
+      endpoint.roles === 'public' ? null : await authenticate(tx, services, authorization, endpoint.roles);
     const input = await inputOf(endpoint, request);
     const records = new Records(tx, caller, origin);
     const call: Call = {

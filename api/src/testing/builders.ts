@@ -29,6 +29,7 @@ interface AccountOptions {
   hospitalId?: string | null;
   status?: 'ACTIVE' | 'INACTIVE';
   answered?: boolean;
+  phoneNo?: string | null;
 }
 
 /** Makes test data straight in the database, each record with a name of its own so that suites do not meet. */
@@ -48,7 +49,7 @@ export function createBuilders(database: Database, passwordHash: string) {
         passwordHash,
         firstName,
         lastName,
-        phoneNo: '4155550000',
+        phoneNo: options.phoneNo === undefined ? '4155550000' : options.phoneNo,
         role: options.role,
         status: options.status ?? 'ACTIVE',
         hospitalId: options.hospitalId ?? null,

@@ -14,6 +14,8 @@ export interface TestServer {
   build: Builders;
   /** Turns the server's clock; null gives it back the real time. */
   setNow(now: Date | null): void;
+  /** Every SMS since the server started, oldest first; `phoneNo` is null for the ones to nobody. */
+  sms: { phoneNo: string | null; text: string }[];
   /** Opens a session without the cost of a password and returns its access token, 15 minutes good on the server's clock. */
   tokenFor(account: { userId: string }): Promise<string>;
 }
@@ -38,9 +40,17 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
       tokenKey: new TextEncoder().encode('a key that only the tests have, 32+'),
       rateLimit: 1_000_000,
       logLevel: 'silent',
+      // So that a test can call from an address of its own (X-Forwarded-For).
+      trustProxy: 'loopback',
     },
     { now: () => fixed ?? new Date() },
   );
+  const sms: TestServer['sms'] = [];
+  api.services.sms = {
+    async send(phoneNo, text) {
+      sms.push({ phoneNo, text });
+    },
+  };
   const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
   // The process ends when its tests do; nobody has to tell the server.
   api.app.server.on('connection', (socket) => socket.unref());
@@ -52,6 +62,7 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     setNow(now) {
       fixed = now;
     },
+    sms,
     async tokenFor({ userId }) {
       const sessionId = newId();
       await api.database.transaction((tx) => tx.insert(session).values({ id: sessionId, userId }));

@@ -1,5 +1,6 @@
 import type { Endpoint, EntityName, InputSchema } from '@openward/contract';
 import type { AnySchema, SchemaDescription } from 'yup';
+import { BUILT_PASSWORD } from './builders.ts';
 
 /** What a generated value points at: the test says which record an id of each kind is, and which instant comes next. */
 export interface Sources {
@@ -92,8 +93,14 @@ async function valueFor(
   const described = schema.describe({ value: undefined, parent: siblings }) as SchemaDescription;
   if (described.meta?.entity) return sources.record(described.meta.entity, path);
   if (described.meta?.kind === 'instant') return sources.instant();
+  if (described.meta?.kind === 'password') return BUILT_PASSWORD;
+  if (described.meta?.example !== undefined) return described.meta.example;
   if (described.oneOf.length > 0) return oneOf(described.oneOf[0], siblings);
   if (described.type === 'object') return objectFor(fieldsOf(schema), path, sources);
+  const { types } = schema.spec as { types?: AnySchema[] };
+  if (described.type === 'tuple' && types) {
+    return Promise.all(types.map((type, place) => valueFor(type, `${path}.${place}`, siblings, sources)));
+  }
   const { innerType } = schema as { innerType?: AnySchema };
   if (described.type === 'array' && innerType) return arrayOf(innerType, path, siblings, sources, schema);
   const fits = CANDIDATES.find((candidate) => accepts(schema, candidate, siblings));

@@ -8,6 +8,7 @@ export interface Side {
   doctor: BuiltDoctor;
   patient: BuiltPatient;
   hcpAdmin: BuiltAccount;
+  sysAdmin: BuiltAccount;
 }
 
 export interface World {
@@ -31,11 +32,12 @@ export async function buildWorld(): Promise<World> {
       doctor: await build.doctor({ hospitalId }),
       patient: await build.patient(),
       hcpAdmin: await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId }),
+      sysAdmin: await build.account({ role: 'ROLE_SYS_ADMIN' }),
     };
   };
   const home = await side();
   const away = await side();
-  const sysAdmin = await build.account({ role: 'ROLE_SYS_ADMIN' });
+  const { sysAdmin } = home;
   const accounts: Record<Role, BuiltAccount> = {
     ROLE_PATIENT: home.patient,
     ROLE_DOCTOR: home.doctor,
@@ -61,6 +63,9 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
   doctor: ({ doctor }) => doctor.doctorId,
   /** A patient and a doctor are users themselves; for administrators it is the side's doctor. */
   user: ({ patient, doctor }, role) => (role === 'ROLE_PATIENT' ? patient.userId : doctor.userId),
+  /** Everybody's own user. */
+  account: ({ patient, doctor, hcpAdmin, sysAdmin }, role) =>
+    ({ ROLE_PATIENT: patient, ROLE_DOCTOR: doctor, ROLE_HCP_ADMIN: hcpAdmin, ROLE_SYS_ADMIN: sysAdmin })[role].userId,
 };
 
 /** For which roles the away side's record of a kind is somebody else's (the table of access/visibility.ts). */
@@ -69,6 +74,7 @@ export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   patient: ['ROLE_PATIENT'],
   doctor: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   user: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
+  account: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
 };
 
 /** Rows of a query straight from the database under test. */

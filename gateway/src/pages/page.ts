@@ -9,6 +9,8 @@ export interface PageOptions {
   releasesDir: string;
   /** Time limit in milliseconds for one try to load a remote's entry. */
   remoteTimeout: number;
+  /** Milliseconds without a sign of the user after which the shell signs them out; 15 minutes by default. */
+  idleTimeout?: number | undefined;
   /** Puts development overrides into the registry; absent in production. */
   override?: (registry: Awaited<ReturnType<typeof composeRegistry>>) => Promise<typeof registry>;
   /** More to put into the page's head; development only. */
@@ -41,7 +43,8 @@ async function pageWith(options: PageOptions, registry: unknown, reply: FastifyR
     return '<!doctype html><title>Openward</title><p>The portal is not released yet. Please try again later.</p>';
   }
   const html = await readFile(join(options.releasesDir, SHELL, shell.active, 'index.html'), 'utf8');
-  const data = JSON.stringify({ registry, remoteTimeout: options.remoteTimeout }).replaceAll('<', '\\u003c');
+  const { remoteTimeout, idleTimeout } = options;
+  const data = JSON.stringify({ registry, remoteTimeout, idleTimeout }).replaceAll('<', '\\u003c');
   return html.replace(
     PLACE,
     () => `<script type="application/json" id="openward-page">${data}</script>${options.head ?? ''}`,

@@ -1,48 +1,50 @@
 import { loginSchema } from '@openward/contract/accounts';
 import { useT } from '@openward/remote-kit';
+import { Notice } from '@openward/ui/feedback';
 import { Form, PasswordField, SubmitButton, TextField } from '@openward/ui/form';
-import { Box, Flex, Heading, Text } from '@openward/ui/layout';
+import { Box, Flex, Text } from '@openward/ui/layout';
+import { useState } from 'react';
+import { PublicPage } from '../frame/public-page.tsx';
+import { TextLink } from '../frame/text-link.tsx';
+import { takeNewPatient } from '../sign-up/new-patient.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /** `/login` (specification, section 2). */
 export default function SignInPage() {
   const t = useT();
   const signIn = useSignIn();
+  const [isNewPatient] = useState(takeNewPatient);
   return (
-    <Flex justify="center" px="4" pt={{ base: '6', md: '16' }} pb="16">
-      <Box w="full" maxW="25rem">
-        <Heading as="h1" fontSize="3xl" letterSpacing="-0.02em" lineHeight="1.2">
-          {t('Sign in')}
-        </Heading>
-        <Text color="fg.muted" mt="2" mb="8">
-          {t('Your appointments, records and forms in one place.')}
+    <PublicPage title={t('Sign in')} lead={t('Your appointments, records and forms in one place.')}>
+      {isNewPatient && (
+        <Box mb="6">
+          <Notice kind="success">{t('Welcome to Openward. You can sign in with your email and password now.')}</Notice>
+        </Box>
+      )}
+      <Form
+        label={t('Sign in')}
+        translate={t}
+        initialValues={{ username: '', password: '' }}
+        schema={loginSchema}
+        onSubmit={signIn}
+      >
+        <TextField name="username" label={t('Email')} type="email" autoComplete="username" inputMode="email" required />
+        <PasswordField
+          name="password"
+          label={t('Password')}
+          autoComplete="current-password"
+          showLabel={t('Show password')}
+          hideLabel={t('Hide password')}
+          required
+        />
+        <SubmitButton full>{t('Sign in')}</SubmitButton>
+      </Form>
+      <Flex mt="6" justify="space-between" gap="4" wrap="wrap" fontSize="sm">
+        <TextLink to="/forgetpwd">{t('Forgot password')}</TextLink>
+        <Text color="fg.muted">
+          {t('New here?')} <TextLink to="/register">{t('Sign Up')}</TextLink>
         </Text>
-        <Form
-          label={t('Sign in')}
-          translate={t}
-          initialValues={{ username: '', password: '' }}
-          schema={loginSchema}
-          onSubmit={signIn}
-        >
-          <TextField
-            name="username"
-            label={t('Email')}
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            required
-          />
-          <PasswordField
-            name="password"
-            label={t('Password')}
-            autoComplete="current-password"
-            showLabel={t('Show password')}
-            hideLabel={t('Hide password')}
-            required
-          />
-          <SubmitButton full>{t('Sign in')}</SubmitButton>
-        </Form>
-      </Box>
-    </Flex>
+      </Flex>
+    </PublicPage>
   );
 }

@@ -1,9 +1,6 @@
-import { createClient } from '@openward/api-client';
-import { accountEndpoints } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useSubmit, useT } from '@openward/remote-kit';
-
-const accounts = createClient(accountEndpoints);
+import { accounts } from '../accounts-client.ts';
 
 /** Signs in; the shell keeps the session and shows the landing page. */
 export function useSignIn() {

@@ -45,7 +45,7 @@ function callOf(endpoint: Endpoint) {
       method: methodsOf(endpoint)[0] as string,
       path: pathOf(endpoint.path, input.params, input.query),
       body: input.body,
-      isPublic: endpoint.roles === 'public',
+      isPublic: endpoint.roles === 'public' && !endpoint.signedInRoles,
       quiet: options.quiet ?? false,
       signal: options.signal,
     });

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@openward/contract/accounts';
+import type { SignedIn, User } from '@openward/contract/accounts';
 
 /** Version of the events below; a change that breaks a listener raises it. */
 export const EVENTS_VERSION = 1;
@@ -18,6 +18,8 @@ export interface Alert {
 export interface Events {
   /** Somebody's credentials were accepted. The shell keeps the session and shows their landing page. */
   'session:signed-in': SignedIn;
+  /** The secret questions were saved. The shell keeps the user as they are now and shows their landing page. */
+  'session:questions-answered': { user: User };
   /** The user signed out, here or in another tab. */
   'session:ended': Record<string, never>;
   /** The server no longer accepts the session (401). */

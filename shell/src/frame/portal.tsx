@@ -9,18 +9,21 @@ import { RegionStatus } from './region-status.tsx';
 
 const SideColumn = lazy(async () => ({ default: (await import('./signed-in-frame.tsx')).SideColumn }));
 const TopRow = lazy(async () => ({ default: (await import('./signed-in-frame.tsx')).TopRow }));
+const IdleGuard = lazy(async () => ({ default: (await import('../session/idle-guard.tsx')).IdleGuard }));
 const PublicCorner = lazy(async () => ({ default: (await import('./public-corner.tsx')).PublicCorner }));
 
 /** The id of the element that remotes are mounted in. */
 export const CONTENT_ID = 'openward-content';
 
 /** The portal's frame. The content element stays the same one for as long as the page lives: remotes are mounted in it. */
-export function Portal(props: { registry: Registry; onRetry: (remote: string) => void }) {
+export function Portal(props: { registry: Registry; idleTimeout: number; onRetry: (remote: string) => void }) {
+  const user = useOptionalUser();
   return (
     <StrictMode>
       <ThemeProvider>
         <TranslationProvider namespace="shell">
-          <Frame {...props} />
+          <Frame registry={props.registry} onRetry={props.onRetry} />
+          <Suspense>{user && <IdleGuard key={user.id} timeout={props.idleTimeout} />}</Suspense>
           <Alerts />
           <Busy />
         </TranslationProvider>

@@ -9,7 +9,8 @@ export type Destination =
   | { kind: 'redirect'; to: string; rememberOrigin: boolean };
 
 const SIGN_IN = '/login';
-const SECRET_QUESTIONS = '/secretquestion';
+/** Where the first sign-in leads. */
+export const SECRET_QUESTIONS = '/secretquestion';
 
 /** Finds a route by address. */
 export type FindRoute = (pathname: string) => OwnedRoute | undefined;

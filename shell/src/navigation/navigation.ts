@@ -1,3 +1,4 @@
+import type { User } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store } from '@openward/remote-kit';
 import { atom } from 'jotai';
@@ -5,7 +6,7 @@ import { navigateToUrl, triggerAppChange } from 'single-spa';
 import type { OwnedRoute } from '../registry/routes.ts';
 import type { RegistryWatch } from '../registry/watch.ts';
 import { dropSession } from '../session/session.ts';
-import { destinationOf, type FindRoute, landingOf } from './guard.ts';
+import { destinationOf, type FindRoute, landingOf, SECRET_QUESTIONS } from './guard.ts';
 
 const ORIGIN = 'openward.origin';
 
@@ -31,11 +32,14 @@ export function startNavigation(find: FindRoute, watch: RegistryWatch): void {
   };
   window.addEventListener('single-spa:before-routing-event', follow);
   follow();
-  eventBus.on('session:signed-in', ({ user }) => {
-    const origin = sessionStorage.getItem(ORIGIN);
-    sessionStorage.removeItem(ORIGIN);
-    navigateToUrl(landingOf(user, origin, find));
-  });
+  const land = (user: User) => {
+    const to = landingOf(user, sessionStorage.getItem(ORIGIN), find);
+    // Who answers the secret questions first still wants to go where they wanted to go.
+    if (to !== SECRET_QUESTIONS) sessionStorage.removeItem(ORIGIN);
+    navigateToUrl(to);
+  };
+  eventBus.on('session:signed-in', ({ user }) => land(user));
+  eventBus.on('session:questions-answered', ({ user }) => land(user));
   eventBus.on('session:ended', () => {
     sessionStorage.removeItem(ORIGIN);
     if (isGuarded(find)) navigateToUrl('/login');

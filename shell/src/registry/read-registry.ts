@@ -1,10 +1,12 @@
 import type { Registry } from '@openward/contract/registry';
 
-/** What the gateway writes into the page: the registry, and how patient the loader is. */
+/** What the gateway writes into the page: the registry, and how patient the shell is. */
 export interface PageData {
   registry: Registry;
   /** Time limit in milliseconds for one try to load a remote's entry. */
   remoteTimeout: number;
+  /** Milliseconds without a sign of the user after which they are signed out. */
+  idleTimeout: number;
 }
 
 /**
@@ -19,5 +21,9 @@ export function readPageData(document: Document): PageData {
   if (!registry || typeof registry.revision !== 'number' || typeof registry.remotes !== 'object' || !registry.remotes) {
     throw new Error('The page carries no registry.');
   }
-  return { registry, remoteTimeout: Number(data.remoteTimeout) || 6000 };
+  return {
+    registry,
+    remoteTimeout: Number(data.remoteTimeout) || 6000,
+    idleTimeout: Number(data.idleTimeout) || 15 * 60_000,
+  };
 }

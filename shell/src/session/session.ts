@@ -16,6 +16,12 @@ export function startSession(): void {
     keepSession(signedIn);
     signIn(signedIn.user);
   });
+  eventBus.on('session:questions-answered', ({ user }) => {
+    const kept = readSession();
+    if (!kept) return;
+    keepSession({ ...kept, user });
+    store.set(sessionAtom, { state: 'signed-in', user });
+  });
   eventBus.on('session:ended', forget);
   eventBus.on('session:expired', forget);
 }
@@ -46,6 +52,12 @@ export async function signOut(tell: (message: string) => void): Promise<void> {
   );
   tell(message);
   eventBus.emit('session:ended', {});
+}
+
+/** Ends the session of somebody who has gone away: on the server as well, where it can be reached. */
+export async function endIdleSession(): Promise<void> {
+  await accounts.logout({}, { quiet: true }).catch(() => {});
+  eventBus.emit('session:expired', {});
 }
 
 /** Ends the session of this browser without asking the server: opening the sign-in page does (specification, section 2). */

@@ -1,4 +1,3 @@
-import type { Registry } from '@openward/contract/registry';
 import { addCatalogues, connectShell, i18n, sessionAtom, startI18n, store, translatorOf } from '@openward/remote-kit';
 import { BRAND } from '@openward/ui/theme';
 import { flushSync } from 'react-dom';
@@ -12,7 +11,7 @@ import { catalogues } from '../i18n/catalogues.ts';
 import { focusNextHeading } from '../navigation/focus.ts';
 import { lookAgain, ownsAddress, routeAtom, startNavigation } from '../navigation/navigation.ts';
 import { startColorMode, startLanguage } from '../preferences/preferences.ts';
-import { readPageData } from '../registry/read-registry.ts';
+import { type PageData, readPageData } from '../registry/read-registry.ts';
 import { routeFinder } from '../registry/routes.ts';
 import { watchRegistry } from '../registry/watch.ts';
 import { registerRemoteApplications } from '../remotes/applications.ts';
@@ -37,7 +36,7 @@ async function startPortal(root: Root): Promise<void> {
   startAlerts();
   startBusy();
   startSession();
-  let page: ReturnType<typeof readPageData>;
+  let page: PageData;
   try {
     page = readPageData(document);
   } catch (error) {
@@ -46,7 +45,7 @@ async function startPortal(root: Root): Promise<void> {
     return;
   }
   await untilVerified(root);
-  startRemotes(root, page.registry, page.remoteTimeout);
+  startRemotes(root, page);
 }
 
 /** Verifies the session, and again at Retry for as long as the server cannot say. */
@@ -60,17 +59,21 @@ async function untilVerified(root: Root): Promise<void> {
   }
 }
 
-function startRemotes(root: Root, registry: Registry, timeLimit: number): void {
+function startRemotes(root: Root, { registry, remoteTimeout, idleTimeout }: PageData): void {
   provideIntegrity(registry);
   const find = routeFinder(registry);
-  const loader = createLoader(registry, timeLimit);
+  const loader = createLoader(registry, remoteTimeout);
   connectShell(slotMounting(registry, loader));
   const regions = registerRemoteApplications(registry, loader, {
     content: () => document.querySelector(`#${CONTENT_ID} [data-remotes]`) as HTMLElement,
     isOwner: ownsAddress(find),
   });
   // At once: the first remote is mounted into the frame right after.
-  flushSync(() => root.render(<Portal registry={registry} onRetry={(remote) => void regions.get(remote)?.retry()} />));
+  flushSync(() =>
+    root.render(
+      <Portal registry={registry} idleTimeout={idleTimeout} onRetry={(remote) => void regions.get(remote)?.retry()} />,
+    ),
+  );
   startNavigation(find, watchRegistry(registry));
   onChangeOfPath(() => {
     changePageOfAlerts();

@@ -1,36 +1,24 @@
 import { endpoints, result } from '../core/endpoint.ts';
-import type { UserStatus } from '../core/enums.ts';
-import { ROLES, type Role } from '../core/roles.ts';
-import { loginSchema, refreshSchema, tokenQuery } from './schemas.ts';
+import { ROLES } from '../core/roles.ts';
+import {
+  demoSmsQuery,
+  secretQuestionsSchema,
+  userIdParams,
+  usernameQuery,
+  validateAnswersSchema,
+  validateOtpSchema,
+} from './recovery-schemas.ts';
+import {
+  changePasswordSchema,
+  loginSchema,
+  refreshSchema,
+  registerSchema,
+  tokenQuery,
+  updatePasswordSchema,
+} from './schemas.ts';
+import type { AccountSession, DemoSms, OtpSent, ResetGrant, ResetOptions, SignedIn, User } from './types.ts';
 
-/** The signed-in user (specification, section 3, User). Ids that do not apply to the role are null. */
-export interface User {
-  id: string;
-  username: string;
-  firstName: string;
-  lastName: string;
-  avatar: string | null;
-  userRole: Role;
-  patientId: string | null;
-  doctorId: string | null;
-  hospitalId: string | null;
-  email: string;
-  status: UserStatus;
-  isAnsweredSecretQuestion: 'Y' | 'N';
-}
-
-/** An access token (a JWT of 15 minutes) and the refresh token that can be used once for the next pair. */
-export interface Tokens {
-  token: string;
-  refreshToken: string;
-}
-
-/** What signing in returns. */
-export interface SignedIn extends Tokens {
-  user: User;
-}
-
-/** Signing in and staying signed in (specification, section 7, Accounts). */
+/** Every way in, and staying signed in (specification, section 7, Accounts). */
 export const accountEndpoints = endpoints({
   login: {
     method: 'POST',
@@ -64,5 +52,112 @@ export const accountEndpoints = endpoints({
     patientData: false,
     result: result<null>(),
     message: 'User logout successfully.',
+  },
+  /** A patient signs up. The answer is the same where the address is taken: its owner gets the notice. */
+  register: {
+    method: 'POST',
+    path: '/users/register',
+    roles: 'public',
+    patientData: false,
+    body: registerSchema,
+    result: result<null>(),
+    message: 'Registered successfully.',
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/users/change/password',
+    roles: ROLES,
+    patientData: false,
+    body: changePasswordSchema,
+    result: result<null>(),
+    message: 'Password changed successfully.',
+  },
+  updatePassword: {
+    method: 'POST',
+    path: '/users/update/password',
+    roles: 'public',
+    signedInRoles: ['ROLE_SYS_ADMIN', 'ROLE_HCP_ADMIN'],
+    patientData: false,
+    body: updatePasswordSchema,
+    result: result<null>(),
+    message: 'Password updated successfully.',
+  },
+  verifyEmail: {
+    method: 'POST',
+    path: '/forget/verifyEmail',
+    roles: 'public',
+    patientData: false,
+    query: usernameQuery,
+    result: result<ResetOptions>(),
+  },
+  sendOtp: {
+    method: 'POST',
+    path: '/send/otp',
+    roles: 'public',
+    patientData: false,
+    query: usernameQuery,
+    result: result<OtpSent>(),
+    message: 'OTP send successfully',
+  },
+  validateOtp: {
+    method: 'POST',
+    path: '/validate/otp',
+    roles: 'public',
+    patientData: false,
+    body: validateOtpSchema,
+    result: result<ResetGrant>(),
+    message: 'One time password validated successfully.',
+  },
+  validateAnswers: {
+    method: 'POST',
+    path: '/validate/secretquestion',
+    roles: 'public',
+    patientData: false,
+    body: validateAnswersSchema,
+    result: result<ResetGrant>(),
+    message: 'Secret question validate successfully.',
+  },
+  updateSecretQuestions: {
+    method: 'PUT',
+    path: '/users/update/secret/question',
+    roles: ROLES,
+    patientData: false,
+    body: secretQuestionsSchema,
+    result: result<User>(),
+    message: 'Secret question updated successfully.',
+  },
+  /** The questions somebody chose, without the answers; nobody sees another's. */
+  getSecretQuestions: {
+    method: 'GET',
+    path: '/users/secret/question/:id',
+    roles: ROLES,
+    patientData: false,
+    params: userIdParams,
+    result: result<{ questionDesc: string }[]>(),
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/users/sessions',
+    roles: ROLES,
+    patientData: false,
+    result: result<AccountSession[]>(),
+  },
+  /** Ends every session of the caller, the present one too. */
+  endSessions: {
+    method: 'POST',
+    path: '/users/sessions/end',
+    roles: ROLES,
+    patientData: false,
+    result: result<null>(),
+    message: 'You are signed out everywhere.',
+  },
+  /** What the demo would have sent; 404 outside the demo. */
+  listDemoSms: {
+    method: 'GET',
+    path: '/demo/sms',
+    roles: 'public',
+    patientData: false,
+    query: demoSmsQuery,
+    result: result<DemoSms[]>(),
   },
 });

@@ -1,11 +1,8 @@
 import { object, string } from 'yup';
+import { entityId } from '../core/fields.ts';
+import { confirmationOf, currentPassword, email, newPassword, personName, phone } from './fields.ts';
 
-/** Specification, section 5: e-mail. */
-export const email = string()
-  .trim()
-  .email('Must be a valid email')
-  .max(100, 'Must be at most 100 characters')
-  .required('Email is required');
+export { email } from './fields.ts';
 
 /** POST /login. The password is checked for presence and length only: rules for new ones would help a guesser. */
 export const loginSchema = object({
@@ -20,3 +17,35 @@ export const refreshSchema = object({
 
 /** POST /verifytoken?token= */
 export const tokenQuery = object({ token: string().max(4000).required('Token is required') });
+
+/** POST /users/register by the patient: the role and the status are fixed, whatever somebody sends. */
+export const registerSchema = object({
+  firstName: personName('First name is required'),
+  lastName: personName('Last name is required'),
+  email,
+  phoneNo: phone,
+  password: newPassword('Password is required'),
+  confirmPassword: confirmationOf('password'),
+  userRole: string().oneOf(['ROLE_PATIENT'], 'Role is invalid'),
+  status: string().oneOf(['ACTIVE'], 'Status is invalid'),
+});
+
+const passwordUpdate = {
+  newPassword: newPassword('New Password is required'),
+  confirmPassword: confirmationOf('newPassword'),
+};
+
+/** POST /users/change/password: the own password, by who knows the present one. */
+export const changePasswordSchema = object({
+  id: entityId('account').required('User is required'),
+  password: currentPassword('Password required'),
+  ...passwordUpdate,
+});
+
+/** POST /users/update/password: after a reset with its grant, or by an administrator, who needs none. */
+export const updatePasswordSchema = object({
+  id: entityId('user').required('User is required'),
+  ...passwordUpdate,
+  /** What validating the code or the answers returned. */
+  grant: string().max(200),
+});

@@ -30,6 +30,8 @@ export interface Endpoint {
   /** Below `/api`, parameters as `:name` (specification, section 7). */
   readonly path: string;
   readonly roles: Access;
+  /** A public endpoint that signed-in users of these roles call in their own right: the client sends its token along. */
+  readonly signedInRoles?: readonly Role[];
   /** True where the answer or the change is a patient's data: no audit row, no commit. */
   readonly patientData: boolean;
   readonly params?: InputSchema;

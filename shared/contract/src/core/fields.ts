@@ -1,7 +1,10 @@
 import { number, object, string } from 'yup';
 
-/** The kinds of record that an id can name; the access tests use it to aim at other people's records. */
-export type EntityName = 'appointment' | 'patient' | 'doctor' | 'user';
+/**
+ * The kinds of record that an id can name; the access tests use it to aim at other people's records. An
+ * `account` is a user whom only they themselves may name.
+ */
+export type EntityName = 'appointment' | 'patient' | 'doctor' | 'user' | 'account';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
@@ -36,6 +39,9 @@ export type PageQuery = { page?: number; size?: number; sort?: string; q?: strin
 declare module 'yup' {
   interface CustomSchemaMetadata {
     entity?: EntityName;
-    kind?: 'instant';
+    /** `password` is the one the caller has now. */
+    kind?: 'instant' | 'password';
+    /** A value that fits where the rules alone do not say one. */
+    example?: string;
   }
 }

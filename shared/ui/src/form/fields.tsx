@@ -11,14 +11,18 @@ export function TextField(
     autoComplete?: HTMLInputAutoCompleteAttribute;
     inputMode?: 'numeric' | 'tel' | 'email';
     autoFocus?: boolean;
+    /** Makes of what was typed or pasted what the form keeps: a code without its spaces. */
+    clean?: (typed: string) => string;
   },
 ) {
   const t = useTranslate();
-  const { input, error } = useFieldState<string>(props.name);
+  const { input, helpers, error } = useFieldState<string>(props.name);
+  const { clean } = props;
   return (
     <FieldFrame {...props} error={error && t(error)}>
       <Input
         {...input}
+        onChange={clean ? (event) => void helpers.setValue(clean(event.target.value)) : input.onChange}
         type={props.type ?? 'text'}
         autoComplete={props.autoComplete}
         inputMode={props.inputMode}
@@ -33,7 +37,12 @@ export function TextField(
 
 /** A password with a button that shows and hides it; password managers see what `autoComplete` says. */
 export function PasswordField(
-  props: FieldProps & { autoComplete: 'current-password' | 'new-password'; showLabel: string; hideLabel: string },
+  props: FieldProps & {
+    autoComplete: 'current-password' | 'new-password';
+    showLabel: string;
+    hideLabel: string;
+    autoFocus?: boolean;
+  },
 ) {
   const t = useTranslate();
   const [shown, setShown] = useState(false);
@@ -46,6 +55,7 @@ export function PasswordField(
           type={shown ? 'text' : 'password'}
           autoComplete={props.autoComplete}
           autoCapitalize="none"
+          autoFocus={props.autoFocus}
           spellCheck={false}
           size="lg"
           pe="12"

@@ -1,5 +1,5 @@
 import { Button, chakra, Stack } from '@chakra-ui/react';
-import { Formik, type FormikConfig, type FormikValues, useFormikContext } from 'formik';
+import { Formik, type FormikConfig, type FormikErrors, type FormikValues, setIn, useFormikContext } from 'formik';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { Notice } from '../feedback/states.tsx';
 import type { Translate } from './field.tsx';
@@ -37,7 +37,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
         onSubmit={async (values, form) => {
           setProblem(undefined);
           const refused = await props.onSubmit(values);
-          if (refused?.errors) form.setErrors(refused.errors as never);
+          if (refused?.errors) form.setErrors(byField(refused.errors));
           if (refused?.form) setProblem(refused.form);
         }}
       >
@@ -47,6 +47,11 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
       </Formik>
     </TranslateContext>
   );
+}
+
+/** Messages by path (`answers[0].text`) as formik keeps them: nested like the values. */
+function byField<V>(errors: Record<string, string>): FormikErrors<V> {
+  return Object.entries(errors).reduce((nested, [path, message]) => setIn(nested, path, message), {});
 }
 
 function FormBody(props: { label: string; problem: string | undefined; children: ReactNode }) {

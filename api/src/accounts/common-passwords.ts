@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Refusal } from '../http/refusal.ts';
+
+// The list is not compiled, so it stays with the sources.
+const folder = dirname(fileURLToPath(import.meta.url)).replace(/([\\/])dist([\\/])/, '$1src$2');
+const COMMON: ReadonlySet<string> = new Set(
+  readFileSync(join(folder, 'common-passwords.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#')),
+);
+
+const LEET: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+};
+
+/**
+ * True for a password that guessers try first: one of the list, also with capitals, with letters written
+ * as digits, or with digits and signs around it (`P@ssw0rd2024!` is `password`).
+ */
+export function isCommonPassword(password: string): boolean {
+  const lower = password.toLowerCase();
+  return [lower, lower.replace(/[^a-z0-9]/g, ''), core(lower), core(unleet(lower)), unleet(core(lower))].some((form) =>
+    COMMON.has(form),
+  );
+}
+
+/** @throws Refusal invalid_input at the field where the password is among the commonest */
+export function refuseCommonPassword(password: string, field: string): void {
+  if (!isCommonPassword(password)) return;
+  const sentence = 'This password is too common. Please choose another.';
+  throw new Refusal('invalid_input', sentence, { errors: { [field]: sentence } });
+}
+
+/** Without the digits and signs around it. */
+function core(text: string): string {
+  return text.replace(/^[^a-z]+|[^a-z]+$/g, '');
+}
+
+function unleet(text: string): string {
+  return text.replace(/[@431!0$57]/g, (sign) => LEET[sign] ?? sign);
+}

@@ -1,0 +1,26 @@
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+
+/** A token nobody can guess, for a URL or a JSON body: 256 bits. */
+export function randomToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is kept of such a token. */
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** Six digits, each code as likely as any other. */
+export function randomOtp(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/** What is kept of a short code. Keyed, because a million codes are quickly tried. */
+export function keyedHash(key: Uint8Array, purpose: string, value: string): Buffer {
+  return createHmac('sha256', key).update(`${purpose}\0${value}`).digest();
+}
+
+/** A secret answer as it is compared: case and outer space do not count (Unicode NFKC). */
+export function plainAnswer(answer: string): string {
+  return answer.normalize('NFKC').trim().toLowerCase();
+}

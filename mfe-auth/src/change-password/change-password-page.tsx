@@ -1,0 +1,49 @@
+import { changePasswordSchema } from '@openward/contract/accounts';
+import { useT, useUser } from '@openward/remote-kit';
+import { Form, PasswordField, SubmitButton } from '@openward/ui/form';
+import { Box, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
+import { useState } from 'react';
+import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
+import { SessionList } from '../sessions/session-list.tsx';
+import { useChangeOwnPassword } from './use-change-password.ts';
+
+/** `/change-password`: the own password, and where one is signed in (specification, section 2). */
+export default function ChangePasswordPage() {
+  const t = useT();
+  const user = useUser();
+  const [changes, setChanges] = useState(0);
+  const change = useChangeOwnPassword(() => setChanges((before) => before + 1));
+  return (
+    <Page width="3xl">
+      <PageHeader title={t('Update Password')}>{t('Your other devices are signed out when you change it.')}</PageHeader>
+      <Stack gap="6">
+        <Panel>
+          <Form
+            key={changes}
+            label={t('Update Password')}
+            translate={t}
+            initialValues={{ id: user.id, password: '', newPassword: '', confirmPassword: '' }}
+            schema={changePasswordSchema}
+            onSubmit={change}
+          >
+            {/* So that a password manager knows whose password changes. */}
+            <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
+            <PasswordField
+              name="password"
+              label={t('Current password')}
+              autoComplete="current-password"
+              showLabel={t('Show password')}
+              hideLabel={t('Hide password')}
+              required
+            />
+            <NewPasswordFields name="newPassword" label={t('New password')} />
+            <Box>
+              <SubmitButton>{t('Submit')}</SubmitButton>
+            </Box>
+          </Form>
+        </Panel>
+        <SessionList key={`sessions-${changes}`} />
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import { HOME_OF } from '@openward/contract';
+import {
+  raiseSuccess,
+  raiseSuccessAfterNavigation,
+  useLocation,
+  useNavigate,
+  useSubmit,
+  useT,
+  useUser,
+} from '@openward/remote-kit';
+import { accounts } from '../accounts-client.ts';
+
+export interface NewPassword {
+  id: string;
+  newPassword: string;
+  confirmPassword: string;
+}
+
+/** Changes the own password. `onChanged` is told, so that the form can start anew. */
+export function useChangeOwnPassword(onChanged: () => void) {
+  const t = useT();
+  return useSubmit(
+    (values: NewPassword & { password: string }) => accounts.changePassword({ body: values }),
+    ({ message }) => {
+      raiseSuccess(message, t);
+      onChanged();
+    },
+  );
+}
+
+/** Sets somebody else's password, then goes back to the list it was reached from, or home. */
+export function useChangeOtherPassword() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const { userRole } = useUser();
+  return useSubmit(
+    (values: NewPassword) => accounts.updatePassword({ body: values }),
+    ({ message }) => {
+      raiseSuccessAfterNavigation(message, t);
+      // Who opened this page directly has no page of ours to go back to.
+      if (key === 'default') navigate(HOME_OF[userRole]);
+      else navigate(-1);
+    },
+  );
+}

@@ -1,0 +1,105 @@
+import { answered, refused, renderScreen, serve } from '@openward/remote-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import ForgotPasswordPage from './forgot-password-page.tsx';
+
+const ID = '01890000-0000-7000-8000-000000000001';
+const QUESTIONS = ["Best friend's name", 'Make of 1st car', "Mother's maiden name"];
+const LOCKED = "Your account has been locked. Please call the doctor's office.";
+const options = (secretQuestion: string[], mobileNo: string) => () => answered({ id: ID, secretQuestion, mobileNo });
+
+const verify = async (email = 'ada@built.example') => {
+  await renderScreen(<ForgotPasswordPage />, { at: '/forgetpwd' });
+  await userEvent.click(screen.getByLabelText(/^Email/));
+  if (email) await userEvent.paste(email);
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+};
+const toOtp = async () => {
+  await verify();
+  await userEvent.click(await screen.findByRole('button', { name: /^Code by SMS/ }));
+  return screen.findByLabelText(/^Code/);
+};
+
+describe('/forgetpwd', () => {
+  test.each([
+    ['', 'Email is required'],
+    ['nobody', 'Must be a valid email'],
+    [`${'a'.repeat(60)}@${'a'.repeat(60)}.example`, 'Must be at most 100 characters'],
+  ])('email %j says %s', async (email, message) => {
+    await verify(email);
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  test('offers the questions only where there are some', async () => {
+    serve({ 'POST /forget/verifyEmail': options([], '********77') });
+    await verify();
+    expect(await screen.findByRole('button', { name: 'Code by SMS to ********77' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Secret questions' })).toBeNull();
+  });
+
+  test('says where to go when there is no way', async () => {
+    serve({ 'POST /forget/verifyEmail': options([], '') });
+    await verify();
+    expect(await screen.findByText('Please reach to doctor hospital to reset your password')).toBeVisible();
+  });
+
+  test.each([
+    ['', 'Enter otp'],
+    ['12345a', 'Otp must be only digits'],
+    ['12345', 'Please enter 6 digit otp'],
+  ])('otp %j says %s', async (otp, message) => {
+    serve({
+      'POST /forget/verifyEmail': options([], '********77'),
+      'POST /send/otp': () => answered({ message: '', request: 'r' }, 'OTP send successfully'),
+    });
+    const field = await toOtp();
+    await userEvent.click(field);
+    if (otp) await userEvent.paste(otp);
+    await userEvent.click(screen.getByRole('button', { name: 'Validate code' }));
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  test('sends one code on open, counts down, and takes a pasted code with spaces to a new password', async () => {
+    const calls = serve({
+      'POST /forget/verifyEmail': options(QUESTIONS, '********77'),
+      'POST /send/otp': () => answered({ message: '', request: 'flow' }, 'OTP send successfully'),
+      'POST /validate/otp': () => answered({ id: ID, grant: 'leave' }),
+      'POST /users/update/password': () => answered(null, 'Password updated successfully.'),
+    });
+    const field = await toOtp();
+    expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+    expect(await screen.findByRole('button', { name: /^Resend code in \d s$/ })).toBeDisabled();
+    await userEvent.click(field);
+    await userEvent.paste('123 456');
+    await userEvent.click(screen.getByRole('button', { name: 'Validate code' }));
+    const password = await screen.findByLabelText(/^New password/);
+    for (const input of [password, screen.getByLabelText(/^Confirm password/)]) {
+      await userEvent.click(input);
+      await userEvent.paste('Another-pass-1');
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Update Password' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    expect(calls.filter(({ name }) => name === 'POST /send/otp')).toHaveLength(1);
+    expect(calls.at(-2)?.body).toEqual({ username: 'ada@built.example', otp: '123456', request: 'flow' });
+    expect(calls.at(-1)?.body).toMatchObject({ id: ID, grant: 'leave', newPassword: 'Another-pass-1' });
+  });
+
+  test('says that the account is locked where no code is sent', async () => {
+    serve({
+      'POST /forget/verifyEmail': options([], '********77'),
+      'POST /send/otp': () => refused(423, 'locked', LOCKED),
+    });
+    await toOtp();
+    expect(await screen.findByText(LOCKED)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Resend code' })).toBeEnabled();
+  });
+
+  test('asks the three questions, and says which answer is missing', async () => {
+    serve({ 'POST /forget/verifyEmail': options(QUESTIONS, '********77') });
+    await verify();
+    await userEvent.click(await screen.findByRole('button', { name: 'Secret questions' }));
+    expect(await screen.findByLabelText(/^Make of 1st car/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    for (const number of [1, 2, 3]) expect(await screen.findByText(`Answer ${number} is required`)).toBeVisible();
+  });
+});

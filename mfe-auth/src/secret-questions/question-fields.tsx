@@ -1,0 +1,45 @@
+import { QUESTIONS_PER_USER, SECRET_QUESTIONS } from '@openward/contract/accounts';
+import { useT } from '@openward/remote-kit';
+import { TextField, useFormikContext } from '@openward/ui/form';
+import { SimpleGrid } from '@openward/ui/layout';
+import { SelectField } from '@openward/ui/select-field';
+
+/** One question with its answer, as the wire has it. */
+export interface Entry {
+  questionDesc: string;
+  questionAnswer: string;
+}
+
+/** Three entries, with the given questions or with none chosen yet. */
+export function entriesFor(questions: readonly string[] = []): [Entry, Entry, Entry] {
+  const entry = (place: number) => ({ questionDesc: questions[place] ?? '', questionAnswer: '' });
+  return [entry(0), entry(1), entry(2)];
+}
+
+/** Three questions to choose, each other than the others, with their answers. */
+export function QuestionFields() {
+  const t = useT();
+  const { values } = useFormikContext<{ userSecretQuestionDto: Entry[] }>();
+  const chosen = values.userSecretQuestionDto.map(({ questionDesc }) => questionDesc);
+  return Array.from({ length: QUESTIONS_PER_USER }, (_, place) => {
+    const options = SECRET_QUESTIONS.filter((question) => !chosen.includes(question) || chosen[place] === question);
+    const number = place + 1;
+    return (
+      <SimpleGrid key={number} columns={{ base: 1, md: 2 }} gap="5">
+        <SelectField
+          name={`userSecretQuestionDto[${place}].questionDesc`}
+          label={t('Question {{number}}', { number })}
+          placeholder={t('Please choose')}
+          options={options.map((question) => ({ value: question, label: t(question) }))}
+          required
+        />
+        <TextField
+          name={`userSecretQuestionDto[${place}].questionAnswer`}
+          label={t('Answer {{number}}', { number })}
+          autoComplete="off"
+          required
+        />
+      </SimpleGrid>
+    );
+  });
+}

@@ -1,0 +1,24 @@
+import { eventBus } from '@openward/event-bus';
+import { raiseSuccessAfterNavigation, useT } from '@openward/remote-kit';
+import { useServerChange, useServerState } from '@openward/remote-kit/query';
+import { accounts } from '../accounts-client.ts';
+
+/** Where the user is signed in, the latest first. */
+export function useSessions() {
+  return useServerState(['sessions'], async (signal) => {
+    const { result } = await accounts.listSessions({}, { signal, quiet: true });
+    return result;
+  });
+}
+
+/** Ends every session, this one too. */
+export function useEndSessions() {
+  const t = useT();
+  return useServerChange(
+    () => accounts.endSessions({}),
+    ({ message }) => {
+      raiseSuccessAfterNavigation(message, t);
+      eventBus.emit('session:ended', {});
+    },
+  );
+}

@@ -1,0 +1,101 @@
+import { answered, refused, renderScreen, serve } from '@openward/remote-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import RegisterPage from './register-page.tsx';
+
+const RULES = 'Password must contain at least 8 characters, one uppercase, one number and one special case character';
+const long = (length: number) => 'a'.repeat(length);
+
+const type = async (label: string, text: string) => {
+  const field = screen.getByRole('textbox', { name: new RegExp(`^${label}`) });
+  await userEvent.click(field);
+  if (text) await userEvent.paste(text);
+  await userEvent.tab();
+};
+/** Passwords have no role while they are hidden. */
+const typePassword = async (label: string, text: string) => {
+  const field = screen.getByLabelText(new RegExp(`^${label}`), { selector: 'input' });
+  await userEvent.click(field);
+  if (text) await userEvent.paste(text);
+  await userEvent.tab();
+};
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
+
+describe('/register', () => {
+  test.each([
+    ['First name', '', 'First name is required'],
+    ['Last name', '', 'Last name is required'],
+    ['First name', long(31), 'Must be at most 30 characters'],
+    ['Email', '', 'Email is required'],
+    ['Email', 'nobody', 'Must be a valid email'],
+    ['Email', `${long(60)}@${long(60)}.example`, 'Must be at most 100 characters'],
+    ['Mobile phone', '', 'Phone number required'],
+    ['Mobile phone', '41555o0123', 'Must be only digits'],
+    ['Mobile phone', '415555', 'Must be exactly 10 digits'],
+  ])('%s %j says %s', async (label, text, message) => {
+    await renderScreen(<RegisterPage />);
+    await type(label, text);
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  test.each([
+    ['Password', '', 'Password is required'],
+    ['Password', 'Short-1', RULES],
+    ['Password', 'NoSpecial1', RULES],
+    ['Password', `Long-1${long(30)}`, 'Must be at most 30 characters'],
+    ['Confirm password', '', 'Confirm password is required'],
+    ['Confirm password', 'Another-pass-2', 'Passwords must match'],
+  ])('%s %j says %s', async (label, text, message) => {
+    await renderScreen(<RegisterPage />);
+    await typePassword(label, text);
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  test('ticks the rules off and shows the strength while the password is typed', async () => {
+    await renderScreen(<RegisterPage />);
+    const rules = screen.getByRole('list', { name: 'Password rules' });
+    expect(rules).toHaveTextContent('One uppercase letternot met yet');
+    await typePassword('Password', 'Built-pass-1');
+    expect(rules).toHaveTextContent('One uppercase lettermet');
+    expect(screen.getByText('Strength: Good')).toBeVisible();
+  });
+
+  const fill = async () => {
+    await type('First name', 'Ada');
+    await type('Last name', 'Byron');
+    await type('Email', 'ada@built.example');
+    await type('Mobile phone', '4155550123');
+    await typePassword('Password', 'Built-pass-1');
+    await typePassword('Confirm password', 'Built-pass-1');
+    await submit();
+  };
+
+  test('signs up, sets the new-patient flag and goes to the sign-in page', async () => {
+    const calls = serve({ 'POST /users/register': () => answered(null, 'Registered successfully.') });
+    await renderScreen(<RegisterPage />, { at: '/register' });
+    await fill();
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    expect(sessionStorage.getItem('openward.newPatient')).toBe('Y');
+    expect(calls[0]?.body).toMatchObject({ userRole: 'ROLE_PATIENT', status: 'ACTIVE', email: 'ada@built.example' });
+  });
+
+  test('shows what the server refuses at its field', async () => {
+    const message = 'This password is too common. Please choose another.';
+    serve({ 'POST /users/register': () => refused(400, 'invalid_input', message, { password: message }) });
+    await renderScreen(<RegisterPage />, { at: '/register' });
+    await fill();
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  test('password managers see what each field is', async () => {
+    await renderScreen(<RegisterPage />);
+    const autocomplete = (label: string) =>
+      screen.getByLabelText(new RegExp(`^${label}`), { selector: 'input' }).getAttribute('autocomplete');
+    expect(autocomplete('First name')).toBe('given-name');
+    expect(autocomplete('Last name')).toBe('family-name');
+    expect(autocomplete('Email')).toBe('username');
+    expect(autocomplete('Mobile phone')).toBe('tel-national');
+    expect(autocomplete('Password')).toBe('new-password');
+    expect(autocomplete('Confirm password')).toBe('new-password');
+  });
+});

@@ -1,0 +1,54 @@
+import { registerSchema } from '@openward/contract/accounts';
+import { useT } from '@openward/remote-kit';
+import { Form, SubmitButton, TextField } from '@openward/ui/form';
+import { SimpleGrid, Text } from '@openward/ui/layout';
+import { BRAND } from '@openward/ui/theme';
+import { PublicPage } from '../frame/public-page.tsx';
+import { TextLink } from '../frame/text-link.tsx';
+import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
+import { useRegister } from './use-register.ts';
+
+const EMPTY = { firstName: '', lastName: '', email: '', phoneNo: '', password: '', confirmPassword: '' };
+
+/** `/register`: a patient signs up (specification, section 2). */
+export default function RegisterPage() {
+  const t = useT();
+  const register = useRegister();
+  return (
+    <PublicPage
+      width="32rem"
+      title={t('Sign up for {{brand}}', { brand: BRAND })}
+      lead={t('For patients. It takes about two minutes.')}
+    >
+      <Form label={t('Sign Up')} translate={t} initialValues={EMPTY} schema={registerSchema} onSubmit={register}>
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
+          <TextField name="firstName" label={t('First name')} autoComplete="given-name" required />
+          <TextField name="lastName" label={t('Last name')} autoComplete="family-name" required />
+        </SimpleGrid>
+        <TextField
+          name="email"
+          label={t('Email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          hint={t('You sign in with it.')}
+          required
+        />
+        <TextField
+          name="phoneNo"
+          label={t('Mobile phone')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          hint={t('10 digits. Codes to reset your password go there.')}
+          required
+        />
+        <NewPasswordFields name="password" label={t('Password')} />
+        <SubmitButton full>{t('Sign Up')}</SubmitButton>
+      </Form>
+      <Text mt="6" fontSize="sm" color="fg.muted">
+        {t('You have an account already?')} <TextLink to="/login">{t('Sign in')}</TextLink>
+      </Text>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,56 @@
+import { string } from 'yup';
+
+/** Specification, section 5: e-mail. */
+export const email = string()
+  .trim()
+  .email('Must be a valid email')
+  .max(100, 'Must be at most 100 characters')
+  .required('Email is required');
+
+/** First and last name. */
+export function personName(required: string) {
+  return string().trim().max(30, 'Must be at most 30 characters').required(required);
+}
+
+/** A phone number as sign-up, admin and doctor forms take it: ten digits. */
+export const phone = string()
+  .trim()
+  .matches(/^\d+$/, { message: 'Must be only digits', excludeEmptyString: true })
+  .matches(/^.{10}$/, { message: 'Must be exactly 10 digits', excludeEmptyString: true })
+  .required('Phone number required');
+
+/** What a new password has to hold, one by one: the screen ticks them off, the schema asks for all. */
+export const PASSWORD_RULES = [
+  { label: 'At least 8 characters', pattern: /^.{8,}$/s },
+  { label: 'One uppercase letter', pattern: /[A-Z]/ },
+  { label: 'One lowercase letter', pattern: /[a-z]/ },
+  { label: 'One number', pattern: /\d/ },
+  { label: 'One special character', pattern: /[^A-Za-z0-9\s]/ },
+] as const;
+
+/** A password that is being chosen (specification, section 5). The server also refuses the commonest ones. */
+export function newPassword(required: string) {
+  return string()
+    .max(30, 'Must be at most 30 characters')
+    .test(
+      'password-rules',
+      'Password must contain at least 8 characters, one uppercase, one number and one special case character',
+      (value) => !value || PASSWORD_RULES.every(({ pattern }) => pattern.test(value)),
+    )
+    .required(required);
+}
+
+/** The same password once more; `of` names the field it repeats. */
+export function confirmationOf(of: string) {
+  return string()
+    .max(30, 'Must be at most 30 characters')
+    .test('same', 'Passwords must match', function (value) {
+      return !value || value === this.parent[of];
+    })
+    .required('Confirm password is required');
+}
+
+/** The password somebody has now. */
+export function currentPassword(required: string) {
+  return string().max(30, 'Must be at most 30 characters').required(required).meta({ kind: 'password' });
+}

@@ -1,0 +1,69 @@
+import type { UserStatus } from '../core/enums.ts';
+import type { Role } from '../core/roles.ts';
+
+/** The signed-in user (specification, section 3, User). Ids that do not apply to the role are null. */
+export interface User {
+  id: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  avatar: string | null;
+  userRole: Role;
+  patientId: string | null;
+  doctorId: string | null;
+  hospitalId: string | null;
+  email: string;
+  status: UserStatus;
+  isAnsweredSecretQuestion: 'Y' | 'N';
+}
+
+/** An access token (a JWT of 15 minutes) and the refresh token that can be used once for the next pair. */
+export interface Tokens {
+  token: string;
+  refreshToken: string;
+}
+
+/** What signing in returns. */
+export interface SignedIn extends Tokens {
+  user: User;
+}
+
+/** How somebody may prove who they are. For an unknown user it is made up, and looks the same. */
+export interface ResetOptions {
+  id: string;
+  /** The three questions to answer; empty where there are none. */
+  secretQuestion: string[];
+  /** Where a code would go, all but the last two digits hidden; empty where there is no number. */
+  mobileNo: string;
+}
+
+/** A code is on its way, or would be if the user existed. */
+export interface OtpSent {
+  message: string;
+  /** Names the flow that the code belongs to. */
+  request: string;
+}
+
+/** Leave to set one new password, for ten minutes. */
+export interface ResetGrant {
+  id: string;
+  grant: string;
+}
+
+/** One place where the user is signed in. Times are ISO 8601 UTC. */
+export interface AccountSession {
+  id: string;
+  createdAt: string;
+  lastUsedAt: string;
+  userAgent: string;
+  address: string;
+  /** True for the session that asks. */
+  isCurrent: boolean;
+}
+
+/** An SMS that the demo did not send. */
+export interface DemoSms {
+  phoneNo: string;
+  text: string;
+  sentAt: string;
+}

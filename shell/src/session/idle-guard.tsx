@@ -1,0 +1,54 @@
+import { useT } from '@openward/remote-kit';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lastActivity, noteActivity, watchActivity } from './idle.ts';
+import { endIdleSession } from './session.ts';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
+
+/** How long before the end the user is asked, in milliseconds. */
+const WARNING = 60_000;
+
+/** Signs out who does nothing for `timeout` milliseconds in any tab, and asks them a minute before. */
+export function IdleGuard({ timeout }: { timeout: number }) {
+  const t = useT();
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
+  const isAsking = useRef(false);
+  isAsking.current = secondsLeft !== null;
+  useEffect(() => {
+    // While the question stands only its answer counts: a mouse that is moved away is no answer.
+    const unwatch = watchActivity(() => !isAsking.current);
+    const look = () => {
+      const left = timeout - (Date.now() - lastActivity());
+      if (left <= 0) {
+        clearInterval(timer);
+        setSecondsLeft(null);
+        void endIdleSession();
+      } else setSecondsLeft(left <= Math.min(WARNING, timeout / 2) ? Math.ceil(left / 1000) : null);
+    };
+    const timer = setInterval(look, 1000);
+    look();
+    return () => {
+      clearInterval(timer);
+      unwatch();
+    };
+  }, [timeout]);
+  if (secondsLeft === null) return null;
+  const stay = () => {
+    noteActivity();
+    setSecondsLeft(null);
+  };
+  return (
+    <Suspense>
+      <ConfirmDialog
+        open
+        title={t('Are you still there?')}
+        confirmLabel={t('Logout')}
+        cancelLabel={t('Stay signed in')}
+        onConfirm={() => void endIdleSession()}
+        onClose={stay}
+      >
+        {t('You will be signed out in {{seconds}} seconds, to protect your data.', { seconds: secondsLeft })}
+      </ConfirmDialog>
+    </Suspense>
+  );
+}
