@@ -32,10 +32,13 @@ describe('booking', () => {
       startDateTime: inDays(2).toISOString(),
       endDateTime: new Date(inDays(2).getTime() + 30 * 60_000).toISOString(),
     });
-    const again = await call('POST', '/appointment/create', { token, body });
+    const other = await signIn(await globalThis.openward.build.patient());
+    const again = await call('POST', '/appointment/create', { token: other, body });
     expect(again.status).toBe(409);
     expect(again.result).toMatchObject({ code: 'slot_taken' });
     expect(again.result.description).toContain('pending appointments');
+    const ownAgain = await call('POST', '/appointment/create', { token, body });
+    expect(ownAgain).toMatchObject({ status: 409, result: { code: 'conflict' } });
   });
 
   test('a patient books for themselves, whoever the body names', async () => {
@@ -53,5 +56,21 @@ describe('booking', () => {
     });
     expect(status).toBe(200);
     expect(result.patientId).toBe(patient.patientId);
+  });
+
+  test('a patient books one slot, not half a day', async () => {
+    const { doctor, token } = await practice();
+    const { status, result } = await call('POST', '/appointment/create', {
+      token,
+      body: {
+        consultationType: 'Wellness',
+        description: 'Greedy',
+        startDateTime: inDays(4).toISOString(),
+        endDateTime: inDays(4, 14).toISOString(),
+        doctorId: doctor.doctorId,
+      },
+    });
+    expect(status).toBe(400);
+    expect(result.errors.startDateTime).toBe('An appointment is one slot long.');
   });
 });

@@ -174,7 +174,7 @@ test('one patient cannot be in two places, whatever the database', async () => {
   const token = person?.token ?? '';
   expect((await book(token, first.doctorId, day(9))).status).toBe(200);
   const elsewhere = await book(token, second.doctorId, day(9) + 15 * MINUTE);
-  expect(elsewhere).toMatchObject({ status: 409, result: { code: 'slot_taken' } });
-  expect(elsewhere.result.description).toContain('pending appointments');
+  expect(elsewhere).toMatchObject({ status: 409, result: { code: 'conflict' } });
+  expect(elsewhere.result.description).toContain('already an appointment');
   expect((await book(token, second.doctorId, day(9) + 30 * MINUTE)).status).toBe(200);
 });

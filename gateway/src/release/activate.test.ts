@@ -56,7 +56,7 @@ describe('activating', () => {
     const document = await readDocument(releases);
     expect(document.revision).toBe(10);
     for (const name of names)
-      expect(document.releases[name]).toEqual({ active: '1.1.0', previous: null, withdrawn: '1.0.0' });
+      expect(document.releases[name]).toEqual({ active: '1.1.0', previous: '1.0.0' });
     const history = await readHistory(releases);
     expect(history).toHaveLength(10);
     expect(brokenAt(history)).toBeUndefined();

@@ -6,8 +6,8 @@ import { ApiError } from './api-error.ts';
 export interface SessionPort {
   /** The access token, if somebody is signed in. */
   token(): string | null;
-  /** Gets a fresh access token once for all callers that wait; null where the session is over. */
-  refresh(): Promise<string | null>;
+  /** Gets a fresh access token in the place of one that was refused, once for all callers that wait; null where the session is over. */
+  refresh(refused: string | null): Promise<string | null>;
 }
 
 let session: SessionPort = { token: () => null, refresh: async () => null };
@@ -29,6 +29,9 @@ export interface WireCall {
   signal?: AbortSignal | undefined;
 }
 
+/** Milliseconds after which a call that nobody answers counts as one that did not arrive. */
+const TIME_LIMIT = 30_000;
+
 let calls = 0;
 
 /** Sends one call; refreshes the session and tries once more where the access token was too old. @throws ApiError */
@@ -36,9 +39,10 @@ export async function send(call: WireCall): Promise<{ result: unknown; message: 
   const id = ++calls;
   eventBus.emit('request:started', { id, quiet: call.quiet });
   try {
-    let answer = await fetchOnce(call, call.isPublic ? null : session.token());
+    const used = call.isPublic ? null : session.token();
+    let answer = await fetchOnce(call, used);
     if (!call.isPublic && answer.status === 401) {
-      const token = await session.refresh();
+      const token = await session.refresh(used);
       if (token) answer = await fetchOnce(call, token);
       if (answer.status === 401) eventBus.emit('session:expired', {});
     }
@@ -60,7 +64,7 @@ async function fetchOnce(call: WireCall, token: string | null): Promise<{ status
       method: call.method,
       headers,
       body: call.body === undefined ? null : JSON.stringify(call.body),
-      signal: call.signal ?? null,
+      signal: AbortSignal.any([AbortSignal.timeout(TIME_LIMIT), ...(call.signal ? [call.signal] : [])]),
     });
     return { status: response.status, body: await response.json().catch(() => null) };
   } catch (error) {

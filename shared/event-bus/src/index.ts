@@ -40,7 +40,8 @@ export interface Events {
 }
 
 export type EventName = keyof Events;
-type Listener<N extends EventName> = (detail: Events[N]) => void;
+/** Hears a fact, and whether it happened in another tab. */
+type Listener<N extends EventName> = (detail: Events[N], from: { otherTab: boolean }) => void;
 
 /** Facts that concern every tab of the browser, not only the one they happened in. */
 const ACROSS_TABS: ReadonlySet<EventName> = new Set(['session:ended', 'session:expired']);
@@ -56,10 +57,10 @@ export interface EventBus {
 /** Makes a bus; `channel` carries the facts that concern other tabs. */
 export function createEventBus(channel?: BroadcastChannel): EventBus {
   const listeners = new Map<EventName, Set<Listener<never>>>();
-  const tell = <N extends EventName>(name: N, detail: Events[N]) => {
+  const tell = <N extends EventName>(name: N, detail: Events[N], otherTab: boolean) => {
     for (const listener of [...(listeners.get(name) ?? [])]) {
       try {
-        (listener as Listener<N>)(detail);
+        (listener as Listener<N>)(detail, { otherTab });
       } catch (error) {
         // Reported as uncaught, so that it is seen; the others still hear.
         queueMicrotask(() => {
@@ -68,10 +69,10 @@ export function createEventBus(channel?: BroadcastChannel): EventBus {
       }
     }
   };
-  channel?.addEventListener('message', ({ data }) => tell(data.name, data.detail));
+  channel?.addEventListener('message', ({ data }) => tell(data.name, data.detail, true));
   return {
     emit(name, detail) {
-      tell(name, detail);
+      tell(name, detail, false);
       if (ACROSS_TABS.has(name)) channel?.postMessage({ name, detail });
     },
     on(name, listener) {

@@ -80,7 +80,7 @@ describe('whatever goes wrong becomes a state of the region', () => {
       loaderOf(async () => loaded(config)),
     );
     region.show(content());
-    await jest.advanceTimersByTimeAsync(6000);
+    await jest.advanceTimersByTimeAsync(15_000);
     expect(state()).toMatchObject({ phase: 'failed', remote: 'auth' });
   });
 

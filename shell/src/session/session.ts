@@ -2,7 +2,8 @@ import { ApiError, configureTransport, createClient } from '@openward/api-client
 import { accountEndpoints, type SignedIn, type User } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store } from '@openward/remote-kit';
-import { clearStorage, keepSession, readSession } from './storage.ts';
+import { clearStorage, type KeptSession, keepSession, onKeptElsewhere, readSession } from './storage.ts';
+import { remainingOf } from './token-lifetime.ts';
 
 const accounts = createClient(accountEndpoints);
 
@@ -11,7 +12,7 @@ const REFRESH_AHEAD = 60_000;
 
 /** Connects the api client and the events to the session. */
 export function startSession(): void {
-  configureTransport({ token: () => readSession()?.token ?? null, refresh });
+  configureTransport({ token: () => ownSession()?.token ?? null, refresh });
   eventBus.on('session:signed-in', (signedIn) => {
     keepSession(signedIn);
     signIn(signedIn.user);
@@ -22,8 +23,26 @@ export function startSession(): void {
     keepSession({ ...kept, user });
     store.set(sessionAtom, { state: 'signed-in', user });
   });
-  eventBus.on('session:ended', forget);
-  eventBus.on('session:expired', forget);
+  for (const name of ['session:ended', 'session:expired'] as const) {
+    eventBus.on(name, (_detail, { otherTab }) => {
+      // A tab that slept may hear this long after somebody else has signed in: what is kept now is theirs.
+      if (otherTab && readSession()) return startOver();
+      forget();
+    });
+  }
+  onKeptElsewhere(startOver);
+}
+
+/** The kept session, where it is that of the user this tab shows; a call must never go out in somebody else's name. */
+function ownSession(): KeptSession | null {
+  const kept = readSession();
+  const shown = store.get(sessionAtom);
+  return kept && (shown.state !== 'signed-in' || shown.user.id === kept.user.id) ? kept : null;
+}
+
+/** Another tab has signed in as somebody else: this one begins anew rather than mix two users. */
+function startOver(): void {
+  if (readSession() && !ownSession()) location.reload();
 }
 
 /**
@@ -34,14 +53,27 @@ export async function verifySession(): Promise<void> {
   const kept = readSession();
   if (!kept) return forget();
   try {
-    const token = expiryOf(kept.token) - Date.now() > REFRESH_AHEAD ? kept.token : await refresh();
-    if (!token) return forget();
-    const { result } = await accounts.verifyToken({ query: { token } }, { quiet: true });
-    signIn(result.user);
+    signIn(await verifiedUser(kept));
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) return forget();
+    if (error instanceof ApiError && (error.status === 401 || error.code === 'invalid_input')) return forget();
     throw error;
   }
+}
+
+async function verifiedUser(kept: KeptSession): Promise<User> {
+  const verify = async (token: string) =>
+    (await accounts.verifyToken({ query: { token } }, { quiet: true })).result.user;
+  if (remainingOf(kept.token) > REFRESH_AHEAD) {
+    try {
+      return await verify(kept.token);
+    } catch (error) {
+      // It looked fresh to this device's clock only.
+      if (!(error instanceof ApiError) || error.code !== 'token_expired') throw error;
+    }
+  }
+  const token = await refresh(kept.token);
+  if (!token) throw new ApiError('session_ended', '', 401);
+  return verify(token);
 }
 
 /** Signs out: on the server as well, where it can be reached. `tell` hears what to say of it just before the page changes. */
@@ -83,36 +115,33 @@ function scheduleRefresh(): void {
   clearTimeout(timer);
   const kept = readSession();
   if (!kept) return;
-  timer = setTimeout(
-    () => void refresh().catch(() => {}),
-    Math.max(1000, expiryOf(kept.token) - Date.now() - REFRESH_AHEAD),
-  );
+  const ahead = Math.max(1000, remainingOf(kept.token) - REFRESH_AHEAD);
+  timer = setTimeout(() => void refresh(kept.token).catch(() => {}), ahead);
 }
 
 let refreshing: Promise<string | null> | undefined;
 
 /** One refresh for all calls that wait for it; a lock makes it one for all tabs. */
-function refresh(): Promise<string | null> {
-  refreshing ??= underLock(exchange).finally(() => {
+function refresh(refused: string | null): Promise<string | null> {
+  refreshing ??= underLock(() => exchange(refused)).finally(() => {
     refreshing = undefined;
   });
   return refreshing;
 }
 
-async function exchange(): Promise<string | null> {
-  const kept = readSession();
+async function exchange(refused: string | null): Promise<string | null> {
+  const kept = ownSession();
   if (!kept) return null;
   // Another tab may have refreshed while this one waited for the lock.
-  if (expiryOf(kept.token) - Date.now() > REFRESH_AHEAD && kept.token !== lastRefused) return kept.token;
+  if (kept.token !== refused && remainingOf(kept.token) > REFRESH_AHEAD) return kept.token;
   try {
     const { result }: { result: SignedIn } = await accounts.refreshToken(
       { body: { refreshToken: kept.refreshToken } },
       { quiet: true },
     );
     // Who signed out meanwhile, here or in another tab, is not signed in again.
-    if (readSession()?.refreshToken !== kept.refreshToken) return readSession()?.token ?? null;
+    if (readSession()?.refreshToken !== kept.refreshToken) return ownSession()?.token ?? null;
     keepSession(result);
-    lastRefused = result.token;
     signIn(result.user);
     return result.token;
   } catch (error) {
@@ -121,19 +150,6 @@ async function exchange(): Promise<string | null> {
   }
 }
 
-/** The newest token this tab was given; one that is refused although it looks fresh is refreshed all the same. */
-let lastRefused: string | undefined;
-
 function underLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request('openward-refresh', work) : work();
-}
-
-/** When a JWT ends, in milliseconds since 1970; 0 where it cannot be read. */
-function expiryOf(token: string): number {
-  try {
-    const payload = token.split('.')[1] ?? '';
-    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).exp * 1000;
-  } catch {
-    return 0;
-  }
 }

@@ -3,6 +3,7 @@ import type { SignedIn, User } from '@openward/contract/accounts';
 const TOKEN = 'openward.token';
 const REFRESH = 'openward.refreshToken';
 const USER = 'openward.user';
+const RECEIVED = 'openward.tokenReceivedAt';
 /** How the page looks belongs to the device, not to a session; it survives the clearing. */
 const DEVICE = ['openward.colorMode', 'openward.language'];
 
@@ -29,7 +30,20 @@ export function readSession(): KeptSession | null {
 export function keepSession({ token, refreshToken, user }: SignedIn): void {
   localStorage.setItem(USER, JSON.stringify(user));
   localStorage.setItem(REFRESH, refreshToken);
+  localStorage.setItem(RECEIVED, String(Date.now()));
   localStorage.setItem(TOKEN, token);
+}
+
+/** When the kept token came, by this device's clock, in milliseconds since 1970; undefined where nobody knows. */
+export function tokenReceivedAt(): number | undefined {
+  return Number(localStorage.getItem(RECEIVED)) || undefined;
+}
+
+/** Hears when another tab keeps another session. */
+export function onKeptElsewhere(changed: () => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === TOKEN) changed();
+  });
 }
 
 /** Clears local storage, all but how the page looks. */
