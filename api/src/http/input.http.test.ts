@@ -74,7 +74,8 @@ const hostile = fc.oneof(
     [{ toString: null }],
     deep(200),
   ),
-  fc.jsonValue({ maxDepth: 3 }),
+  // Keys that would poison a prototype are refused before any field is looked at; they have their own test below.
+  fc.jsonValue({ maxDepth: 3 }).filter((value) => !/"(__proto__|constructor)":/.test(JSON.stringify(value))),
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 

@@ -55,8 +55,7 @@ describe('activating', () => {
     await Promise.all(names.map((name) => activate(releases, name, '1.1.0', REASON)));
     const document = await readDocument(releases);
     expect(document.revision).toBe(10);
-    for (const name of names)
-      expect(document.releases[name]).toEqual({ active: '1.1.0', previous: '1.0.0' });
+    for (const name of names) expect(document.releases[name]).toEqual({ active: '1.1.0', previous: '1.0.0' });
     const history = await readHistory(releases);
     expect(history).toHaveLength(10);
     expect(brokenAt(history)).toBeUndefined();

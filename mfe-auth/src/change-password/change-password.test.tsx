@@ -1,4 +1,4 @@
-import { answered, refused, renderScreen, serve, testUser } from '@openward/remote-kit/testing';
+import { aUser, type FakeServer, failure, fakeServer, renderRemoteScreen, success } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ChangeOtherPasswordPage from './change-other-password-page.tsx';
@@ -6,6 +6,12 @@ import ChangePasswordPage from './change-password-page.tsx';
 
 const OTHER = '01890000-0000-7000-8000-00000000000a';
 const RULES = 'Password must contain at least 8 characters, one uppercase, one number and one special case character';
+
+let server: FakeServer;
+beforeEach(() => {
+  server = fakeServer();
+});
+afterEach(() => server.stop());
 
 const type = async (label: string, text: string) => {
   await userEvent.click(screen.getByLabelText(new RegExp(`^${label}`)));
@@ -23,11 +29,11 @@ const session = (id: string, isCurrent: boolean) => ({
 });
 
 describe('/change-password', () => {
-  const sessions = () => answered([session('a', true), session('b', false)]);
+  const sessions = () => success([session('a', true), session('b', false)]);
 
   test('says what is missing', async () => {
-    serve({ 'GET /users/sessions': sessions });
-    await renderScreen(<ChangePasswordPage />, { user: testUser() });
+    server.answer({ 'GET /users/sessions': sessions });
+    await renderRemoteScreen(ChangePasswordPage, { user: aUser() });
     await submit();
     for (const message of ['Password required', 'New Password is required', 'Confirm password is required']) {
       expect(await screen.findByText(message)).toBeVisible();
@@ -38,27 +44,27 @@ describe('/change-password', () => {
     ['New password', 'weak', RULES],
     ['Confirm password', 'Another-pass-2', 'Passwords must match'],
   ])('%s %j says %s', async (label, text, message) => {
-    serve({ 'GET /users/sessions': sessions });
-    await renderScreen(<ChangePasswordPage />, { user: testUser() });
+    server.answer({ 'GET /users/sessions': sessions });
+    await renderRemoteScreen(ChangePasswordPage, { user: aUser() });
     await type(label, text);
     expect(await screen.findByText(message)).toBeVisible();
   });
 
   test('shows a wrong present password at its field, and starts anew after it worked', async () => {
     const wrong = 'The current password is not right.';
-    let answer = refused(400, 'invalid_input', wrong, { password: wrong });
-    const calls = serve({ 'GET /users/sessions': sessions, 'POST /users/change/password': () => answer });
-    const user = testUser();
-    await renderScreen(<ChangePasswordPage />, { user });
+    let answer = () => failure('invalid_input', wrong, { password: wrong });
+    server.answer({ 'GET /users/sessions': sessions, 'POST /users/change/password': () => answer() });
+    const user = aUser();
+    await renderRemoteScreen(ChangePasswordPage, { user });
     await type('Current password', 'Built-pass-1');
     await type('New password', 'Another-pass-1');
     await type('Confirm password', 'Another-pass-1');
     await submit();
     expect(await screen.findByText(wrong)).toBeVisible();
-    answer = answered(null, 'Password changed successfully.');
+    answer = () => success(null, 'Password changed successfully.');
     await submit();
     await waitFor(() => expect(screen.getByLabelText(/^Current password/)).toHaveValue(''));
-    expect(calls.find(({ name }) => name === 'POST /users/change/password')?.body).toEqual({
+    expect(server.callsTo('POST /users/change/password')[0]?.body).toEqual({
       id: user.id,
       password: 'Built-pass-1',
       newPassword: 'Another-pass-1',
@@ -67,8 +73,8 @@ describe('/change-password', () => {
   });
 
   test('lists where one is signed in', async () => {
-    serve({ 'GET /users/sessions': sessions });
-    await renderScreen(<ChangePasswordPage />, { user: testUser({ id: crypto.randomUUID() }) });
+    server.answer({ 'GET /users/sessions': sessions });
+    await renderRemoteScreen(ChangePasswordPage, { user: aUser() });
     expect(await screen.findAllByText('Chrome, Windows')).toHaveLength(2);
     expect(screen.getAllByText('This device')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Sign out everywhere' })).toBeVisible();
@@ -76,9 +82,9 @@ describe('/change-password', () => {
 });
 
 test('/change-password/:userid asks for no present password and names the other user', async () => {
-  const calls = serve({ 'POST /users/update/password': () => answered(null, 'Password updated successfully.') });
-  await renderScreen(<ChangeOtherPasswordPage />, {
-    user: testUser({ userRole: 'ROLE_SYS_ADMIN' }),
+  server.answer({ 'POST /users/update/password': () => success(null, 'Password updated successfully.') });
+  await renderRemoteScreen(ChangeOtherPasswordPage, {
+    user: aUser({ userRole: 'ROLE_SYS_ADMIN' }),
     at: `/change-password/${OTHER}`,
     path: '/change-password/:userid',
   });
@@ -88,5 +94,5 @@ test('/change-password/:userid asks for no present password and names the other 
   await type('New password', 'Another-pass-1');
   await type('Confirm password', 'Another-pass-1');
   await submit();
-  await waitFor(() => expect(calls[0]?.body).toMatchObject({ id: OTHER, newPassword: 'Another-pass-1' }));
+  await waitFor(() => expect(server.calls[0]?.body).toMatchObject({ id: OTHER, newPassword: 'Another-pass-1' }));
 });

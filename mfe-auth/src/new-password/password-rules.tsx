@@ -2,7 +2,7 @@ import { PASSWORD_RULES } from '@openward/contract/accounts';
 import { useT } from '@openward/remote-kit';
 import { Check, Circle } from '@openward/ui/icons';
 import { Box, Flex, HStack, SimpleGrid, Text, VisuallyHidden } from '@openward/ui/layout';
-import { STRENGTH_LABELS, strengthOf } from './strength.ts';
+import { strengthLabel, strengthOf } from './strength.ts';
 
 const COLOR = ['bg.emphasized', 'danger.solid', 'warning.solid', 'success.solid', 'success.solid'] as const;
 
@@ -19,7 +19,7 @@ export function PasswordRules({ password }: { password: string }) {
             <HStack as="li" key={label} gap="2" color={met ? 'fg.success' : 'fg.muted'}>
               {met ? <Check size={16} aria-hidden="true" /> : <Circle size={16} aria-hidden="true" />}
               {t(label)}
-              <VisuallyHidden>{met ? t('met') : t('not met yet')}</VisuallyHidden>
+              <VisuallyHidden>{met ? t('Met') : t('Not met yet')}</VisuallyHidden>
             </HStack>
           );
         })}
@@ -31,7 +31,7 @@ export function PasswordRules({ password }: { password: string }) {
           ))}
         </Flex>
         <Text role="status" minW="9rem" color="fg.muted">
-          {strength > 0 && t('Strength: {{strength}}', { strength: t(STRENGTH_LABELS[strength]) })}
+          {strength > 0 && t('Strength: {{strength}}', { strength: strengthLabel(strength, t) })}
         </Text>
       </HStack>
     </Box>

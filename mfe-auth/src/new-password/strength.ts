@@ -1,4 +1,5 @@
 import { PASSWORD_RULES } from '@openward/contract/accounts';
+import type { T } from '@openward/remote-kit';
 
 /** How well a password resists guessing, as far as its look tells: 0 for nothing typed, up to 4. */
 export function strengthOf(password: string): 0 | 1 | 2 | 3 | 4 {
@@ -11,5 +12,7 @@ export function strengthOf(password: string): 0 | 1 | 2 | 3 | 4 {
   return 2;
 }
 
-/** The English name of each strength. */
-export const STRENGTH_LABELS = ['', 'Weak', 'Fair', 'Good', 'Strong'] as const;
+/** A strength as a person reads it; empty where nothing is typed. */
+export function strengthLabel(strength: ReturnType<typeof strengthOf>, t: T): string {
+  return ['', t('Weak'), t('Fair'), t('Good'), t('Strong')][strength] ?? '';
+}

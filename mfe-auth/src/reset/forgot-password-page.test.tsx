@@ -1,4 +1,4 @@
-import { answered, refused, renderScreen, serve } from '@openward/remote-kit/testing';
+import { type FakeServer, failure, fakeServer, renderRemoteScreen, success } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ForgotPasswordPage from './forgot-password-page.tsx';
@@ -6,18 +6,25 @@ import ForgotPasswordPage from './forgot-password-page.tsx';
 const ID = '01890000-0000-7000-8000-000000000001';
 const QUESTIONS = ["Best friend's name", 'Make of 1st car', "Mother's maiden name"];
 const LOCKED = "Your account has been locked. Please call the doctor's office.";
-const options = (secretQuestion: string[], mobileNo: string) => () => answered({ id: ID, secretQuestion, mobileNo });
+const options = (secretQuestion: string[], mobileNo: string) => () => success({ id: ID, secretQuestion, mobileNo });
+
+let server: FakeServer;
+beforeEach(() => {
+  server = fakeServer();
+});
+afterEach(() => server.stop());
 
 const verify = async (email = 'ada@built.example') => {
-  await renderScreen(<ForgotPasswordPage />, { at: '/forgetpwd' });
+  const drawn = await renderRemoteScreen(ForgotPasswordPage, { at: '/forgetpwd' });
   await userEvent.click(screen.getByLabelText(/^Email/));
   if (email) await userEvent.paste(email);
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  return drawn;
 };
 const toOtp = async () => {
-  await verify();
+  const drawn = await verify();
   await userEvent.click(await screen.findByRole('button', { name: /^Code by SMS/ }));
-  return screen.findByLabelText(/^Code/);
+  return { ...drawn, field: await screen.findByLabelText(/^Code/) };
 };
 
 describe('/forgetpwd', () => {
@@ -31,14 +38,14 @@ describe('/forgetpwd', () => {
   });
 
   test('offers the questions only where there are some', async () => {
-    serve({ 'POST /forget/verifyEmail': options([], '********77') });
+    server.answer({ 'POST /forget/verifyEmail': options([], '********77') });
     await verify();
     expect(await screen.findByRole('button', { name: 'Code by SMS to ********77' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Secret questions' })).toBeNull();
   });
 
   test('says where to go when there is no way', async () => {
-    serve({ 'POST /forget/verifyEmail': options([], '') });
+    server.answer({ 'POST /forget/verifyEmail': options([], '') });
     await verify();
     expect(await screen.findByText('Please reach to doctor hospital to reset your password')).toBeVisible();
   });
@@ -48,11 +55,11 @@ describe('/forgetpwd', () => {
     ['12345a', 'Otp must be only digits'],
     ['12345', 'Please enter 6 digit otp'],
   ])('otp %j says %s', async (otp, message) => {
-    serve({
+    server.answer({
       'POST /forget/verifyEmail': options([], '********77'),
-      'POST /send/otp': () => answered({ message: '', request: 'r' }, 'OTP send successfully'),
+      'POST /send/otp': () => success({ message: '', request: 'r' }, 'OTP send successfully'),
     });
-    const field = await toOtp();
+    const { field } = await toOtp();
     await userEvent.click(field);
     if (otp) await userEvent.paste(otp);
     await userEvent.click(screen.getByRole('button', { name: 'Validate code' }));
@@ -60,13 +67,13 @@ describe('/forgetpwd', () => {
   });
 
   test('sends one code on open, counts down, and takes a pasted code with spaces to a new password', async () => {
-    const calls = serve({
+    server.answer({
       'POST /forget/verifyEmail': options(QUESTIONS, '********77'),
-      'POST /send/otp': () => answered({ message: '', request: 'flow' }, 'OTP send successfully'),
-      'POST /validate/otp': () => answered({ id: ID, grant: 'leave' }),
-      'POST /users/update/password': () => answered(null, 'Password updated successfully.'),
+      'POST /send/otp': () => success({ message: '', request: 'flow' }, 'OTP send successfully'),
+      'POST /validate/otp': () => success({ id: ID, grant: 'leave' }),
+      'POST /users/update/password': () => success(null, 'Password updated successfully.'),
     });
-    const field = await toOtp();
+    const { field, address } = await toOtp();
     expect(field).toHaveAttribute('autocomplete', 'one-time-code');
     expect(await screen.findByRole('button', { name: /^Resend code in \d s$/ })).toBeDisabled();
     await userEvent.click(field);
@@ -78,16 +85,16 @@ describe('/forgetpwd', () => {
       await userEvent.paste('Another-pass-1');
     }
     await userEvent.click(screen.getByRole('button', { name: 'Update Password' }));
-    await waitFor(() => expect(window.location.pathname).toBe('/login'));
-    expect(calls.filter(({ name }) => name === 'POST /send/otp')).toHaveLength(1);
-    expect(calls.at(-2)?.body).toEqual({ username: 'ada@built.example', otp: '123456', request: 'flow' });
-    expect(calls.at(-1)?.body).toMatchObject({ id: ID, grant: 'leave', newPassword: 'Another-pass-1' });
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(server.callsTo('POST /send/otp')).toHaveLength(1);
+    expect(server.calls.at(-2)?.body).toEqual({ username: 'ada@built.example', otp: '123456', request: 'flow' });
+    expect(server.calls.at(-1)?.body).toMatchObject({ id: ID, grant: 'leave', newPassword: 'Another-pass-1' });
   });
 
   test('says that the account is locked where no code is sent', async () => {
-    serve({
+    server.answer({
       'POST /forget/verifyEmail': options([], '********77'),
-      'POST /send/otp': () => refused(423, 'locked', LOCKED),
+      'POST /send/otp': () => failure('locked', LOCKED),
     });
     await toOtp();
     expect(await screen.findByText(LOCKED)).toBeVisible();
@@ -95,7 +102,7 @@ describe('/forgetpwd', () => {
   });
 
   test('asks the three questions, and says which answer is missing', async () => {
-    serve({ 'POST /forget/verifyEmail': options(QUESTIONS, '********77') });
+    server.answer({ 'POST /forget/verifyEmail': options(QUESTIONS, '********77') });
     await verify();
     await userEvent.click(await screen.findByRole('button', { name: 'Secret questions' }));
     expect(await screen.findByLabelText(/^Make of 1st car/)).toBeVisible();

@@ -1,22 +1,28 @@
 import { eventBus } from '@openward/event-bus';
-import { answered, renderScreen, serve, testUser } from '@openward/remote-kit/testing';
+import { aUser, type FakeServer, fakeServer, renderRemoteScreen, success } from '@openward/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import SecretQuestionPage from './secret-question-page.tsx';
 
 const QUESTIONS = ["Best friend's name", 'Make of 1st car', "Mother's maiden name"];
 
+let server: FakeServer;
+beforeEach(() => {
+  server = fakeServer();
+});
+afterEach(() => server.stop());
+
 const open = async (isAnsweredSecretQuestion: 'Y' | 'N') => {
-  const user = testUser({ isAnsweredSecretQuestion, id: crypto.randomUUID() });
-  const calls = serve({
+  const user = aUser({ isAnsweredSecretQuestion });
+  server.answer({
     [`GET /users/secret/question/${user.id}`]: () =>
-      answered(isAnsweredSecretQuestion === 'Y' ? QUESTIONS.map((questionDesc) => ({ questionDesc })) : []),
+      success(isAnsweredSecretQuestion === 'Y' ? QUESTIONS.map((questionDesc) => ({ questionDesc })) : []),
     'PUT /users/update/secret/question': () =>
-      answered({ ...user, isAnsweredSecretQuestion: 'Y' }, 'Secret question updated successfully.'),
+      success({ ...user, isAnsweredSecretQuestion: 'Y' }, 'Secret question updated successfully.'),
   });
-  await renderScreen(<SecretQuestionPage />, { user });
+  await renderRemoteScreen(SecretQuestionPage, { user });
   await screen.findByRole('button', { name: 'Submit' });
-  return { user, calls };
+  return user;
 };
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
 
@@ -40,7 +46,7 @@ describe('/secretquestion', () => {
   });
 
   test('saves, and the shell hears of it', async () => {
-    const { user, calls } = await open('N');
+    const user = await open('N');
     const heard = jest.fn();
     const end = eventBus.on('session:questions-answered', heard);
     for (const [place, question] of QUESTIONS.entries()) {
@@ -52,7 +58,7 @@ describe('/secretquestion', () => {
     await waitFor(() => expect(heard).toHaveBeenCalled());
     end();
     expect(heard.mock.calls[0][0].user).toMatchObject({ id: user.id, isAnsweredSecretQuestion: 'Y' });
-    expect(calls.at(-1)?.body.userSecretQuestionDto[2]).toEqual({
+    expect(server.calls.at(-1)?.body).toHaveProperty(['userSecretQuestionDto', 2], {
       questionDesc: QUESTIONS[2],
       questionAnswer: 'answer 2',
     });

@@ -1,4 +1,4 @@
-import { renderScreen } from '@openward/remote-kit/testing';
+import { renderRemoteScreen } from '@openward/remote-kit/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import SessionExpiredPage from '../session-expired/session-expired-page.tsx';
@@ -7,7 +7,7 @@ import SignInPage from './sign-in-page.tsx';
 
 describe('/login', () => {
   test('says what is missing, and links to sign-up and reset', async () => {
-    await renderScreen(<SignInPage />, { at: '/login' });
+    await renderRemoteScreen(SignInPage, { at: '/login' });
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('Email is required')).toBeVisible();
     expect(screen.getByText('Password is required')).toBeVisible();
@@ -16,7 +16,7 @@ describe('/login', () => {
   });
 
   test('a bad email says so', async () => {
-    await renderScreen(<SignInPage />, { at: '/login' });
+    await renderRemoteScreen(SignInPage, { at: '/login' });
     await userEvent.type(screen.getByLabelText(/^Email/), 'nobody');
     await userEvent.tab();
     expect(await screen.findByText('Must be a valid email')).toBeVisible();
@@ -24,13 +24,13 @@ describe('/login', () => {
 
   test('welcomes who has just signed up', async () => {
     markNewPatient();
-    await renderScreen(<SignInPage />, { at: '/login' });
+    await renderRemoteScreen(SignInPage, { at: '/login' });
     expect(screen.getByText(/^Welcome to Openward/)).toBeVisible();
   });
 });
 
 test('/session-expired leads to the sign-in page', async () => {
-  await renderScreen(<SessionExpiredPage />, { at: '/session-expired' });
+  await renderRemoteScreen(SessionExpiredPage, { at: '/session-expired' });
   expect(screen.getByRole('heading', { name: 'Ooops, Session Expired. Please login again.' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
 });

@@ -1,10 +1,16 @@
-import { answered, refused, renderScreen, serve } from '@openward/remote-kit/testing';
+import { type FakeServer, failure, fakeServer, renderRemoteScreen, success } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import RegisterPage from './register-page.tsx';
 
 const RULES = 'Password must contain at least 8 characters, one uppercase, one number and one special case character';
 const long = (length: number) => 'a'.repeat(length);
+
+let server: FakeServer;
+beforeEach(() => {
+  server = fakeServer();
+});
+afterEach(() => server.stop());
 
 const type = async (label: string, text: string) => {
   const field = screen.getByRole('textbox', { name: new RegExp(`^${label}`) });
@@ -33,7 +39,7 @@ describe('/register', () => {
     ['Mobile phone', '41555o0123', 'Must be only digits'],
     ['Mobile phone', '415555', 'Must be exactly 10 digits'],
   ])('%s %j says %s', async (label, text, message) => {
-    await renderScreen(<RegisterPage />);
+    await renderRemoteScreen(RegisterPage);
     await type(label, text);
     expect(await screen.findByText(message)).toBeVisible();
   });
@@ -46,17 +52,17 @@ describe('/register', () => {
     ['Confirm password', '', 'Confirm password is required'],
     ['Confirm password', 'Another-pass-2', 'Passwords must match'],
   ])('%s %j says %s', async (label, text, message) => {
-    await renderScreen(<RegisterPage />);
+    await renderRemoteScreen(RegisterPage);
     await typePassword(label, text);
     expect(await screen.findByText(message)).toBeVisible();
   });
 
   test('ticks the rules off and shows the strength while the password is typed', async () => {
-    await renderScreen(<RegisterPage />);
+    await renderRemoteScreen(RegisterPage);
     const rules = screen.getByRole('list', { name: 'Password rules' });
-    expect(rules).toHaveTextContent('One uppercase letternot met yet');
+    expect(rules).toHaveTextContent('One uppercase letterNot met yet');
     await typePassword('Password', 'Built-pass-1');
-    expect(rules).toHaveTextContent('One uppercase lettermet');
+    expect(rules).toHaveTextContent('One uppercase letterMet');
     expect(screen.getByText('Strength: Good')).toBeVisible();
   });
 
@@ -71,24 +77,28 @@ describe('/register', () => {
   };
 
   test('signs up, sets the new-patient flag and goes to the sign-in page', async () => {
-    const calls = serve({ 'POST /users/register': () => answered(null, 'Registered successfully.') });
-    await renderScreen(<RegisterPage />, { at: '/register' });
+    server.answer({ 'POST /users/register': () => success(null, 'Registered successfully.') });
+    const { address } = await renderRemoteScreen(RegisterPage, { at: '/register' });
     await fill();
-    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    await waitFor(() => expect(address()).toBe('/login'));
     expect(sessionStorage.getItem('openward.newPatient')).toBe('Y');
-    expect(calls[0]?.body).toMatchObject({ userRole: 'ROLE_PATIENT', status: 'ACTIVE', email: 'ada@built.example' });
+    expect(server.calls[0]?.body).toMatchObject({
+      userRole: 'ROLE_PATIENT',
+      status: 'ACTIVE',
+      email: 'ada@built.example',
+    });
   });
 
   test('shows what the server refuses at its field', async () => {
     const message = 'This password is too common. Please choose another.';
-    serve({ 'POST /users/register': () => refused(400, 'invalid_input', message, { password: message }) });
-    await renderScreen(<RegisterPage />, { at: '/register' });
+    server.answer({ 'POST /users/register': () => failure('invalid_input', message, { password: message }) });
+    await renderRemoteScreen(RegisterPage, { at: '/register' });
     await fill();
     expect(await screen.findByText(message)).toBeVisible();
   });
 
   test('password managers see what each field is', async () => {
-    await renderScreen(<RegisterPage />);
+    await renderRemoteScreen(RegisterPage);
     const autocomplete = (label: string) =>
       screen.getByLabelText(new RegExp(`^${label}`), { selector: 'input' }).getAttribute('autocomplete');
     expect(autocomplete('First name')).toBe('given-name');

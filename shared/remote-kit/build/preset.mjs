@@ -208,7 +208,6 @@ function common(folder, uniqueName) {
       ],
     },
     optimization: {
-      chunkIds: 'named',
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,

@@ -1,5 +1,5 @@
 import { eventBus } from '@openward/event-bus';
-import { answered, renderScreen, serve, testUser } from '@openward/remote-kit/testing';
+import { aUser, type FakeServer, fakeServer, renderRemoteScreen, success } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lastActivity } from './idle.ts';
@@ -9,12 +9,17 @@ const MINUTES_15 = 15 * 60_000;
 const idleFor = (milliseconds: number) =>
   localStorage.setItem('openward.lastActivity', String(Date.now() - milliseconds));
 
-beforeEach(() => localStorage.clear());
+let server: FakeServer;
+beforeEach(() => {
+  localStorage.clear();
+  server = fakeServer();
+});
+afterEach(() => server.stop());
 
 describe('who does nothing', () => {
   test('is asked a minute before the end, and may stay', async () => {
     idleFor(MINUTES_15 - 50_000);
-    await renderScreen(<IdleGuard timeout={MINUTES_15} />, { user: testUser() });
+    await renderRemoteScreen(() => <IdleGuard timeout={MINUTES_15} />, { user: aUser() });
     expect(await screen.findByText(/^You will be signed out in \d+ seconds/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
     await waitFor(() => expect(screen.queryByText('Are you still there?')).toBeNull());
@@ -23,24 +28,24 @@ describe('who does nothing', () => {
 
   test('is not asked before', async () => {
     idleFor(MINUTES_15 - 70_000);
-    await renderScreen(<IdleGuard timeout={MINUTES_15} />, { user: testUser() });
+    await renderRemoteScreen(() => <IdleGuard timeout={MINUTES_15} />, { user: aUser() });
     expect(screen.queryByText('Are you still there?')).toBeNull();
   });
 
   test('is signed out at the end, on the server too', async () => {
-    const calls = serve({ 'POST /logout': () => answered(null) });
+    server.answer({ 'POST /logout': () => success(null) });
     const expired = jest.fn();
     const end = eventBus.on('session:expired', expired);
     idleFor(MINUTES_15 + 1);
-    await renderScreen(<IdleGuard timeout={MINUTES_15} />, { user: testUser() });
+    await renderRemoteScreen(() => <IdleGuard timeout={MINUTES_15} />, { user: aUser() });
     await waitFor(() => expect(expired).toHaveBeenCalled());
     end();
-    expect(calls.map(({ name }) => name)).toContain('POST /logout');
+    expect(server.callsTo('POST /logout')).not.toHaveLength(0);
   });
 
   test('what is done in another tab counts', async () => {
     idleFor(MINUTES_15 - 50_000);
-    await renderScreen(<IdleGuard timeout={MINUTES_15} />, { user: testUser() });
+    await renderRemoteScreen(() => <IdleGuard timeout={MINUTES_15} />, { user: aUser() });
     expect(await screen.findByText('Are you still there?')).toBeVisible();
     idleFor(0);
     await waitFor(() => expect(screen.queryByText('Are you still there?')).toBeNull(), { timeout: 3_000 });

@@ -10,13 +10,14 @@ export interface ServerCall {
   body: unknown;
 }
 
+/** By `/path` for every method, or by `METHOD /path`. */
 type Answers = Record<string, (call: ServerCall) => Response | Promise<Response>>;
 
 /** The server as a test plays it. */
 export interface FakeServer {
   /** Everything that was asked, in order. */
   readonly calls: ServerCall[];
-  /** What was asked of one path. */
+  /** What was asked of one `/path` or `METHOD /path`. */
   callsTo(path: string): ServerCall[];
   /** Answers differently from now on. */
   answer(answers: Answers): void;
@@ -39,12 +40,12 @@ export function fakeServer(answers: Answers = {}): FakeServer {
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     };
     calls.push(call);
-    const answer = known[call.path];
+    const answer = known[`${call.method} ${call.path}`] ?? known[call.path];
     return answer ? answer(call) : failure('not_found', `Nobody answers ${call.path}.`);
   };
   return {
     calls,
-    callsTo: (path) => calls.filter((call) => call.path === path),
+    callsTo: (path) => calls.filter((call) => [call.path, `${call.method} ${call.path}`].includes(path)),
     answer: (more) => void Object.assign(known, more),
     stop: () => {
       globalThis.fetch = real;

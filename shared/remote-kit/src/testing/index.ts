@@ -9,5 +9,3 @@ export {
 } from './builders.ts';
 export { type FakeServer, failure, fakeServer, type ServerCall, success } from './fake-server.ts';
 export { type RenderedScreen, renderRemoteScreen } from './render.tsx';
-export { renderScreen, testUser } from './screen.tsx';
-export { answered, type Call, refused, serve } from './server.ts';
