@@ -55,7 +55,7 @@ it('hands the session to the shell', async () => {
   server.answer({ '/login': () => success(session, 'Logged in successfully') });
   await renderRemoteScreen(SignInPage);
   await signIn('ada@openward.example', 'Demo-pass-1');
-  await waitFor(() => expect(signedIn).toHaveBeenCalledWith(session), expect.anything());
+  await waitFor(() => expect(signedIn).toHaveBeenCalledWith(session, { otherTab: false }));
   expect(server.callsTo('/login')[0]?.body).toEqual({ username: 'ada@openward.example', password: 'Demo-pass-1' });
 });
 
