@@ -5,11 +5,10 @@ import { Refusal } from '../http/refusal.ts';
 
 // The list is not compiled, so it stays with the sources.
 const folder = dirname(fileURLToPath(import.meta.url)).replace(/([\\/])dist([\\/])/, '$1src$2');
-const COMMON: ReadonlySet<string> = new Set(
-  readFileSync(join(folder, 'common-passwords.txt'), 'utf8')
-    .split('\n')
-    .filter((line) => line && !line.startsWith('#')),
-);
+/** The 10,000 commonest, as they are. */
+const COMMON = linesOf('common-passwords.txt');
+/** Words that people dress up with capitals, digits and signs; each stands for all its usual variations. */
+const WORDS = linesOf('common-password-words.txt');
 
 const LEET: Record<string, string> = {
   '@': 'a',
@@ -24,14 +23,14 @@ const LEET: Record<string, string> = {
 };
 
 /**
- * True for a password that guessers try first: one of the list, also with capitals, with letters written
- * as digits, or with digits and signs around it (`P@ssw0rd2024!` is `password`).
+ * True for a password that guessers try first: one of the commonest, also with capitals or letters written as
+ * digits, or one of the words with digits and signs around it (`P@ssw0rd2024!` is `password`).
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
-  return [lower, lower.replace(/[^a-z0-9]/g, ''), core(lower), core(unleet(lower)), unleet(core(lower))].some((form) =>
-    COMMON.has(form),
-  );
+  const whole = [lower, lower.replace(/[^a-z0-9]/g, ''), unleet(lower)];
+  const inside = [core(lower), core(unleet(lower)), unleet(core(lower))];
+  return whole.some((form) => COMMON.has(form) || WORDS.has(form)) || inside.some((form) => WORDS.has(form));
 }
 
 /** @throws Refusal invalid_input at the field where the password is among the commonest */
@@ -48,4 +47,9 @@ function core(text: string): string {
 
 function unleet(text: string): string {
   return text.replace(/[@431!0$57]/g, (sign) => LEET[sign] ?? sign);
+}
+
+function linesOf(file: string): ReadonlySet<string> {
+  const lines = readFileSync(join(folder, file), 'utf8').split('\n');
+  return new Set(lines.filter((line) => line && !line.startsWith('#')));
 }
