@@ -22,7 +22,7 @@ export function AppointmentCard(props: {
   const role = useUser().userRole;
   const { doctorDetails, patientDetails, description } = appointment;
   return (
-    <Panel as="article" padding="5">
+    <Panel as="article" padding="5" id={cardId(appointment.id)}>
       <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
         <Box minW="24">
           <Text fontSize="lg" fontWeight="bold" lineHeight="1.3">
@@ -59,6 +59,11 @@ export function AppointmentCard(props: {
       </Flex>
     </Panel>
   );
+}
+
+/** The id of an appointment's card in the page: whoever takes its focused button away gives the focus to the card. */
+export function cardId(appointmentId: string): string {
+  return `appointment-${appointmentId}`;
 }
 
 /** First and last name. */

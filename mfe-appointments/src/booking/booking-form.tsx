@@ -8,6 +8,7 @@ import { Form, SubmitButton, TextAreaField } from '@openward/ui/form';
 import { Clock } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
+import { useEffect, useRef } from 'react';
 import type { ChosenSlot } from './find-doctor.tsx';
 import { PatientField } from './patient-field.tsx';
 import { SlotChips } from './slot-chips.tsx';
@@ -19,11 +20,24 @@ export function BookingForm(props: { chosen: ChosenSlot; onChosen: (chosen: Chos
   const staff = isStaff(useUser().userRole);
   const { doctor, slot } = props.chosen;
   const booking = useBooking(props.chosen);
+  const summary = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that is chosen
+  useEffect(() => summary.current?.focus(), [doctor.id, slot.startDateTime]);
   const name = t('Dr. {{name}}', { name: `${doctor.firstName} ${doctor.lastName}` });
   return (
     <Panel>
       <Stack gap="6">
-        <Flex gap="4" align="center" bg="accent.subtle" color="accent.fg" rounded="lg" p="4">
+        <Flex
+          ref={summary}
+          tabIndex={-1}
+          outline="none"
+          gap="4"
+          align="center"
+          bg="accent.subtle"
+          color="accent.fg"
+          rounded="lg"
+          p="4"
+        >
           <Clock size={24} aria-hidden="true" />
           <Box>
             <Text fontWeight="semibold">{appointmentTime(slot.startDateTime)}</Text>

@@ -1,6 +1,6 @@
 import { useT } from '@openward/remote-kit';
 import { Page, PageHeader } from '@openward/ui/layout';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { BookingForm } from './booking-form.tsx';
 import { type ChosenSlot, FindDoctor } from './find-doctor.tsx';
 
@@ -8,13 +8,20 @@ import { type ChosenSlot, FindDoctor } from './find-doctor.tsx';
 export default function BookingPage() {
   const t = useT();
   const [chosen, setChosen] = useState<ChosenSlot | null>(null);
+  const search = useRef<HTMLDivElement>(null);
+  const cameBack = useRef(false);
+  useEffect(() => {
+    // The step that goes away takes the focus with it; the other one takes it up.
+    if (chosen) cameBack.current = true;
+    else if (cameBack.current) search.current?.focus();
+  }, [chosen]);
   return (
     <Page width="4xl">
       <PageHeader title={t('Book appointment')}>
         {chosen ? t('Tell the doctor what it is about.') : t('When would you like to come?')}
       </PageHeader>
       {/* The search stays as it was when somebody comes back to it. */}
-      <div hidden={chosen !== null}>
+      <div ref={search} tabIndex={-1} hidden={chosen !== null}>
         <FindDoctor onChosen={setChosen} />
       </div>
       {chosen && <BookingForm chosen={chosen} onChosen={setChosen} onBack={() => setChosen(null)} />}

@@ -3,7 +3,7 @@ import { useT } from '@openward/remote-kit';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 
 /** For a desk without a camera: the code as text. */
-export function CodeForm({ onCode }: { onCode: (code: string) => Promise<void> }) {
+export function CodeForm({ onCode, autoFocus }: { onCode: (code: string) => Promise<void>; autoFocus: boolean }) {
   const t = useT();
   return (
     <Form
@@ -18,6 +18,7 @@ export function CodeForm({ onCode }: { onCode: (code: string) => Promise<void> }
         label={t('Appointment code')}
         hint={t("The long code under the patient's QR code.")}
         autoComplete="off"
+        autoFocus={autoFocus}
         required
       />
       <SubmitButton>{t('Check in')}</SubmitButton>

@@ -19,7 +19,7 @@ export default function ScannerPage() {
           <CheckInResult outcome={checkIn.outcome} isBusy={checkIn.isBusy} onNext={checkIn.reset} />
           <Panel>
             <Stack gap="5">
-              <CodeForm onCode={checkIn.scan} />
+              <CodeForm key={checkIn.round} autoFocus={checkIn.round > 0} onCode={checkIn.scan} />
               <PicturePicker onScanned={checkIn.scan} />
             </Stack>
           </Panel>

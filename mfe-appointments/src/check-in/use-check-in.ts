@@ -13,6 +13,7 @@ export type CheckInOutcome =
 export function useCheckIn() {
   const [outcome, setOutcome] = useState<CheckInOutcome | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [round, setRound] = useState(0);
   const busy = useRef(false);
   const scan = async (text: string) => {
     if (busy.current) return;
@@ -36,5 +37,9 @@ export function useCheckIn() {
       setBusy(false);
     }
   };
-  return { outcome, isBusy, scan, reset: () => setOutcome(null) };
+  const reset = () => {
+    setOutcome(null);
+    setRound(round + 1);
+  };
+  return { outcome, isBusy, scan, reset, round };
 }

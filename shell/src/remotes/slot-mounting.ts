@@ -6,7 +6,7 @@ import type { RemoteLoader } from './loader.ts';
 /** Mounts slots as single-spa parcels; one that fails or crashes leaves its place empty and harms nobody. */
 export function slotMounting(registry: Registry, loader: RemoteLoader): ShellHost {
   return {
-    async mountSlot(name, element, props) {
+    async mountSlot(name, element, props, onGone) {
       const provider = Object.values(registry.remotes).find(({ active }) => active.slots.includes(name));
       if (!provider) return null;
       try {
@@ -19,7 +19,7 @@ export function slotMounting(registry: Registry, loader: RemoteLoader): ShellHos
           onShown: () => {},
           onCrash: (error: unknown) => {
             console.error(`openward: slot ${name} crashed`, error);
-            element.hidden = true;
+            onGone();
           },
         });
         await parcel.mountPromise;

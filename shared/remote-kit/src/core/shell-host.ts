@@ -4,9 +4,15 @@ import type { SlotName, SlotProps } from './slots.ts';
 export interface ShellHost {
   /**
    * Mounts what another remote provides for a slot into an element.
+   * `onGone` is called where it crashes later.
    * @returns a function that takes it away, or null where nobody provides the slot or it cannot be loaded
    */
-  mountSlot<N extends SlotName>(name: N, element: HTMLElement, props: SlotProps[N]): Promise<(() => void) | null>;
+  mountSlot<N extends SlotName>(
+    name: N,
+    element: HTMLElement,
+    props: SlotProps[N],
+    onGone: () => void,
+  ): Promise<(() => void) | null>;
 }
 
 let host: ShellHost = { mountSlot: async () => null };

@@ -18,7 +18,7 @@ export function Slot<N extends SlotName>(props: {
     const target = element.current;
     if (!target) return;
     shellHost()
-      .mountSlot(props.name, target, handed.current)
+      .mountSlot(props.name, target, handed.current, () => setShown('absent'))
       .then((mounted) => {
         unmount = mounted;
         if (gone) unmount?.();

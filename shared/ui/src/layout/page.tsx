@@ -30,10 +30,19 @@ export function Page({ children, width = '6xl' }: { children: ReactNode; width?:
 }
 
 /** A raised surface that holds one thing. */
-export function Panel(props: { children: ReactNode; padding?: string; as?: 'section' | 'article' | 'div' | 'li' }) {
+export function Panel(props: {
+  children: ReactNode;
+  padding?: string;
+  as?: 'section' | 'article' | 'div' | 'li';
+  /** Makes it a place that the focus can be moved to. */
+  id?: string;
+}) {
   return (
     <Box
       as={props.as ?? 'section'}
+      id={props.id}
+      tabIndex={props.id ? -1 : undefined}
+      outline="none"
       bg="bg.panel"
       borderWidth="1px"
       borderColor="border"
