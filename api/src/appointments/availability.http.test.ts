@@ -230,3 +230,17 @@ describe("today's list is the caller's today", () => {
     });
   });
 });
+
+test('where the closing time comes twice on the wall, the first time is the end', async () => {
+  const { build } = globalThis.openward;
+  await turnTo('2030-11-03T03:30:00Z');
+  const { doctorId } = await build.doctor({
+    hospitalId: await build.hospital({ timeZone: 'America/New_York' }),
+    hours: everyDay('00:00', '01:00'),
+  });
+  const offered = await slotsOf(doctorId, { startDateTime: '2030-11-03T03:30:00Z', days: 1 });
+  expect(offered.map(({ startDateTime }) => startDateTime)).toEqual([
+    '2030-11-03T04:00:00.000Z',
+    '2030-11-03T04:30:00.000Z',
+  ]);
+});

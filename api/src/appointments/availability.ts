@@ -17,7 +17,8 @@ const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 const hoursOn = (days: { from: Date; to: Date }) => sql`
   select d.id as doctor_id, d.slot_minutes,
          (day.date + w.starts) at time zone h.time_zone as opens,
-         (day.date + w.ends) at time zone h.time_zone as closes
+         case when (last.closing - interval '1 hour') at time zone h.time_zone = day.date + w.ends
+              then last.closing - interval '1 hour' else last.closing end as closes
   from doctor d
   join hospital h on h.id = d.hospital_id
   join app_user u on u.id = d.user_id and u.status = 'ACTIVE'
@@ -28,6 +29,8 @@ const hoursOn = (days: { from: Date; to: Date }) => sql`
       (${at(days.to)} at time zone h.time_zone)::date,
       interval '1 day')::date as date
   ) day
+  -- Where clocks go back the closing time may come twice, and PostgreSQL takes the later: people go home at the first.
+  cross join lateral (select (day.date + w.ends) at time zone h.time_zone as closing) last
   where extract(isodow from day.date) = w.weekday`;
 
 /** The doctors who work and are free for a whole interval; without an end, for one slot of theirs. */
