@@ -1,75 +1,18 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
+import { expect, test } from '@playwright/test';
+import {
+  answerQuestions,
+  beginReset,
+  chooseNewPassword,
+  finishReset,
+  NEXT,
+  newestSms,
+  PASSWORD,
+  passwordField,
+  registered,
+  signInAs,
+  somebody,
+} from './support/accounts.ts';
 import { pageOf } from './support/people.ts';
-
-const PASSWORD = 'Built-pass-1';
-const NEXT = 'Another-pass-2';
-
-/** A patient of this test alone, so that no other test's account changes. */
-interface Somebody {
-  email: string;
-  phoneNo: string;
-}
-let made = 0;
-const somebody = (): Somebody => {
-  const unique = `${Date.now()}${made++}`.slice(-7);
-  return { email: `ada.${unique}@e2e.example`, phoneNo: `628${unique}` };
-};
-
-const registered = async (request: APIRequestContext): Promise<Somebody> => {
-  const who = somebody();
-  const answer = await request.post('/api/users/register', {
-    data: { firstName: 'Ada', lastName: 'Byron', ...who, password: PASSWORD, confirmPassword: PASSWORD },
-  });
-  expect(answer.ok()).toBe(true);
-  return who;
-};
-
-const passwordField = (page: Page, name: string) => page.getByRole('textbox', { name });
-
-async function signInAs(page: Page, { email }: Somebody, password = PASSWORD): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
-  await passwordField(page, 'Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
-async function answerQuestions(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Secret Questions' })).toBeVisible();
-  for (const [place, question] of ["Best friend's name", 'Make of 1st car', 'Nickname growing up'].entries()) {
-    await page.getByLabel(`Question ${place + 1}`).selectOption(question);
-    await page.getByLabel(`Answer ${place + 1}`).fill(`Answer ${place}`);
-  }
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Secret question updated successfully.')).toBeVisible();
-}
-
-async function chooseNewPassword(page: Page): Promise<void> {
-  await passwordField(page, 'New password').fill(NEXT);
-  await passwordField(page, 'Confirm password').fill(NEXT);
-}
-
-async function beginReset(page: Page, { email }: { email: string }): Promise<void> {
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgot password' }).click();
-  await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible();
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Continue' }).click();
-}
-
-async function finishReset(page: Page, who: Somebody): Promise<void> {
-  await chooseNewPassword(page);
-  await page.getByRole('button', { name: 'Update Password' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText('Password updated successfully.')).toBeVisible();
-  await signInAs(page, who, NEXT);
-  await expect(page.getByText('Logged in successfully')).toBeVisible();
-}
-
-const newestSms = async (request: APIRequestContext, phoneNo: string): Promise<string> => {
-  const answer = await request.get(`/api/demo/sms?phoneNo=${phoneNo}`);
-  return (await answer.json()).result[0].text;
-};
 
 test('a patient signs up, is welcomed, signs in, answers the secret questions and lands at home', async ({ page }) => {
   const who = somebody();
@@ -171,33 +114,4 @@ test('two tabs that refresh together stay signed in, and sign-out in one signs o
   await expect(first).toHaveURL(/\/login$/);
   await expect(second).toHaveURL(/\/login$/);
   await first.context().close();
-});
-
-test('the public account screens are accessible, with their messages', async ({ page }) => {
-  await page.goto('/register');
-  await page.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(page.getByText('First name is required')).toBeVisible();
-  await expectAccessible(page);
-  await beginReset(page, { email: 'patient@openward.example' });
-  await expect(page.getByRole('button', { name: 'Secret questions' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Secret questions' }).click();
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Answer 1 is required')).toBeVisible();
-  await expectAccessible(page);
-  await page.goto('/session-expired');
-  await expect(page.getByText('Ooops, Session Expired. Please login again.')).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('the account screens of a signed-in user are accessible', async ({ browser }) => {
-  const page = await pageOf(browser, 'patient');
-  await page.getByRole('link', { name: 'Change password' }).click();
-  await expect(page.getByText('This device')).toBeVisible();
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('link', { name: 'Secret Question' }).click();
-  await expect(page.getByLabel('Question 1')).toBeVisible();
-  await expectAccessible(page);
-  await page.context().close();
 });
