@@ -37,7 +37,7 @@ test('what is not said has its default', () => {
   expect({ rateLimit, databaseUrl, logLevel, trustProxy }).toEqual({
     rateLimit: 1200,
     databaseUrl: undefined,
-    logLevel: 'info',
+    logLevel: 'warn',
     trustProxy: undefined,
   });
 });

@@ -38,7 +38,7 @@ export function configFrom(env: NodeJS.ProcessEnv): ApiConfig {
     databaseUrl: env.DATABASE_URL,
     tokenKey: new TextEncoder().encode(env.TOKEN_KEY ?? demoTokenKey(dataDir)),
     rateLimit: Number(env.RATE_LIMIT ?? 1200),
-    logLevel: env.LOG_LEVEL ?? 'info',
+    logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     trustProxy: env.TRUST_PROXY,
     twilio: twilioFrom(env),
   };

@@ -199,7 +199,8 @@ function common(folder, uniqueName) {
           options: {
             jsc: {
               parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development: !production } },
+              // Never the development runtime: a remote runs on the React of the released shell.
+              transform: { react: { runtime: 'automatic', development: false } },
               target: 'es2022',
             },
           },
