@@ -1,8 +1,5 @@
 import type { SignedIn, User } from '@openward/contract/accounts';
 
-/** Version of the events below; a change that breaks a listener raises it. */
-export const EVENTS_VERSION = 1;
-
 /** What may be shown in a toast. Texts are ready to read: the sender translates them. */
 export interface Alert {
   kind: 'success' | 'error' | 'info';

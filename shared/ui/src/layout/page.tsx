@@ -48,7 +48,7 @@ export function Panel(props: {
       borderColor="border"
       rounded="xl"
       p={props.padding ?? { base: '4', md: '6' }}
-      boxShadow="0 1px 2px rgb(14 19 20 / 0.04)"
+      shadow="sm"
     >
       {props.children}
     </Box>
