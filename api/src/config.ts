@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TwilioConfig } from './sms/twilio-gateway.ts';
+import type { MessageLimits, SmtpConfig, TwilioConfig } from './messages/ports.ts';
 
 /** What the server is told by its environment. */
 export interface ApiConfig {
   dataDir: string;
   databaseUrl?: string | undefined;
+  /** The same database for the role that owns its tables and migrates them. */
+  databaseOwnerUrl?: string | undefined;
   /** Creates the demo practice in an empty database. */
   demo: boolean;
   /** IANA zone of the demo's first hospital; the machine's own by default. */
   demoTimeZone: string;
   /** Key of the access tokens' signature; at least 32 bytes. */
   tokenKey: Uint8Array;
+  /** A sign-up counts once the code sent to its address was entered. */
+  signUpVerification: boolean;
   /** Calls a minute for one user or address. */
   rateLimit: number;
   logLevel: string;
@@ -20,31 +24,79 @@ export interface ApiConfig {
   trustProxy?: string | undefined;
   /** Where SMS go; without it they are only logged, and that in the demo alone. */
   twilio?: TwilioConfig | undefined;
+  /** Where e-mails go; without it they are only logged, and that in the demo alone. */
+  smtp?: SmtpConfig | undefined;
+  /** True where an e-mail reaches somebody: it is offered as a way to get a code. */
+  sendsMail: boolean;
+  messageLimits: MessageLimits;
+  /** What an operator should know of this configuration, a sentence each. */
+  warnings: string[];
 }
 
+type Environment = NodeJS.ProcessEnv;
+
 /**
- * Reads the configuration. Throws with a sentence for the operator where production lacks a secret:
- * outside the demo a token key must be given, so that nobody runs a practice on a key made by chance.
+ * Reads the configuration. Throws with a sentence for the operator where production lacks what it must not run
+ * without: a key that nobody else has, and a database that keeps what it has acknowledged.
  */
-export function configFrom(env: NodeJS.ProcessEnv): ApiConfig {
-  const demo = (env.DEMO ?? 'on') !== 'off';
+export function configFrom(env: Environment): ApiConfig {
+  const demo = isDemo(env);
   const dataDir = env.DATA_DIR ?? '.data';
-  if (!demo && !env.TOKEN_KEY) throw new Error('TOKEN_KEY is required when DEMO=off: at least 32 random characters.');
+  if (!demo && !env.TOKEN_KEY)
+    throw new Error('TOKEN_KEY is required outside the demo: at least 32 random characters.');
   if (env.TOKEN_KEY && env.TOKEN_KEY.length < 32) throw new Error('TOKEN_KEY must be at least 32 characters long.');
+  const warnings: string[] = [];
+  if (!demo && !env.DATABASE_URL) {
+    if (env.ALLOW_PGLITE !== 'on') {
+      throw new Error(
+        'DATABASE_URL is required outside the demo: the built-in database does not wait for the disk (ALLOW_PGLITE=on runs on it all the same).',
+      );
+    }
+    warnings.push(
+      'ALLOW_PGLITE: the built-in database never calls fsync; a power cut may lose acknowledged bookings or the whole database.',
+    );
+  }
+  const smtp = smtpFrom(env);
+  const signUpVerification = switchOf(env, 'SIGN_UP_VERIFICATION', !demo);
+  if (signUpVerification && !smtp && !demo) {
+    warnings.push('SIGN_UP_VERIFICATION is on and MAIL_GATEWAY is log: nobody gets the code that a sign-up needs.');
+  }
   return {
     demo,
     demoTimeZone: env.DEMO_TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
     tokenKey: new TextEncoder().encode(env.TOKEN_KEY ?? demoTokenKey(dataDir)),
+    signUpVerification,
     rateLimit: Number(env.RATE_LIMIT ?? 1200),
     logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     trustProxy: env.TRUST_PROXY,
     twilio: twilioFrom(env),
+    smtp,
+    sendsMail: demo || smtp !== undefined,
+    messageLimits: {
+      smsPerDay: Number(env.SMS_DAILY_LIMIT ?? 2000),
+      perRecipientPerDay: Number(env.RECIPIENT_DAILY_LIMIT ?? 20),
+    },
+    warnings,
   };
 }
 
-function twilioFrom(env: NodeJS.ProcessEnv): TwilioConfig | undefined {
+/** The demo tells everybody its codes, so where anything points to production it must be asked for by name. */
+function isDemo(env: Environment): boolean {
+  const isExposed = Boolean(env.HOST) && !/^(127\.[\d.]+|localhost|::1|\[::1\])$/.test(env.HOST ?? '');
+  return switchOf(env, 'DEMO', !env.DATABASE_URL && env.NODE_ENV !== 'production' && !isExposed);
+}
+
+function switchOf(env: Environment, name: string, byDefault: boolean): boolean {
+  const value = env[name];
+  if (value === undefined || value === '') return byDefault;
+  if (value === 'on' || value === 'off') return value === 'on';
+  throw new Error(`${name} must be on or off.`);
+}
+
+function twilioFrom(env: Environment): TwilioConfig | undefined {
   const gateway = env.SMS_GATEWAY ?? 'log';
   if (gateway === 'log') return undefined;
   if (gateway !== 'twilio') throw new Error('SMS_GATEWAY must be log or twilio.');
@@ -53,6 +105,15 @@ function twilioFrom(env: NodeJS.ProcessEnv): TwilioConfig | undefined {
     throw new Error('SMS_GATEWAY=twilio needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.');
   }
   return { accountSid, authToken, from, countryPrefix: env.SMS_COUNTRY_PREFIX ?? '+1' };
+}
+
+function smtpFrom(env: Environment): SmtpConfig | undefined {
+  const gateway = env.MAIL_GATEWAY ?? 'log';
+  if (gateway === 'log') return undefined;
+  if (gateway !== 'smtp') throw new Error('MAIL_GATEWAY must be log or smtp.');
+  const { SMTP_URL: url, MAIL_FROM: from } = env;
+  if (!url || !from) throw new Error('MAIL_GATEWAY=smtp needs SMTP_URL and MAIL_FROM.');
+  return { url, from };
 }
 
 /** Kept in the data folder, so that a restart of the demo does not sign everybody out. */

@@ -1,9 +1,11 @@
+import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import { contract } from '@openward/contract/everything';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createAccessTokens } from './accounts/access-tokens.ts';
 import { accountHandlers } from './accounts/index.ts';
 import { createPasswordHasher } from './accounts/passwords.ts';
+import { keyedHash } from './accounts/secrets.ts';
 import { appointmentHandlers } from './appointments/index.ts';
 import type { ApiConfig } from './config.ts';
 import { type Database, openDatabase } from './database/database.ts';
@@ -11,11 +13,17 @@ import { newId } from './database/ids.ts';
 import { createDemoPractice } from './demo/practice.ts';
 import { doctorHandlers } from './doctors/index.ts';
 import { answerBadAddress, registerErrors } from './http/errors.ts';
+import { identify } from './http/identity.ts';
+import { Lanes } from './http/lanes.ts';
+import { originOf } from './http/origin.ts';
 import { registerEndpoints } from './http/register.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { createMailer, createSmsGateway } from './messages/channels.ts';
+import { createMessenger } from './messages/messenger.ts';
+import type { Mailer, SmsGateway } from './messages/ports.ts';
 import { operationHandlers } from './operations/index.ts';
 import { patientHandlers } from './patients/index.ts';
 import type { Services } from './services.ts';
-import { createSmsGateway } from './sms/gateway.ts';
 
 /** A running api: its routes lie below `/api`; `close` ends calls in flight, then the database. */
 export interface Api {
@@ -25,66 +33,97 @@ export interface Api {
   close(): Promise<void>;
 }
 
-/** Opens the database, creates the demo practice where it is wanted and missing, and builds the server. */
-export async function createApi(config: ApiConfig, options: { now?: () => Date } = {}): Promise<Api> {
-  const now = options.now ?? (() => new Date());
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: `${config.dataDir}/database` });
+/** What may stand in the place of the real thing. */
+export interface Substitutes {
+  now?: () => Date;
+  sms?: SmsGateway;
+  mailer?: Mailer;
+}
+
+/** Calls that bring no file are short. */
+const BODY_LIMIT = 65_536;
+const REQUEST_LIMIT = 30_000;
+
+/**
+ * Opens the database, creates the demo practice where it is wanted and missing, starts the jobs and builds the server.
+ * @throws with a sentence for the operator where the database cannot be had
+ */
+export async function createApi(config: ApiConfig, substitutes: Substitutes = {}): Promise<Api> {
+  const now = substitutes.now ?? (() => new Date());
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = config;
+  const database = await openDatabase({ url, ownerUrl, dataDir: `${config.dataDir}/database` });
+  const app = serverFor(config);
   const services: Services = {
     config,
     now,
     passwords: await createPasswordHasher(),
     accessTokens: createAccessTokens(config.tokenKey, now),
-    sms: createSmsGateway(config, database, now),
+    messages: createMessenger({
+      database,
+      sms: substitutes.sms ?? createSmsGateway(config, database, now),
+      mailer: substitutes.mailer ?? createMailer(config, database, now),
+      limits: config.messageLimits,
+      pseudonym: (recipient) => keyedHash(config.tokenKey, 'recipient', recipient).toString('base64url'),
+      now,
+      warn: (facts, message) => app.log.warn(facts, message),
+    }),
   };
+  for (const warning of config.warnings) app.log.warn(warning);
   if (config.demo) await createDemoPractice(database, services);
-  const app = await buildServer(config, database, services);
+  await build(app, config, database, services);
+  const jobs = await startJobs(database, now, ({ name }) => app.log.error({ name }, 'job failed'));
   return {
     app,
     database,
     services,
     async close() {
       await app.close();
+      await jobs.stop();
       await database.close();
+      await services.passwords.close();
     },
   };
 }
 
-/** Whom a token names, unverified: good enough to share out a limit that a forged token only splits further. */
-function subjectOf(authorization: string | undefined): string | undefined {
-  try {
-    const payload = authorization?.split('.')[1];
-    return payload && JSON.parse(Buffer.from(payload, 'base64url').toString()).sub;
-  } catch {
-    return undefined;
-  }
-}
-
-async function buildServer(config: ApiConfig, database: Database, services: Services): Promise<FastifyInstance> {
-  const app = fastify({
+function serverFor(config: ApiConfig): FastifyInstance {
+  return fastify({
     trustProxy: config.trustProxy ?? false,
     genReqId: () => newId(),
     requestIdHeader: false,
-    bodyLimit: 1_048_576,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_LIMIT,
     frameworkErrors: answerBadAddress,
+    // A call that changes something must not answer to HEAD, which caches and scanners send freely.
+    exposeHeadRoutes: false,
     // The route, never the URL: query strings hold tokens, names and phone numbers.
     logger: {
       level: config.logLevel,
       serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url }) },
     },
   });
+}
+
+/** All that happens to a call before its handler, in this order. */
+async function build(app: FastifyInstance, config: ApiConfig, database: Database, services: Services): Promise<void> {
   registerErrors(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
+    request.identity = await identify(services.accessTokens, request.headers.authorization);
   });
   await app.register(rateLimit, {
     max: config.rateLimit,
     timeWindow: '1 minute',
-    // A clinic is one address with many users: who is signed in counts for themselves.
-    keyGenerator: (request) => subjectOf(request.headers.authorization) ?? request.ip,
+    // A clinic is one address with many users: who is signed in counts for themselves, once their token was verified.
+    keyGenerator: (request) => {
+      const { identity } = request;
+      return 'claims' in identity ? `user:${identity.claims.userId}` : `network:${originOf(request).network}`;
+    },
     allowList: (request) => /^\/api\/(healthz|readyz)$/.test(request.url),
   });
-  const dependencies = { database, services };
+  // The best brotli takes longer than the answer is worth.
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  const dependencies = { database, services, lanes: new Lanes() };
   await app.register(
     async (api) => {
       registerEndpoints(api, dependencies, contract.accounts, accountHandlers);
@@ -95,5 +134,4 @@ async function buildServer(config: ApiConfig, database: Database, services: Serv
     },
     { prefix: '/api' },
   );
-  return app;
 }

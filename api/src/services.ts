@@ -1,14 +1,14 @@
 import type { AccessTokens } from './accounts/access-tokens.ts';
 import type { PasswordHasher } from './accounts/passwords.ts';
 import type { ApiConfig } from './config.ts';
-import type { SmsGateway } from './sms/gateway.ts';
+import type { Messenger } from './messages/messenger.ts';
 
 /** What handlers need besides the database. */
 export interface Services {
   config: ApiConfig;
   passwords: PasswordHasher;
   accessTokens: AccessTokens;
-  sms: SmsGateway;
+  messages: Messenger;
   /** The current instant; tests turn it. */
   now: () => Date;
 }

@@ -1,10 +1,20 @@
 // The OpenAPI document of the api, made from the contract: nothing of it is written by hand.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { IDEMPOTENCY_KEY } from '@openward/contract';
 import { contract } from '@openward/contract/everything';
 import { jsonSchemaOf, parametersOf } from './yup-json-schema.mjs';
 
 const FAILURE = { $ref: '#/components/schemas/Failure' };
+
+/** Names one attempt to change something. */
+const ATTEMPT = {
+  name: IDEMPOTENCY_KEY,
+  in: 'header',
+  required: false,
+  description: 'The same key within 24 hours gets the first answer again.',
+  schema: { type: 'string', minLength: 8, maxLength: 100 },
+};
 
 /** Builds the document. @param {string} root the project's folder @returns an OpenAPI 3.1 object */
 export function openApiDocument(root) {
@@ -36,7 +46,11 @@ export function openApiDocument(root) {
 
 function operation(endpoint, area, operationId) {
   const isPublic = endpoint.roles === 'public';
-  const parameters = [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')];
+  const parameters = [
+    ...parametersOf(endpoint.params, 'path'),
+    ...parametersOf(endpoint.query, 'query'),
+    ...(endpoint.changes ? [ATTEMPT] : []),
+  ];
   return {
     operationId,
     tags: [area],

@@ -2,7 +2,8 @@ import type { SQL } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { audit } from '../database/schema/index.ts';
-import type { Caller, Origin } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Origin } from '../http/origin.ts';
 import { type GuardedEntity, visibility } from './visibility.ts';
 
 /** What every guarded row must say of itself, so that the audit can name it. */
@@ -52,6 +53,7 @@ export class Records {
       entity,
       entityIds: rows.map((row) => row.id),
       patientIds: [...new Set(rows.flatMap((row) => row.patientId ?? []))],
+      address: this.#origin.address,
     });
     this.#audited = true;
   }

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { appointment, doctor, patient } from '../database/schema/index.ts';
-import type { Caller } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
 
 const EVERYTHING = sql`true`;
 const NOTHING = sql`false`;

@@ -32,6 +32,7 @@ export function createAccessTokens(key: Uint8Array, now: () => Date): AccessToke
           typ: 'at+jwt',
           issuer: ISSUER,
           audience: ISSUER,
+          requiredClaims: ['exp', 'sub', 'sid'],
           currentDate: now(),
         });
         return { userId: String(payload.sub), sessionId: String(payload.sid) };

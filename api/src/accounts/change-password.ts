@@ -1,21 +1,32 @@
 import type { accountEndpoints } from '@openward/contract/accounts';
-import type { Detached } from '../http/call.ts';
+import type { Prepared } from '../http/call.ts';
 import { notFound } from '../http/refusal.ts';
+import { notify } from '../messages/notices.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
-import { noticeOfPasswordChange, storePassword } from './new-password.ts';
-import { checkOwnPassword } from './own-password.ts';
+import { holdUser, storePassword } from './credentials.ts';
+import { checkOwnPassword, notThePassword } from './own-password.ts';
+
+/** The hash that was right before, and the one to put in its place. */
+interface Hashes {
+  present: string;
+  next: string;
+}
 
 /** POST /users/change/password: the caller's own; their other sessions end, the one that asks goes on. */
-export const changePassword: Detached<(typeof accountEndpoints)['changePassword']> = {
-  async detached({ body }, { database, services, caller }) {
+export const changePassword: Prepared<(typeof accountEndpoints)['changePassword'], Hashes> = {
+  async before({ body }, { database, services, caller }) {
     if (body.id !== caller.userId) throw notFound('User');
     refuseCommonPassword(body.newPassword, 'newPassword');
-    await checkOwnPassword(database, services, caller, body.password);
-    const passwordHash = await services.passwords.hash(body.newPassword);
-    const phoneNo = await database.transaction((tx) =>
-      storePassword(tx, caller.userId, passwordHash, services.now(), caller.sessionId),
-    );
-    await noticeOfPasswordChange(services, phoneNo);
+    const present = await checkOwnPassword(database, services, caller, body.password);
+    return { present, next: await services.passwords.hash(body.newPassword) };
+  },
+
+  async handle(_input, { tx, services, caller, afterCommit }, { present, next }) {
+    // Of two who change it at once, the one who was overtaken no longer knows the present password.
+    if (!(await holdUser(tx, caller.userId, present))) throw notThePassword();
+    const change = { passwordHash: next, now: services.now(), keep: caller.sessionId };
+    const reachable = await storePassword(tx, caller.userId, change);
+    afterCommit(() => notify(services.messages, reachable, 'passwordChanged'));
     return null;
   },
 };

@@ -1,38 +1,43 @@
 import type { ResetGrant } from '@openward/contract/accounts';
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
-import type { Database, Tx } from '../database/database.ts';
-import { resetGrant } from '../database/schema/index.ts';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Tx } from '../database/database.ts';
+import { resetGrant, user } from '../database/schema/index.ts';
 import type { Services } from '../services.ts';
+import { pseudonymOf } from './pseudonyms.ts';
 import { hashOf, randomToken } from './secrets.ts';
 
 const MINUTES = 10;
 
-/** Leave to set one new password for this user. */
-export async function issueGrant(database: Database, services: Services, userId: string): Promise<ResetGrant> {
+/** Leave to set one new password, for a user whose row is held. */
+export async function issueGrant(
+  tx: Tx,
+  services: Services,
+  { userId, username }: { userId: string; username: string },
+): Promise<ResetGrant> {
   const grant = randomToken();
-  const now = services.now();
-  await database.transaction(async (tx) => {
-    await tx.delete(resetGrant).where(lt(resetGrant.expiresAt, now));
-    await tx
-      .insert(resetGrant)
-      .values({ tokenHash: hashOf(grant), userId, expiresAt: new Date(now.getTime() + MINUTES * 60_000) });
-  });
-  return { id: userId, grant };
+  const expiresAt = new Date(services.now().getTime() + MINUTES * 60_000);
+  await tx.insert(resetGrant).values({ tokenHash: hashOf(grant), userId, expiresAt });
+  return { id: pseudonymOf(services.config.tokenKey, username), grant };
 }
 
-/** Uses a grant up. @returns false where it is unknown, used, too old or somebody else's */
-export async function useGrant(tx: Tx, userId: string, grant: string, now: Date): Promise<boolean> {
-  const used = await tx
-    .update(resetGrant)
-    .set({ usedAt: now })
+/** The user whom a grant is for; undefined where it is unknown, used, too old or somebody else's. */
+export async function grantedUser(
+  tx: Tx,
+  services: Services,
+  { id, grant }: { id: string; grant: string },
+): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ userId: resetGrant.userId, username: user.username })
+    .from(resetGrant)
+    .innerJoin(user, eq(user.id, resetGrant.userId))
     .where(
       and(
         eq(resetGrant.tokenHash, hashOf(grant)),
-        eq(resetGrant.userId, userId),
         isNull(resetGrant.usedAt),
-        gt(resetGrant.expiresAt, now),
+        gt(resetGrant.expiresAt, services.now()),
+        eq(user.status, 'ACTIVE'),
       ),
-    )
-    .returning({ userId: resetGrant.userId });
-  return used.length === 1;
+    );
+  const isTheirs = row && pseudonymOf(services.config.tokenKey, row.username) === id.toLowerCase();
+  return isTheirs ? row.userId : undefined;
 }

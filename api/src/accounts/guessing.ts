@@ -1,8 +1,9 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { type AttemptLimit, claimAttempt, forgetAttempts, returnAttempt } from '../counting/attempts.ts';
+import { countWithin } from '../counting/count-within.ts';
 import type { Database } from '../database/database.ts';
 import { session, user } from '../database/schema/index.ts';
-import type { Origin } from '../http/call.ts';
-import { type AttemptLimit, claimAttempt, forgetAttempts, returnAttempt } from './attempts.ts';
+import type { Origin } from '../http/origin.ts';
 
 const FAMILIAR_DAYS = 90;
 
@@ -10,51 +11,68 @@ const FAMILIAR_DAYS = 90;
 export interface GuessLimits {
   /** Names the secret: failures of one kind do not count for another. */
   secret: string;
+  /** Of one account from one network: who guesses there stops themselves, and nobody elsewhere. */
   account: AttemptLimit;
-  address: AttemptLimit;
+  /** Of all accounts from one network. */
+  network: AttemptLimit;
+  /** Of one account from all networks that it never signed in from, together. */
+  strangers: AttemptLimit;
 }
 
 /** A guess that was counted and may be looked at. */
 export interface Guess {
-  /** It was right: the account's failures are forgotten, the address gets its try back. */
+  /** How many guesses strangers have made in their window, this one included; 0 where it came from a familiar place. */
+  byStrangers: number;
+  /** True where strangers have used up their share. */
+  isTooMany: boolean;
+  /** It was right: the account's failures are forgotten, the network gets its try back. */
   right(): Promise<void>;
 }
 
+/** Who guesses at whose secret. */
+export interface Guesser {
+  username: string;
+  origin: Origin;
+  now: Date;
+}
+
 /**
- * Counts a guess before the secret is looked at. An address that the account has signed in from counts by
- * itself; all others share one count. So a stranger who keeps guessing locks out strangers, and not the
- * owner at home. Unknown accounts are counted alike.
- * @returns null where account or address has used up its tries
+ * Counts a guess before the secret is looked at: first for the network, so that one which is stopped touches no
+ * account any more. Unknown accounts are counted alike.
+ * @returns null where the network, or the account from there, has used up its tries
  */
 export async function claimGuess(
   database: Database,
-  username: string,
-  origin: Origin,
+  { username, origin, now }: Guesser,
   limits: GuessLimits,
-  now: Date,
 ): Promise<Guess | null> {
   const account = username.toLowerCase();
-  const familiar = await isFamiliar(database, account, origin.address, now);
-  const subjects = {
-    account: `${limits.secret}:account:${account}${familiar ? `@${origin.address}` : ''}`,
-    address: `${limits.secret}:address:${origin.address}`,
-  };
-  // What is refused on one side does not count on the other: who hammers one account does not use up
-  // the tries of a whole office, and an address that is stopped no longer touches accounts.
-  if (!(await claimAttempt(database, subjects.account, limits.account, now))) return null;
-  if (!(await claimAttempt(database, subjects.address, limits.address, now))) {
-    await returnAttempt(database, subjects.account);
+  const network = `${limits.secret}:network:${origin.network}`;
+  const here = `${limits.secret}:account:${account}@${origin.network}`;
+  const strangers = `${limits.secret}:strangers:${account}`;
+  if (!(await claimAttempt(database, network, limits.network, now))) return null;
+  // Who hammers one account does not use up the tries of a whole office.
+  if (!(await claimAttempt(database, here, limits.account, now))) {
+    await returnAttempt(database, network);
     return null;
   }
+  const isFamiliar = await isFamiliarPlace(database, account, origin.network, now);
+  const [byStrangers = 0] = await countWithin(database, [isFamiliar ? `${strangers}:none` : strangers], {
+    minutes: limits.strangers.minutes,
+    now,
+  });
   return {
+    byStrangers: isFamiliar ? 0 : byStrangers,
+    isTooMany: !isFamiliar && byStrangers > limits.strangers.failures,
     async right() {
-      await forgetAttempts(database, subjects.account);
-      await returnAttempt(database, subjects.address);
+      await forgetAttempts(database, here);
+      await forgetAttempts(database, strangers);
+      await returnAttempt(database, network);
     },
   };
 }
 
-async function isFamiliar(database: Database, account: string, address: string, now: Date): Promise<boolean> {
+async function isFamiliarPlace(database: Database, account: string, network: string, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - FAMILIAR_DAYS * 24 * 3_600_000);
   const rows = await database.transaction((tx) =>
     tx
@@ -62,7 +80,7 @@ async function isFamiliar(database: Database, account: string, address: string, 
       .from(session)
       .innerJoin(user, eq(user.id, session.userId))
       .where(
-        and(eq(sql`lower(${user.username})`, account), eq(session.address, address), gt(session.lastUsedAt, since)),
+        and(eq(sql`lower(${user.username})`, account), eq(session.network, network), gt(session.lastUsedAt, since)),
       )
       .limit(1),
   );

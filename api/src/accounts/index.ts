@@ -3,11 +3,12 @@ import { activeCaller } from '../http/authenticate.ts';
 import type { Handlers } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import { changePassword } from './change-password.ts';
-import { listDemoSms } from './demo-sms.ts';
+import { listDemoMail, listDemoSms } from './demo-messages.ts';
 import { login } from './login.ts';
 import { sendOtp, validateOtp } from './one-time-passwords.ts';
 import { register } from './register.ts';
 import { getSecretQuestions, updateSecretQuestions } from './secret-questions.ts';
+import { sendVerification } from './send-verification.ts';
 import { endSessions, listSessions } from './session-list.ts';
 import { endSession, rotate, userOf } from './sessions.ts';
 import { updatePassword } from './update-password.ts';
@@ -19,11 +20,11 @@ export const accountHandlers: Handlers<typeof accountEndpoints> = {
   login,
 
   async verifyToken({ query }, { tx, services }) {
-    const { userId, sessionId } = await services.accessTokens.verify(query.token);
-    if (!(await activeCaller(tx, userId, sessionId))) {
+    const claims = await services.accessTokens.verify(query.token);
+    if (!(await activeCaller(tx, claims, services.now()))) {
       throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
     }
-    return { user: await userOf(tx, userId) };
+    return { user: await userOf(tx, claims.userId) };
   },
 
   refreshToken: ({ body }, { tx, services }) => rotate(tx, services, body.refreshToken),
@@ -34,6 +35,7 @@ export const accountHandlers: Handlers<typeof accountEndpoints> = {
   },
 
   register,
+  sendVerification,
   changePassword,
   updatePassword,
   verifyEmail,
@@ -45,4 +47,5 @@ export const accountHandlers: Handlers<typeof accountEndpoints> = {
   listSessions,
   endSessions,
   listDemoSms,
+  listDemoMail,
 };

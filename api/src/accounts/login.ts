@@ -1,37 +1,68 @@
-import type { accountEndpoints, SignedIn } from '@openward/contract/accounts';
-import { and, eq, sql } from 'drizzle-orm';
+import type { accountEndpoints } from '@openward/contract/accounts';
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
 import { user } from '../database/schema/index.ts';
-import type { Detached } from '../http/call.ts';
+import type { Prepared } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
-import { claimGuess, type GuessLimits } from './guessing.ts';
+import { holdUser, named } from './credentials.ts';
+import { claimGuess, type Guess } from './guessing.ts';
+import { sendVerificationCode } from './send-verification.ts';
 import { openSession } from './sessions.ts';
+import { SIGN_IN_LIMITS, tooManyTries, wrongCredentials } from './sign-in-limits.ts';
+import { type Claim, checkCode, claimOf, hasCode, proveClaim } from './verification.ts';
 
-const LIMITS: GuessLimits = {
-  secret: 'sign-in',
-  account: { failures: 10, minutes: 15 },
-  address: { failures: 100, minutes: 15 },
-};
+const LONGEST_WAIT = 4_000;
 
-/** Specification, section 8: one message for a wrong password, an unknown user and an inactive one. */
-const wrong = () => new Refusal('wrong_credentials', 'Email or password incorrect.');
+/** What the slow work found: an account whose password is right, or somebody who has still to prove their address. */
+type Found = { guess: Guess } & ({ userId: string; passwordHash: string } | { claim: Claim });
 
-/** POST /login */
-export const login: Detached<(typeof accountEndpoints)['login']> = {
-  async detached({ body }, { database, services, origin }): Promise<SignedIn> {
-    const username = body.username.toLowerCase();
-    const guess = await claimGuess(database, username, origin, LIMITS, services.now());
-    if (!guess) {
-      throw new Refusal('too_many_requests', 'Too many failed attempts. Please try again in 15 minutes.');
+/** POST /login. Where addresses are verified, the first one of a sign-up also brings the code. */
+export const login: Prepared<(typeof accountEndpoints)['login'], Found> = {
+  async before({ body }, { database, services, origin }) {
+    const { username, password } = body;
+    const guess = await claimGuess(database, { username, origin, now: services.now() }, SIGN_IN_LIMITS);
+    if (!guess) throw tooManyTries();
+    await slowDown(guess);
+    const found = await activeUser(database, username);
+    if ((await services.passwords.verify(found?.passwordHash, password)) && found) {
+      return { guess, userId: found.id, passwordHash: found.passwordHash };
     }
-    const found = await database.transaction((tx) =>
-      tx
-        .select({ id: user.id, passwordHash: user.passwordHash })
-        .from(user)
-        .where(and(eq(sql`lower(${user.username})`, username), eq(user.status, 'ACTIVE'))),
-    );
-    if (!(await services.passwords.verify(found[0]?.passwordHash, body.password)) || !found[0]) throw wrong();
-    const { id } = found[0];
-    await guess.right();
-    return database.transaction((tx) => openSession(tx, services, id, origin));
+    const claim = await claimOf(database, services, username, password);
+    if (!claim) throw wrongCredentials(found?.id ?? null);
+    if (!body.otp) {
+      await guess.right();
+      if (!hasCode(claim, services.now())) await sendVerificationCode(database, services, claim);
+      throw new Refusal('verification_required', 'Please enter the code that we sent to your email.');
+    }
+    await checkCode(database, services, claim, body.otp);
+    return { guess, claim };
+  },
+
+  async handle(_input, call, found) {
+    call.afterCommit(() => found.guess.right());
+    if ('claim' in found) {
+      const userId = await proveClaim(call, found.claim);
+      return openSession(call.tx, call.services, userId, call.origin);
+    }
+    // The password may have been changed while this one was compared.
+    if (!(await holdUser(call.tx, found.userId, found.passwordHash))) throw wrongCredentials(found.userId);
+    return openSession(call.tx, call.services, found.userId, call.origin);
   },
 };
+
+/** The more strangers have guessed, the longer the next one waits: half a second, twice as long for each ten more. */
+async function slowDown({ byStrangers, isTooMany }: Guess): Promise<void> {
+  if (!isTooMany) return;
+  const over = byStrangers - SIGN_IN_LIMITS.strangers.failures;
+  await new Promise((resume) => setTimeout(resume, Math.min(LONGEST_WAIT, 500 * 2 ** Math.floor(over / 10))));
+}
+
+async function activeUser(database: Database, username: string) {
+  const [found] = await database.transaction((tx) =>
+    tx
+      .select({ id: user.id, passwordHash: user.passwordHash })
+      .from(user)
+      .where(and(named(username), eq(user.status, 'ACTIVE'))),
+  );
+  return found;
+}

@@ -1,93 +1,119 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { accountEndpoints } from '@openward/contract/accounts';
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
-import type { Database } from '../database/database.ts';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { claimAttempt, returnAttempt } from '../counting/attempts.ts';
+import type { Tx } from '../database/database.ts';
 import { oneTimePassword } from '../database/schema/index.ts';
-import type { Detached } from '../http/call.ts';
+import type { Prepared } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
+import { holdUser } from './credentials.ts';
 import { issueGrant } from './grants.ts';
 import { claimGuess, type GuessLimits } from './guessing.ts';
-import { resetUser } from './people.ts';
+import { type ResetUser, resetUser } from './people.ts';
 import { hashOf, keyedHash, randomOtp, randomToken } from './secrets.ts';
 
 const MINUTES = 10;
 const SENDING: GuessLimits = {
   secret: 'otp-send',
   account: { failures: 5, minutes: 15 },
-  address: { failures: 60, minutes: 15 },
+  network: { failures: 60, minutes: 15 },
+  strangers: { failures: 60, minutes: 24 * 60 },
 };
-const GUESSING: GuessLimits = {
-  secret: 'otp',
-  account: { failures: 5, minutes: 15 },
-  address: { failures: 100, minutes: 15 },
-};
+/** Each code may be guessed five times, whoever guesses: guesses in another flow do not touch the owner's. */
+const PER_FLOW = { failures: 5, minutes: MINUTES };
+const PER_NETWORK = { failures: 100, minutes: 15 };
 
 /** Specification, section 8. It is said of unknown users as well. */
-export const locked = () => new Refusal('locked', "Your account has been locked. Please call the doctor's office.");
+export const locked = (account?: string | null) =>
+  new Refusal('locked', "Your account has been locked. Please call the doctor's office.", { account });
 
-/** POST /send/otp: a new flow with a code of its own. Flows do not end each other, or a stranger could keep the owner's code from working. */
-export const sendOtp: Detached<(typeof accountEndpoints)['sendOtp']> = {
-  async detached({ query }, { database, services, origin }) {
-    const now = services.now();
-    if (!(await claimGuess(database, query.username, origin, SENDING, now))) throw locked();
-    const found = await resetUser(database, query.username);
-    const username = query.username.toLowerCase();
+/**
+ * POST /send/otp: a new flow with a code of its own, by SMS or by e-mail. Flows do not end each other, or a stranger
+ * could keep the owner's code from working.
+ */
+export const sendOtp: Prepared<(typeof accountEndpoints)['sendOtp'], ResetUser | undefined> = {
+  async before({ query }, { database, services, origin }) {
+    const guess = await claimGuess(database, { username: query.username, origin, now: services.now() }, SENDING);
+    if (!guess || guess.isTooMany) throw locked();
+    return resetUser(database, query.username);
+  },
+
+  async handle({ query }, { tx, services, afterCommit }, found) {
     const request = randomToken();
     const code = randomOtp();
-    await database.transaction(async (tx) => {
-      await tx.delete(oneTimePassword).where(lt(oneTimePassword.expiresAt, now));
-      await tx.insert(oneTimePassword).values({
-        requestHash: hashOf(request),
-        username,
-        userId: found?.id ?? null,
-        codeHash: codeHash(services, request, code),
-        expiresAt: new Date(now.getTime() + MINUTES * 60_000),
-      });
+    await tx.insert(oneTimePassword).values({
+      requestHash: hashOf(request),
+      username: query.username.toLowerCase(),
+      userId: found?.id ?? null,
+      codeHash: codeHash(services, request, code),
+      expiresAt: new Date(services.now().getTime() + MINUTES * 60_000),
     });
-    await services.sms.send(
-      found?.phoneNo ?? null,
-      `${code} is your Openward code. It is valid for ${MINUTES} minutes. Do not give it to anybody.`,
+    const text = `${code} is your Openward code. It is valid for ${MINUTES} minutes. Do not give it to anybody.`;
+    afterCommit(() =>
+      query.channel === 'email' && services.config.sendsMail
+        ? services.messages.mail(found?.email ?? null, { subject: 'Your Openward code', text })
+        : services.messages.sms(found?.phoneNo ?? null, text),
     );
     return { message: 'OTP send successfully', request };
   },
 };
 
 /** POST /validate/otp: the right code, once, in the flow it was sent for, gives leave to set a password. */
-export const validateOtp: Detached<(typeof accountEndpoints)['validateOtp']> = {
-  async detached({ body }, { database, services, origin }) {
-    const guess = await claimGuess(database, body.username, origin, GUESSING, services.now());
-    if (!guess) throw locked();
-    const userId = await redeem(database, services, body);
-    if (!userId) {
-      const sentence = 'This code is not right or no longer valid.';
-      throw new Refusal('invalid_input', sentence, { errors: { otp: sentence } });
+export const validateOtp: Prepared<(typeof accountEndpoints)['validateOtp'], null> = {
+  async before({ body }, { database, services, origin }) {
+    const now = services.now();
+    const network = `otp:network:${origin.network}`;
+    if (!(await claimAttempt(database, network, PER_NETWORK, now))) throw locked();
+    const [flow] = await database.transaction((tx) =>
+      tx.select({ userId: oneTimePassword.userId }).from(oneTimePassword).where(flowOf(body, now)),
+    );
+    // A guess that cannot be right costs nobody a try but who makes it.
+    if (!flow) throw wrongCode(undefined);
+    if (!(await claimAttempt(database, `otp:flow:${hashOf(body.request)}`, PER_FLOW, now))) {
+      await returnAttempt(database, network);
+      throw locked(flow.userId);
     }
-    await guess.right();
-    return issueGrant(database, services, userId);
+    return null;
+  },
+
+  async handle({ body }, { tx, services, origin, afterCommit }) {
+    const userId = await redeem(tx, services, body);
+    afterCommit((database) => returnAttempt(database, `otp:network:${origin.network}`));
+    return issueGrant(tx, services, { userId, username: body.username });
   },
 };
 
+/** Uses a code up. The user's row is held first: a code sent before a change of password is gone after it. */
 async function redeem(
-  database: Database,
+  tx: Tx,
   services: Services,
   given: { username: string; request: string; otp: string },
-): Promise<string | null> {
-  const now = services.now();
-  const mine = and(
-    eq(oneTimePassword.requestHash, hashOf(given.request)),
-    eq(oneTimePassword.username, given.username.toLowerCase()),
+): Promise<string> {
+  const mine = flowOf(given, services.now());
+  const [flow] = await tx.select({ userId: oneTimePassword.userId }).from(oneTimePassword).where(mine);
+  const isActive = flow?.userId ? await holdUser(tx, flow.userId) : false;
+  const [row] = await tx.select().from(oneTimePassword).where(mine).for('update');
+  const expected = Buffer.from(row?.codeHash ?? codeHash(services, '', ''), 'base64url');
+  const actual = Buffer.from(codeHash(services, given.request, given.otp), 'base64url');
+  if (!timingSafeEqual(expected, actual) || !row?.userId || !isActive) throw wrongCode(flow?.userId ?? null);
+  await tx.update(oneTimePassword).set({ usedAt: services.now() }).where(mine);
+  return row.userId;
+}
+
+/** The flow that a guess belongs to, while its code can be used. */
+function flowOf({ request, username }: { request: string; username: string }, now: Date) {
+  return and(
+    eq(oneTimePassword.requestHash, hashOf(request)),
+    eq(oneTimePassword.username, username.toLowerCase()),
     gt(oneTimePassword.expiresAt, now),
     isNull(oneTimePassword.usedAt),
   );
-  return database.transaction(async (tx) => {
-    const [row] = await tx.select().from(oneTimePassword).where(mine).for('update');
-    const expected = Buffer.from(row?.codeHash ?? codeHash(services, '', ''), 'base64url');
-    const actual = Buffer.from(codeHash(services, given.request, given.otp), 'base64url');
-    if (!timingSafeEqual(expected, actual) || !row?.userId) return null;
-    await tx.update(oneTimePassword).set({ usedAt: now }).where(mine);
-    return row.userId;
-  });
+}
+
+function wrongCode(account: string | null | undefined): Refusal {
+  const sentence = 'This code is not right or no longer valid.';
+  return new Refusal('invalid_input', sentence, { errors: { otp: sentence }, account });
 }
 
 function codeHash(services: Services, request: string, code: string): string {

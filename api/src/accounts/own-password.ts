@@ -1,16 +1,17 @@
 import { eq } from 'drizzle-orm';
+import { claimAttempt, forgetAttempts } from '../counting/attempts.ts';
 import type { Database } from '../database/database.ts';
 import { user } from '../database/schema/index.ts';
-import type { Caller } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
-import { claimAttempt, forgetAttempts } from './attempts.ts';
 
 const LIMIT = { failures: 10, minutes: 15 };
 
 /**
  * Who changes how they sign in proves with the present password that it is them, and not whoever found the
  * screen unlocked. Only the session's own user can use up these tries.
+ * @returns the hash that the password was compared with, for `holdUser`
  * @throws Refusal invalid_input at the field `password`, too_many_requests
  */
 export async function checkOwnPassword(
@@ -18,7 +19,7 @@ export async function checkOwnPassword(
   services: Services,
   caller: Caller,
   password: string,
-): Promise<void> {
+): Promise<string> {
   const subject = `own-password:user:${caller.userId}`;
   if (!(await claimAttempt(database, subject, LIMIT, services.now()))) {
     throw new Refusal('too_many_requests', 'Too many failed attempts. Please try again in 15 minutes.');
@@ -26,9 +27,13 @@ export async function checkOwnPassword(
   const [found] = await database.transaction((tx) =>
     tx.select({ passwordHash: user.passwordHash }).from(user).where(eq(user.id, caller.userId)),
   );
-  if (!(await services.passwords.verify(found?.passwordHash, password))) {
-    const sentence = 'The current password is not right.';
-    throw new Refusal('invalid_input', sentence, { errors: { password: sentence } });
-  }
+  if (!found || !(await services.passwords.verify(found.passwordHash, password))) throw notThePassword();
   await forgetAttempts(database, subject);
+  return found.passwordHash;
+}
+
+/** The present password is another one, or has just become another one. */
+export function notThePassword(): Refusal {
+  const sentence = 'The current password is not right.';
+  return new Refusal('invalid_input', sentence, { errors: { password: sentence } });
 }

@@ -1,22 +1,47 @@
-import { hash, verify } from '@node-rs/argon2';
-
-/** argon2id with the first choice of OWASP's Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane. */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import { unavailable } from '../http/refusal.ts';
+import type { HashingTask } from './hashing.ts';
 
 export interface PasswordHasher {
+  /** @throws Refusal unavailable (503) where too many wait already */
   hash(password: string): Promise<string>;
-  /** Without a stored hash it spends the same time and says no: nobody learns which accounts exist. */
+  /**
+   * Without a stored hash it spends the same time and says no: nobody learns which accounts exist.
+   * @throws Refusal unavailable (503) where too many wait already
+   */
   verify(stored: string | undefined, password: string): Promise<boolean>;
+  /** Lets go of the threads. */
+  close(): Promise<void>;
 }
 
-/** Hashes on libuv's threads; `PARAMETERS` is argon2id, the package's default algorithm. */
-export async function createPasswordHasher(): Promise<PasswordHasher> {
-  const decoy = await hash('a password that nobody has', PARAMETERS);
+/** How many may wait for each lane: about half a second of work. */
+const WAITING_PER_LANE = 16;
+
+/**
+ * Hashes in lanes of its own, as many as there are cores: on libuv's threads, which every file read of a page needs
+ * too, a few people guessing passwords would stop the portal. Who finds the queue full is told to come again.
+ */
+export async function createPasswordHasher(lanes = availableParallelism()): Promise<PasswordHasher> {
+  const pool = new Piscina({
+    filename: new URL(import.meta.url.endsWith('.ts') ? './hashing.ts' : './hashing.js', import.meta.url).href,
+    minThreads: 1,
+    maxThreads: lanes,
+    maxQueue: lanes * WAITING_PER_LANE,
+    concurrentTasksPerWorker: 1,
+    idleTimeout: 60_000,
+  });
+  const run = async (task: HashingTask) => {
+    if (pool.queueSize >= lanes * WAITING_PER_LANE) throw unavailable();
+    return pool.run(task);
+  };
+  const decoy = (await run({ password: 'a password that nobody has' })) as string;
   return {
-    hash: (password) => hash(password, PARAMETERS),
+    hash: (password) => run({ password }) as Promise<string>,
     async verify(stored, password) {
-      const right = await verify(stored ?? decoy, password);
-      return right && stored !== undefined;
+      const right = await run({ password, stored: stored ?? decoy });
+      return right === true && stored !== undefined;
     },
+    close: () => pool.destroy(),
   };
 }

@@ -1,65 +1,53 @@
 import type { accountEndpoints } from '@openward/contract/accounts';
-import { eq, sql } from 'drizzle-orm';
+import { claimAttempt } from '../counting/attempts.ts';
 import type { Database } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
-import { patient, user } from '../database/schema/index.ts';
-import type { Detached } from '../http/call.ts';
+import { user } from '../database/schema/index.ts';
+import type { Prepared } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
+import { notify } from '../messages/notices.ts';
 import type { Services } from '../services.ts';
-import { claimAttempt } from './attempts.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
+import { named } from './credentials.ts';
+import { mailCode } from './send-verification.ts';
+import { claimAddress, createPatient, type NewPatient } from './verification.ts';
 
-const PER_ADDRESS = { failures: 100, minutes: 60 };
+const PER_NETWORK = { failures: 100, minutes: 60 };
 /** The owner of an address is told once a day that somebody tried to sign up with it. */
 const NOTICE = { failures: 1, minutes: 24 * 60 };
 
 /**
- * POST /users/register by a patient. Where the e-mail is taken nothing changes, the answer is the same
- * after the same work, and the owner of the address gets the notice.
+ * POST /users/register by a patient. Where addresses are verified it only claims the address, whether or not that has
+ * an account. In the demo they are not: there the account is made at once, or, where the address is taken, its owner
+ * gets a notice, and the answer is the same after the same work.
  */
-export const register: Detached<(typeof accountEndpoints)['register']> = {
-  async detached({ body }, { database, services, origin }) {
+export const register: Prepared<(typeof accountEndpoints)['register'], string> = {
+  async before({ body }, { database, services, origin }) {
     refuseCommonPassword(body.password, 'password');
-    if (!(await claimAttempt(database, `sign-up:address:${origin.address}`, PER_ADDRESS, services.now()))) {
+    if (!(await claimAttempt(database, `sign-up:network:${origin.network}`, PER_NETWORK, services.now()))) {
       throw new Refusal('too_many_requests', 'Too many attempts. Please try again in an hour.');
     }
-    const passwordHash = await services.passwords.hash(body.password);
-    const username = body.email.toLowerCase();
-    const isNew = await database.transaction(async (tx) => {
-      const userId = newId();
-      const created = await tx
-        .insert(user)
-        .values({
-          id: userId,
-          username,
-          email: username,
-          passwordHash,
-          firstName: body.firstName,
-          lastName: body.lastName,
-          phoneNo: body.phoneNo,
-          role: 'ROLE_PATIENT',
-          status: 'ACTIVE',
-        })
-        .onConflictDoNothing()
-        .returning({ id: user.id });
-      if (created.length > 0) await tx.insert(patient).values({ id: newId(), userId });
-      return created.length > 0;
-    });
-    if (!isNew) await noticeOwner(database, services, username);
+    return services.passwords.hash(body.password);
+  },
+
+  async handle({ body }, { tx, services, afterCommit }, passwordHash) {
+    const { firstName, lastName, phoneNo } = body;
+    const asked: NewPatient = { email: body.email.toLowerCase(), passwordHash, firstName, lastName, phoneNo };
+    if (services.config.signUpVerification) {
+      const code = await claimAddress(tx, services, asked);
+      afterCommit(() => mailCode(services, asked.email, code));
+      return null;
+    }
+    const isNew = (await createPatient(tx, asked)) !== undefined;
+    afterCommit((database) => noticeOwner(database, services, asked.email, isNew));
     return null;
   },
 };
 
-async function noticeOwner(database: Database, services: Services, username: string): Promise<void> {
-  if (!(await claimAttempt(database, `sign-up-notice:${username}`, NOTICE, services.now()))) return;
+/** Tells the owner of a taken address; for a new one it does the same work for nobody. */
+async function noticeOwner(database: Database, services: Services, email: string, isNew: boolean): Promise<void> {
+  const first = await claimAttempt(database, `sign-up-notice:${email}`, NOTICE, services.now());
   const [owner] = await database.transaction((tx) =>
-    tx
-      .select({ phoneNo: user.phoneNo })
-      .from(user)
-      .where(eq(sql`lower(${user.username})`, username)),
+    tx.select({ phoneNo: user.phoneNo, email: user.email }).from(user).where(named(email)),
   );
-  await services.sms.send(
-    owner?.phoneNo ?? null,
-    'Somebody tried to sign up at Openward with your email. You have an account already: sign in, or reset your password.',
-  );
+  await notify(services.messages, first && !isNew ? owner : undefined, 'signUpWithYours');
 }

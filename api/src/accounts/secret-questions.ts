@@ -1,12 +1,18 @@
 import { type accountEndpoints, changeSecretQuestionsSchema } from '@openward/contract/accounts';
 import { asc, eq } from 'drizzle-orm';
 import { secretAnswer, user } from '../database/schema/index.ts';
-import type { Detached, Handler } from '../http/call.ts';
+import type { Handler, Prepared } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
 import { parse } from '../http/input.ts';
 import { notFound } from '../http/refusal.ts';
-import { checkOwnPassword } from './own-password.ts';
+import { notify } from '../messages/notices.ts';
+import { holdUser } from './credentials.ts';
+import { checkOwnPassword, notThePassword } from './own-password.ts';
 import { plainAnswer } from './secrets.ts';
 import { userOf } from './sessions.ts';
+
+/** A sign-in so many minutes ago counts as having said the password. */
+const FRESH_MINUTES = 5;
 
 /** GET /users/secret/question/:id: the caller's own questions. */
 export const getSecretQuestions: Handler<(typeof accountEndpoints)['getSecretQuestions']> = async (
@@ -21,15 +27,24 @@ export const getSecretQuestions: Handler<(typeof accountEndpoints)['getSecretQue
     .orderBy(asc(secretAnswer.place));
 };
 
-/** PUT /users/update/secret/question: freely the first time, later with the present password. */
-export const updateSecretQuestions: Detached<(typeof accountEndpoints)['updateSecretQuestions']> = {
-  async detached({ body }, { database, services, caller }) {
+type Answers = (typeof secretAnswer.$inferInsert)[];
+
+/**
+ * PUT /users/update/secret/question: with the present password, or, the first time, right after signing in with it.
+ * A stolen token alone plants no answers.
+ */
+export const updateSecretQuestions: Prepared<
+  (typeof accountEndpoints)['updateSecretQuestions'],
+  { passwordHash: string | undefined; answers: Answers }
+> = {
+  async before({ body }, { database, services, caller }) {
     const userId = caller.userId;
     if (body.id !== userId) throw notFound('User');
     const { isAnsweredSecretQuestion } = await database.transaction((tx) => userOf(tx, userId));
-    if (isAnsweredSecretQuestion === 'Y') {
+    let passwordHash: string | undefined;
+    if (isAnsweredSecretQuestion === 'Y' || !isFresh(caller, services.now())) {
       const { password } = (await parse(changeSecretQuestionsSchema, body)) as { password: string };
-      await checkOwnPassword(database, services, caller, password);
+      passwordHash = await checkOwnPassword(database, services, caller, password);
     }
     const answers = await Promise.all(
       body.userSecretQuestionDto.map(async ({ questionDesc, questionAnswer }, index) => ({
@@ -39,12 +54,27 @@ export const updateSecretQuestions: Detached<(typeof accountEndpoints)['updateSe
         answerHash: await services.passwords.hash(plainAnswer(questionAnswer)),
       })),
     );
-    return database.transaction(async (tx) => {
-      // The row's lock makes two tabs that save at once one after the other.
-      await tx.update(user).set({ answeredSecretQuestions: true }).where(eq(user.id, userId));
-      await tx.delete(secretAnswer).where(eq(secretAnswer.userId, userId));
-      await tx.insert(secretAnswer).values(answers);
-      return userOf(tx, userId);
-    });
+    return { passwordHash, answers };
+  },
+
+  async handle(_input, { tx, services, caller, afterCommit }, { passwordHash, answers }) {
+    const { userId } = caller;
+    // Two tabs that save at once come one after the other; the password may have been changed meanwhile.
+    if (!(await holdUser(tx, userId, passwordHash))) throw notThePassword();
+    const { isAnsweredSecretQuestion } = await userOf(tx, userId);
+    if (passwordHash === undefined && isAnsweredSecretQuestion === 'Y') throw notThePassword();
+    const [changed] = await tx
+      .update(user)
+      .set({ answeredSecretQuestions: true })
+      .where(eq(user.id, userId))
+      .returning({ phoneNo: user.phoneNo, email: user.email });
+    await tx.delete(secretAnswer).where(eq(secretAnswer.userId, userId));
+    await tx.insert(secretAnswer).values(answers);
+    afterCommit(() => notify(services.messages, changed, 'answersChanged'));
+    return userOf(tx, userId);
   },
 };
+
+function isFresh(caller: Caller, now: Date): boolean {
+  return now.getTime() - caller.signedInAt.getTime() <= FRESH_MINUTES * 60_000;
+}

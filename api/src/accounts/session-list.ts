@@ -2,18 +2,27 @@ import type { accountEndpoints } from '@openward/contract/accounts';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { session } from '../database/schema/index.ts';
 import type { Handler } from '../http/call.ts';
-import { endSessionsOf, REFRESH_DAYS } from './sessions.ts';
+import { oldestSession, REFRESH_DAYS } from './session-life.ts';
+import { endSessionsOf } from './sessions.ts';
 
 /** GET /users/sessions: where the caller is signed in, the latest first. */
 export const listSessions: Handler<(typeof accountEndpoints)['listSessions']> = async (
   _input,
   { tx, caller, services },
 ) => {
-  const since = new Date(services.now().getTime() - REFRESH_DAYS * 24 * 3_600_000);
+  const now = services.now();
+  const since = new Date(now.getTime() - REFRESH_DAYS * 24 * 3_600_000);
   const rows = await tx
     .select()
     .from(session)
-    .where(and(eq(session.userId, caller.userId), isNull(session.endedAt), gt(session.lastUsedAt, since)))
+    .where(
+      and(
+        eq(session.userId, caller.userId),
+        isNull(session.endedAt),
+        gt(session.lastUsedAt, since),
+        gt(session.createdAt, oldestSession(now)),
+      ),
+    )
     .orderBy(desc(session.lastUsedAt))
     .limit(100);
   return rows.map(({ id, createdAt, lastUsedAt, userAgent, address }) => ({

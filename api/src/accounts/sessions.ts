@@ -3,13 +3,12 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { doctor, patient, refreshToken, session, user } from '../database/schema/index.ts';
-import type { Origin } from '../http/call.ts';
+import type { Origin } from '../http/origin.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
-import { hashOf, randomToken } from './secrets.ts';
+import { hashOf, keyedHash, randomToken } from './secrets.ts';
+import { oldestSession, REFRESH_DAYS } from './session-life.ts';
 
-/** A session that was not used for so long is over. */
-export const REFRESH_DAYS = 7;
 /** Two tabs may hold the same refresh token; the slower one is not a thief within this time. */
 const GRACE_SECONDS = 10;
 
@@ -19,13 +18,20 @@ const sessionEnded = (keepsWrites = false) =>
 /** Opens a session for a user whose password was right, and returns its first pair of tokens. */
 export async function openSession(tx: Tx, services: Services, userId: string, origin: Origin): Promise<SignedIn> {
   const sessionId = newId();
-  await tx.insert(session).values({ id: sessionId, userId, userAgent: origin.userAgent, address: origin.address });
-  return issueTokens(tx, services, userId, sessionId);
+  const now = services.now();
+  const { userAgent, address, network } = origin;
+  await tx
+    .insert(session)
+    .values({ id: sessionId, userId, createdAt: now, lastUsedAt: now, userAgent, address, network });
+  const refresh = randomToken();
+  await keepToken(tx, services, sessionId, refresh);
+  return tokensOf(tx, services, { userId, sessionId, refresh });
 }
 
 /**
  * Exchanges a refresh token for the next pair (RFC 9700, section 4.14.2). A token works once; used
- * again after the grace it ends the whole session, because one of its two holders is a thief.
+ * again after the grace it ends the whole session, because one of its two holders is a thief. Within the grace it
+ * leads to the same successor, so that the session never forks.
  * @throws Refusal session_ended
  */
 export async function rotate(tx: Tx, services: Services, token: string): Promise<SignedIn> {
@@ -39,14 +45,35 @@ export async function rotate(tx: Tx, services: Services, token: string): Promise
     .where(eq(refreshToken.tokenHash, tokenHash))
     .for('update', { of: refreshToken });
   if (!row || row.session.endedAt || row.status !== 'ACTIVE' || row.token.expiresAt <= now) throw sessionEnded();
-  const { usedAt } = row.token;
-  if (usedAt && now.getTime() - usedAt.getTime() > GRACE_SECONDS * 1000) {
-    await endSession(tx, row.session.id, 'refresh token reused', now);
-    throw sessionEnded(true);
+  if (row.session.createdAt <= oldestSession(now)) throw sessionEnded();
+  const { id: sessionId, userId } = row.session;
+  const next = successorOf(services, token);
+  if (row.token.usedAt) {
+    if (!(await isInGrace(tx, row.token.usedAt, next, now))) {
+      await endSession(tx, sessionId, 'refresh token reused', now);
+      throw sessionEnded(true);
+    }
+  } else {
+    await tx.update(refreshToken).set({ usedAt: now }).where(eq(refreshToken.tokenHash, tokenHash));
+    await keepToken(tx, services, sessionId, next);
   }
-  if (!usedAt) await tx.update(refreshToken).set({ usedAt: now }).where(eq(refreshToken.tokenHash, tokenHash));
-  await tx.update(session).set({ lastUsedAt: now }).where(eq(session.id, row.session.id));
-  return issueTokens(tx, services, row.session.userId, row.session.id);
+  await tx.update(session).set({ lastUsedAt: now }).where(eq(session.id, sessionId));
+  return tokensOf(tx, services, { userId, sessionId, refresh: next });
+}
+
+/** The one token that a token leads to. Made of it and the server's key, so that it need not be stored to be given twice. */
+function successorOf(services: Services, token: string): string {
+  return keyedHash(services.config.tokenKey, 'refresh', token).toString('base64url');
+}
+
+/** True for the slower of two tabs: just after the first use, and before anybody went on from there. */
+async function isInGrace(tx: Tx, usedAt: Date, next: string, now: Date): Promise<boolean> {
+  if (now.getTime() - usedAt.getTime() > GRACE_SECONDS * 1000) return false;
+  const [successor] = await tx
+    .select({ usedAt: refreshToken.usedAt })
+    .from(refreshToken)
+    .where(eq(refreshToken.tokenHash, hashOf(next)));
+  return successor !== undefined && successor.usedAt === null;
 }
 
 /** Ends a session: its access tokens fail at their next call, its refresh tokens for good. */
@@ -65,8 +92,7 @@ export async function endSessionsOf(tx: Tx, userId: string, because: string, now
     .where(and(eq(session.userId, userId), isNull(session.endedAt), keep ? ne(session.id, keep) : undefined));
 }
 
-async function issueTokens(tx: Tx, services: Services, userId: string, sessionId: string): Promise<SignedIn> {
-  const refresh = randomToken();
+async function keepToken(tx: Tx, services: Services, sessionId: string, refresh: string): Promise<void> {
   const now = services.now();
   await tx.insert(refreshToken).values({
     tokenHash: hashOf(refresh),
@@ -74,6 +100,13 @@ async function issueTokens(tx: Tx, services: Services, userId: string, sessionId
     issuedAt: now,
     expiresAt: new Date(now.getTime() + REFRESH_DAYS * 24 * 3_600_000),
   });
+}
+
+async function tokensOf(
+  tx: Tx,
+  services: Services,
+  { userId, sessionId, refresh }: { userId: string; sessionId: string; refresh: string },
+): Promise<SignedIn> {
   return {
     user: await userOf(tx, userId),
     token: await services.accessTokens.sign({ userId, sessionId }),

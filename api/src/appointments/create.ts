@@ -1,12 +1,14 @@
-import type { appointmentEndpoints } from '@openward/contract/appointments';
-import { and, eq, gt, lt, ne } from 'drizzle-orm';
+import { AWAITED, type appointmentEndpoints, MOST_OPEN } from '@openward/contract/appointments';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import { mayManageDoctor } from '../access/visibility.ts';
+import { lockFor } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { appointment, patient, user } from '../database/schema/index.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
+import { whyRefused } from './conflicts.ts';
 import { asAppointment, selectAppointments } from './records.ts';
-import { patientTaken, requestedTime, slotTaken } from './requested-time.ts';
+import { requestedTime } from './requested-time.ts';
 
 /** POST /appointment/create. Of many who want one slot, one gets it: the constraint decides, not a look before. */
 export const createAppointment: Handler<(typeof appointmentEndpoints)['createAppointment']> = async (
@@ -18,6 +20,7 @@ export const createAppointment: Handler<(typeof appointmentEndpoints)['createApp
   if (!mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId })) {
     throw notFound('Doctor');
   }
+  await refuseTooMany(call, patientId);
   const id = newId();
   const inserted = await call.tx
     .insert(appointment)
@@ -33,27 +36,33 @@ export const createAppointment: Handler<(typeof appointmentEndpoints)['createApp
     })
     .onConflictDoNothing()
     .returning({ id: appointment.id });
-  if (inserted.length === 0) throw await whyTaken(call, patientId, startsAt, endsAt);
+  if (inserted.length === 0) throw await whyRefused(call, { patientId, startsAt, endsAt });
   const [row] = await selectAppointments(call.tx, eq(appointment.id, id));
   if (!row) throw notFound('Appointment');
   await call.records.record('create', 'appointment', [row]);
   return asAppointment(row);
 };
 
-/** The doctor is taken, unless it is the patient who is expected elsewhere then. */
-async function whyTaken(call: Call, patientId: string, startsAt: Date, endsAt: Date): Promise<Refusal> {
-  const [own] = await call.tx
+/**
+ * A patient may hold only so many appointments at a time, or one of them could empty a doctor's calendar. They stand
+ * in line for it, so that of many bookings at once none slips past the count.
+ */
+async function refuseTooMany(call: Call, patientId: string): Promise<void> {
+  if (call.caller?.role !== 'ROLE_PATIENT') return;
+  await lockFor(call.tx, [patientId]);
+  const open = await call.tx
     .select({ id: appointment.id })
     .from(appointment)
     .where(
       and(
         eq(appointment.patientId, patientId),
-        ne(appointment.status, 'CANCELED'),
-        lt(appointment.startsAt, endsAt),
-        gt(appointment.endsAt, startsAt),
+        inArray(appointment.status, [...AWAITED]),
+        gt(appointment.startsAt, call.services.now()),
       ),
-    );
-  return own ? patientTaken() : slotTaken();
+    )
+    .limit(MOST_OPEN);
+  if (open.length < MOST_OPEN) return;
+  throw new Refusal('limit_reached', `You can have ${MOST_OPEN} open appointments at a time. Please call us for more.`);
 }
 
 /** A patient books for themselves, whatever the body says; staff must name an active patient. */

@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '@openward/contract';
-import type { Appointment } from '@openward/contract/appointments';
+import { type Appointment, isOpen } from '@openward/contract/appointments';
 import { aliasedTable, and, eq, type SQL, sql } from 'drizzle-orm';
 import type { AuditedRow } from '../access/records.ts';
 import type { Tx } from '../database/database.ts';
@@ -98,12 +98,20 @@ export async function changeAppointment(
     doctorId: before.doctorId,
     startsAt: before.startsAt,
     endsAt: before.endsAt,
+    patientId: before.patientId,
+    consultationType: before.consultationType,
+    description: before.description,
   });
   await call.tx.update(appointment).set(change).where(eq(appointment.id, before.id));
   const [row] = await selectAppointments(call.tx, eq(appointment.id, before.id));
   if (!row) throw notFound('Appointment');
   await call.records.record(action, 'appointment', [row]);
   return asAppointment(row);
+}
+
+/** True while an appointment may be cancelled, moved or confirmed: the one rule for all three. */
+export function isOpenRow(row: Pick<AppointmentRow, 'status' | 'startsAt'>, now: Date): boolean {
+  return isOpen({ status: row.status, startDateTime: row.startsAt.toISOString() }, now);
 }
 
 /** The row as the contract's type. */

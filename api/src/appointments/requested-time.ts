@@ -1,10 +1,13 @@
+import { HORIZON_MONTHS } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/doctors';
+import { DateTime } from 'luxon';
 import { doctorsById } from '../doctors/records.ts';
 import type { Call } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
-import { isWithinHours } from './availability.ts';
+import { isGridStart, isWithinHours } from './availability.ts';
 
 const LONGEST_MINUTES = 8 * 60;
+const SHORTEST_MINUTES = 5;
 
 /** A doctor and a time that may be booked, were nothing in the way. */
 export interface RequestedTime {
@@ -14,8 +17,9 @@ export interface RequestedTime {
 }
 
 /**
- * Checks what is wrong with a wished time before the calendar is asked: in the past, too long, outside
- * the doctor's hours. Without an end it is one slot long.
+ * Checks what is wrong with a wished time before the calendar is asked: in the past, too short or too long, outside
+ * the doctor's hours; for a patient, who takes one slot of the doctor's grid within the practice's horizon, also
+ * beside the grid or too far ahead. Without an end it is one slot long.
  * @throws Refusal invalid_input with the field at fault; not_found for a doctor who cannot be booked
  */
 export async function requestedTime(
@@ -28,25 +32,38 @@ export async function requestedTime(
   const endsAt = wish.endDateTime
     ? new Date(wish.endDateTime)
     : new Date(startsAt.getTime() + doctor.slotMinutes * 60_000);
-  if (call.caller?.role === 'ROLE_PATIENT' && endsAt.getTime() - startsAt.getTime() !== doctor.slotMinutes * 60_000) {
-    throw badTime('An appointment is one slot long.');
+  const minutes = (endsAt.getTime() - startsAt.getTime()) / 60_000;
+  const now = call.services.now();
+  if (startsAt <= now) throw badTime('Please choose a time in the future.');
+  if (minutes > LONGEST_MINUTES) throw badTime('That is longer than a day of work.');
+  if (minutes < SHORTEST_MINUTES) throw badTime(`An appointment takes at least ${SHORTEST_MINUTES} minutes.`);
+  if (call.caller?.role === 'ROLE_PATIENT') {
+    if (minutes !== doctor.slotMinutes) throw badTime('An appointment is one slot long.');
+    if (startsAt > horizon(now, doctor.timeZone)) {
+      throw badTime(`Appointments can be booked up to ${HORIZON_MONTHS} months ahead.`);
+    }
   }
-  if (startsAt <= call.services.now()) throw badTime('Please choose a time in the future.');
-  if (endsAt.getTime() - startsAt.getTime() > LONGEST_MINUTES * 60_000)
-    throw badTime('That is longer than a day of work.');
   if (!(await isWithinHours(call.tx, doctor.id, startsAt, endsAt))) {
     throw badTime("That time is outside the doctor's working hours.");
+  }
+  if (call.caller?.role === 'ROLE_PATIENT' && !(await isGridStart(call.tx, doctor.id, startsAt))) {
+    throw badTime('Please choose one of the times that are offered.');
   }
   return { doctor, startsAt, endsAt };
 }
 
-/** The answer where the doctor or the patient is taken; its words are what the edit screen looks for (specification, section 4). */
+/** The last instant that a patient may book: the end of this day, so many months on, where the doctor works. */
+export function horizon(now: Date, timeZone: string): Date {
+  return DateTime.fromJSDate(now, { zone: timeZone }).plus({ months: HORIZON_MONTHS }).endOf('day').toJSDate();
+}
+
+/** The answer where the doctor is taken; its words are what the edit screen looks for (specification, section 4). */
 export function slotTaken(): Refusal {
   const description = 'This time is no longer free: there are pending appointments. Please choose another time.';
   return new Refusal('slot_taken', description, { errors: { startDateTime: description } });
 }
 
-/** The answer where the patient has another appointment at that time, which may be anybody's fault but the doctor's. */
+/** The answer where the patient has another appointment at that time, said only to who may see it. */
 export function patientTaken(): Refusal {
   const description = 'There is already an appointment for this patient at that time.';
   return new Refusal('conflict', description, { errors: { startDateTime: description } });

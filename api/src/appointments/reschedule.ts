@@ -2,13 +2,11 @@ import { isStaff } from '@openward/contract';
 import type { appointmentEndpoints } from '@openward/contract/appointments';
 import { mayManageDoctor } from '../access/visibility.ts';
 import { lockFor } from '../database/database.ts';
-import { isOverlap } from '../database/errors.ts';
-import type { Handler } from '../http/call.ts';
+import { overlapOf } from '../database/errors.ts';
+import type { Call, Handler } from '../http/call.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
-import { changeAppointment, oneAppointment } from './records.ts';
-import { requestedTime, slotTaken } from './requested-time.ts';
-
-const MOVABLE = new Set(['BOOKED', 'CONFIRMED', 'RESCHEDULED']);
+import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment } from './records.ts';
+import { patientTaken, requestedTime, slotTaken } from './requested-time.ts';
 
 /** POST /appointment/reschedule: the slot moves in one transaction, or nothing changes. */
 export const rescheduleAppointment: Handler<(typeof appointmentEndpoints)['rescheduleAppointment']> = async (
@@ -19,7 +17,7 @@ export const rescheduleAppointment: Handler<(typeof appointmentEndpoints)['resch
   // An update cannot give way like an insert can (ON CONFLICT), so moves that may meet stand in line.
   await lockFor(call.tx, [seen.doctorId, body.doctorId, seen.patientId ?? seen.id]);
   const before = await oneAppointment(call, body.id, 'lock');
-  if (!MOVABLE.has(before.status)) {
+  if (!isOpenRow(before, call.services.now())) {
     throw new Refusal('wrong_state', 'This appointment can no longer be rescheduled.');
   }
   const { doctor, startsAt, endsAt } = await requestedTime(call, body);
@@ -38,6 +36,15 @@ export const rescheduleAppointment: Handler<(typeof appointmentEndpoints)['resch
       description: body.description,
     });
   } catch (error) {
-    throw isOverlap(error) ? slotTaken() : error;
+    throw refusalOfOverlap(call, before, error);
   }
 };
+
+/** Which of the two constraints refused: the doctor is taken, or the patient is expected elsewhere then. */
+function refusalOfOverlap(call: Call, before: AppointmentRow, error: unknown): unknown {
+  const constraint = overlapOf(error);
+  if (constraint === undefined) return error;
+  // A doctor who moves their own patient must not learn when that patient sees somebody else.
+  const maySee = call.caller?.role !== 'ROLE_DOCTOR' && before.patientId !== null;
+  return constraint === 'appointment_patient_free' && maySee ? patientTaken() : slotTaken();
+}

@@ -1,32 +1,66 @@
 import type { appointmentEndpoints } from '@openward/contract/appointments';
+import { and, eq, inArray } from 'drizzle-orm';
 import { mayManageDoctor } from '../access/visibility.ts';
+import { doctor, hospital, user } from '../database/schema/index.ts';
 import { doctorsById } from '../doctors/records.ts';
-import type { Handler } from '../http/call.ts';
-import { freeDoctors, nextFreeSlots } from './availability.ts';
+import { type Call, type Handler, Reply } from '../http/call.ts';
+import { freeDoctors } from './availability.ts';
+import { nextFreeSlots } from './free-slots.ts';
+import { horizon } from './requested-time.ts';
 
 /** POST /appointment/search/doctor: the doctors the caller could book for that time. */
 export const searchDoctors: Handler<(typeof appointmentEndpoints)['searchDoctors']> = async ({ body }, call) => {
   const start = new Date(body.startDateTime);
   if (start <= call.services.now()) return [];
-  const doctors = await freeDoctors(call.tx, start, body.endDateTime ? new Date(body.endDateTime) : null);
+  const end = body.endDateTime ? new Date(body.endDateTime) : null;
+  const doctors = await freeDoctors(call.tx, start, end, call.caller.role === 'ROLE_PATIENT');
   return doctors.filter((doctor) =>
     mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId }),
   );
 };
 
-/** POST /appointment/search/slots: the next free slots by doctor, whoever is free first standing first. */
-export const searchSlots: Handler<(typeof appointmentEndpoints)['searchSlots']> = async ({ body }, call) => {
+/** Doctors that one answer holds unless the caller asks for another number. */
+const PAGE_SIZE = 20;
+
+/** POST /appointment/search/slots: a page of doctors with their next free slots, whoever is free first standing first. */
+export const searchSlots: Handler<(typeof appointmentEndpoints)['searchSlots']> = async ({ body, query }, call) => {
   const wanted = new Date(body.startDateTime);
   const now = call.services.now();
-  const slots = await nextFreeSlots(call.tx, {
+  const size = query.size ?? PAGE_SIZE;
+  const number = query.page ?? 0;
+  const { page, total } = await nextFreeSlots(call.tx, {
     from: wanted > now ? wanted : now,
     days: body.days ?? 14,
     limit: body.limit ?? 4,
-    doctorIds: body.doctorId ?? [],
+    doctorIds: await bookableDoctors(call, body.doctorId ?? [], wanted),
+    page: { offset: number * size, size },
   });
-  const doctors = await doctorsById(call.tx, [...slots.keys()]);
-  return doctors
-    .filter((doctor) => mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId }))
-    .map((doctor) => ({ doctor, slots: slots.get(doctor.id) ?? [] }))
-    .sort((a, b) => (a.slots[0]?.startDateTime ?? '').localeCompare(b.slots[0]?.startDateTime ?? ''));
+  const doctors = new Map(
+    (
+      await doctorsById(
+        call.tx,
+        page.map(({ doctorId }) => doctorId),
+      )
+    ).map((doctor) => [doctor.id, doctor]),
+  );
+  const rows = page.flatMap(({ doctorId, slots }) => {
+    const doctor = doctors.get(doctorId);
+    return doctor ? [{ doctor, slots }] : [];
+  });
+  return new Reply(rows, { page: { number, size, total } });
 };
+
+/** The active doctors whom the caller could book for that time, all or those among the wanted. */
+async function bookableDoctors(call: Call, wanted: string[], from: Date): Promise<string[]> {
+  const rows = await call.tx
+    .select({ doctorId: doctor.id, hospitalId: doctor.hospitalId, timeZone: hospital.timeZone })
+    .from(doctor)
+    .innerJoin(user, and(eq(user.id, doctor.userId), eq(user.status, 'ACTIVE')))
+    .innerJoin(hospital, eq(hospital.id, doctor.hospitalId))
+    .where(wanted.length > 0 ? inArray(doctor.id, wanted) : undefined);
+  const { caller, services } = call;
+  const isTooFar = (timeZone: string) => caller?.role === 'ROLE_PATIENT' && from > horizon(services.now(), timeZone);
+  return rows
+    .filter((row) => caller && mayManageDoctor(caller, row) && !isTooFar(row.timeZone))
+    .map(({ doctorId }) => doctorId);
+}

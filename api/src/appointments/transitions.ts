@@ -1,9 +1,9 @@
-import type { AppointmentStatus } from '@openward/contract';
-import type { appointmentEndpoints } from '@openward/contract/appointments';
+import { type AppointmentStatus, isStaff } from '@openward/contract';
+import { type appointmentEndpoints, isAwaited } from '@openward/contract/appointments';
 import { type Handler, Reply } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import { dayAround } from '../http/time-zone.ts';
-import { asAppointment, changeAppointment, oneAppointment } from './records.ts';
+import { asAppointment, changeAppointment, isOpenRow, oneAppointment } from './records.ts';
 
 type Endpoint<K extends keyof typeof appointmentEndpoints> = Handler<(typeof appointmentEndpoints)[K]>;
 
@@ -27,20 +27,30 @@ export const updateAppointment: Endpoint<'updateAppointment'> = async ({ body },
   const status = body.status as keyof typeof STAFF_SETS;
   const rule = STAFF_SETS[status];
   if (!rule.from.includes(before.status)) throw new Refusal('wrong_state', rule.refusal);
-  const description = body.description || before.description;
-  const changed = await changeAppointment(call, before, status.toLowerCase(), { status, description });
+  if (status === 'CONFIRMED' && !isOpenRow(before, call.services.now())) {
+    throw new Refusal('wrong_state', 'This appointment has begun, so it can no longer be confirmed.');
+  }
+  // The description on the wire is the patient's own; confirming does not rewrite what they said.
+  const changed = await changeAppointment(call, before, status.toLowerCase(), { status });
   return new Reply(changed, { message: rule.message });
 };
 
-/** POST or GET /appointment/cancel. What has begun or is over stays as it is. */
+/**
+ * POST or GET /appointment/cancel. A patient cancels while the appointment is open; staff also afterwards, when nobody
+ * came, and they lift blocked time. A visit that took place must not vanish.
+ */
 export const cancelAppointment: Endpoint<'cancelAppointment'> = async ({ query }, call) => {
   const before = await oneAppointment(call, query.appointmentId, 'lock');
-  if (before.status === 'BLOCKED' && call.caller.role === 'ROLE_PATIENT') {
-    throw new Refusal('wrong_state', 'This appointment cannot be cancelled.');
-  }
   if (before.status === 'CANCELED') throw new Refusal('wrong_state', 'This appointment is cancelled already.');
   if (before.status === 'CHECKED_IN' || before.status === 'COMPLETED') {
     throw new Refusal('wrong_state', 'The patient has been checked in, so this appointment cannot be cancelled.');
+  }
+  const isStaffs = isStaff(call.caller.role);
+  if (before.status === 'BLOCKED' && !isStaffs) {
+    throw new Refusal('wrong_state', 'This appointment cannot be cancelled.');
+  }
+  if (!isOpenRow(before, call.services.now()) && !isStaffs) {
+    throw new Refusal('wrong_state', 'This appointment has begun, so it can no longer be cancelled.');
   }
   return changeAppointment(call, before, 'cancel', { status: 'CANCELED' });
 };
@@ -51,7 +61,7 @@ export const checkInAppointment: Endpoint<'checkInAppointment'> = async ({ query
   if (before.status === 'CHECKED_IN') {
     return new Reply(asAppointment(before), { message: 'This patient is already checked in.' });
   }
-  if (!['BOOKED', 'RESCHEDULED', 'CONFIRMED'].includes(before.status)) {
+  if (!isAwaited(before)) {
     throw new Refusal('wrong_state', 'This appointment is cancelled or over, so it cannot be checked in.');
   }
   const today = dayAround(call.services.now(), before.timeZone);

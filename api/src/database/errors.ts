@@ -1,18 +1,50 @@
+/** Everything that an error was wrapped around, itself first. */
+function* causesOf(error: unknown): Generator<Error> {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
+}
+
 /** The SQLSTATE of an error that came from either driver, however deep drizzle wrapped it. */
 export function sqlState(error: unknown): string | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  for (const cause of causesOf(error)) {
     const code = (cause as { code?: unknown }).code;
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
   }
   return undefined;
 }
 
-/** True where an exclusion constraint refused an overlap (SQLSTATE 23P01). */
-export function isOverlap(error: unknown): boolean {
-  return sqlState(error) === '23P01';
+/** The name of the exclusion constraint that refused an overlap (SQLSTATE 23P01), else undefined. */
+export function overlapOf(error: unknown): string | undefined {
+  if (sqlState(error) !== '23P01') return undefined;
+  for (const cause of causesOf(error)) {
+    const { constraint } = cause as { constraint?: unknown };
+    if (typeof constraint === 'string') return constraint;
+  }
+  return '';
 }
 
 /** True where a value cannot be a value of its column: text with NUL, a number out of range. */
 export function isBadValue(error: unknown): boolean {
   return ['22P02', '22003', '22007', '22008', '22021', '22P05'].includes(sqlState(error) ?? '');
+}
+
+/** True where PostgreSQL gave one transaction up for another: it may be tried again. */
+export function isGivenUp(error: unknown): boolean {
+  return ['40P01', '40001'].includes(sqlState(error) ?? '');
+}
+
+/** The driver's own failures have no SQLSTATE: no connection, a lost one, a pool or a query that took too long. */
+const LOST =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)$|timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|not queryable|PGlite is closed/;
+
+/**
+ * True where the database cannot answer now: it is down or starting (57P01 to 57P03), has no connection left
+ * (53300), lost one (class 08, 25P03), or took longer than a limit of ours (55P03, 57014).
+ */
+export function isUnavailable(error: unknown): boolean {
+  const state = sqlState(error) ?? '';
+  if (/^(08...|57P0[1-5]|53300|25P03|55P03|57014)$/.test(state)) return true;
+  for (const cause of causesOf(error)) {
+    if (LOST.test(String((cause as { code?: unknown }).code ?? '')) || LOST.test(cause.message)) return true;
+  }
+  return false;
 }

@@ -1,9 +1,10 @@
 import type { Access } from '@openward/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
+import { oldestSession } from '../accounts/session-life.ts';
 import type { Tx } from '../database/database.ts';
 import { doctor, patient, session, user } from '../database/schema/index.ts';
-import type { Services } from '../services.ts';
-import type { Caller } from './call.ts';
+import type { Caller } from './caller.ts';
+import type { Claims, Identity } from './identity.ts';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -13,26 +14,27 @@ import { Refusal } from './refusal.ts';
  */
 export async function authenticate(
   tx: Tx,
-  services: Services,
-  authorization: string | undefined,
+  identity: Identity,
   roles: Exclude<Access, 'public'>,
+  now: Date,
 ): Promise<Caller> {
-  const token = authorization?.startsWith('Bearer ') ? authorization.slice(7) : '';
-  if (!token) throw new Refusal('not_signed_in', 'Please sign in.');
-  const claims = await services.accessTokens.verify(token);
-  const caller = await activeCaller(tx, claims.userId, claims.sessionId);
+  if ('refusal' in identity) throw identity.refusal;
+  const caller = await activeCaller(tx, identity.claims, now);
   if (!caller) throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
-  if (!roles.includes(caller.role)) throw new Refusal('not_allowed', 'You may not do this.');
+  if (!roles.includes(caller.role))
+    throw new Refusal('not_allowed', 'You may not do this.', { account: caller.userId });
   return caller;
 }
 
 /** The caller of a session that still stands and belongs to an active user, else undefined. */
-export async function activeCaller(tx: Tx, userId: string, sessionId: string): Promise<Caller | undefined> {
+export async function activeCaller(tx: Tx, claims: Claims, now: Date): Promise<Caller | undefined> {
+  const { userId, sessionId } = claims;
   const [row] = await tx
     .select({
       role: user.role,
       status: user.status,
       endedAt: session.endedAt,
+      signedInAt: session.createdAt,
       hospitalId: user.hospitalId,
       patientId: patient.id,
       doctorId: doctor.id,
@@ -41,8 +43,8 @@ export async function activeCaller(tx: Tx, userId: string, sessionId: string): P
     .innerJoin(user, eq(user.id, session.userId))
     .leftJoin(patient, eq(patient.userId, user.id))
     .leftJoin(doctor, eq(doctor.userId, user.id))
-    .where(and(eq(session.id, sessionId), eq(session.userId, userId)));
+    .where(and(eq(session.id, sessionId), eq(session.userId, userId), gt(session.createdAt, oldestSession(now))));
   if (!row || row.endedAt || row.status !== 'ACTIVE') return undefined;
-  const { role, hospitalId, patientId, doctorId } = row;
-  return { userId, sessionId, role, hospitalId, patientId, doctorId };
+  const { role, hospitalId, patientId, doctorId, signedInAt } = row;
+  return { userId, sessionId, role, hospitalId, patientId, doctorId, signedInAt };
 }

@@ -1,25 +1,10 @@
-import type { Access, Endpoint, InputOf, Page, PageQuery, ResultOf, Role } from '@openward/contract';
-import type { FastifyBaseLogger } from 'fastify';
+import type { Access, Endpoint, InputOf, Page, PageQuery, ResultOf } from '@openward/contract';
 import type { Records } from '../access/records.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Services } from '../services.ts';
-
-/** The signed-in user behind a call. Ids that do not apply to the role are null. */
-export interface Caller {
-  userId: string;
-  sessionId: string;
-  role: Role;
-  patientId: string | null;
-  doctorId: string | null;
-  hospitalId: string | null;
-}
-
-/** Where a call came from. */
-export interface Origin {
-  requestId: string;
-  address: string;
-  userAgent: string;
-}
+import type { Caller } from './caller.ts';
+import type { Identity } from './identity.ts';
+import type { Origin } from './origin.ts';
 
 type CallerOf<A extends Access> = A extends 'public' ? null : Caller;
 
@@ -31,9 +16,12 @@ export interface Call<A extends Access = Access> {
   records: Records;
   services: Services;
   origin: Origin;
+  /** Of a public endpoint that signed-in users may call in their own right. */
+  identity: Identity;
   /** IANA name of the zone the caller lives in: says what "today" is. */
   timeZone: string;
-  log: FastifyBaseLogger;
+  /** Does something once the transaction has committed, and not at all where it has not: sends a message. */
+  afterCommit(effect: (database: Database) => Promise<void>): void;
 }
 
 /** A result with a message of its own or the page it is. */
@@ -54,28 +42,38 @@ type Answers<E extends Endpoint> = Promise<ResultOf<E> | Reply<ResultOf<E>>>;
 /** Answers one endpoint, inside a transaction of its own. */
 export type Handler<E extends Endpoint> = (input: InputOf<E>, call: Call<E['roles']>) => Answers<E>;
 
-/** What a handler without a surrounding transaction works with. */
-export interface DetachedCall<A extends Access = Access> {
+/** What the slow work before a transaction has. */
+export interface Preparation<A extends Access = Access> {
   database: Database;
   caller: CallerOf<A>;
-  /** The Authorization header, for a public endpoint that signed-in users may call in their own right. */
-  authorization: string | undefined;
+  /** Of a public endpoint that signed-in users may call in their own right. */
+  identity: Identity;
   services: Services;
   origin: Origin;
-  log: FastifyBaseLogger;
 }
 
 /**
- * A handler that opens its own transactions, because it does slow work between them (hashing a password
- * must not hold a connection) or counts a try that must stay counted. It sees no patients' data.
+ * A handler with slow work before its transaction, because hashing a password must not hold a connection and a
+ * counted try must stay counted. What `before` has found may have changed by the time `handle` runs: `handle` looks
+ * again, in the transaction that writes, at everything the answer depends on. The runner does so for the caller.
  */
-export interface Detached<E extends Endpoint> {
-  detached: (input: InputOf<E>, call: DetachedCall<E['roles']>) => Answers<E>;
+export interface Prepared<E extends Endpoint, F> {
+  before(input: InputOf<E>, preparation: Preparation<E['roles']>): Promise<F>;
+  handle(input: InputOf<E>, call: Call<E['roles']>, found: F): Answers<E>;
 }
+
+/** A handler without a transaction, for what changes nothing and is nobody's data. */
+export interface Detached<E extends Endpoint> {
+  detached(input: InputOf<E>, preparation: Preparation<E['roles']>): Answers<E>;
+}
+
+/** Only what neither changes anything nor holds patients' data may go without a transaction. */
+type DetachedOf<E extends Endpoint> = E extends { patientData: false; changes: false } ? Detached<E> : never;
 
 /** One handler per endpoint of a group: one too few or too many does not compile. */
 export type Handlers<G extends Readonly<Record<string, Endpoint>>> = {
-  [K in keyof G]: Handler<G[K]> | (G[K] extends { patientData: false } ? Detached<G[K]> : never);
+  // biome-ignore lint/suspicious/noExplicitAny: what `before` finds is between a handler's two halves
+  [K in keyof G]: Handler<G[K]> | Prepared<G[K], any> | DetachedOf<G[K]>;
 };
 
 /** The rows to skip and take for a page query; without one, the first 1,000. */

@@ -1,7 +1,7 @@
 import type { Answer, ErrorCode } from '@openward/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isBadValue } from '../database/errors.ts';
-import { Refusal } from './refusal.ts';
+import { isBadValue, isUnavailable } from '../database/errors.ts';
+import { Refusal, unavailable } from './refusal.ts';
 
 /** Turns everything thrown into the envelope; what a person reads never holds a library's words. */
 export function registerErrors(app: FastifyInstance): void {
@@ -11,13 +11,24 @@ export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => send(reply, refusalFor(error, request)));
 }
 
+/** What a handler threw as what the caller hears. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (isUnavailable(error)) return unavailable();
+  return undefined;
+}
+
 /** What the framework refuses before any route is found: an address that cannot be decoded. */
 export function answerBadAddress(_error: unknown, _request: unknown, reply: FastifyReply): void {
   send(reply, new Refusal('invalid_input', 'The address is not valid.'));
 }
 
 function refusalFor(error: unknown, request: FastifyRequest): Refusal {
-  if (error instanceof Refusal) return error;
+  const known = refusalOf(error);
+  if (known) {
+    if (!(error instanceof Refusal)) logFailure(error, request);
+    return known;
+  }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status === 429) return new Refusal('too_many_requests', 'Too many requests. Please wait a minute.');
   if (status === 413) return new Refusal('too_large', 'That is too large.');
@@ -40,8 +51,9 @@ function logFailure(error: unknown, request: FastifyRequest): void {
   request.log.error({ causes }, 'call failed');
 }
 
-function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const answer: Answer<never> = {
+/** A refusal as the envelope says it. */
+export function failureOf(refusal: Refusal): Answer<never> {
+  return {
     status: 'FAILURE',
     message: refusal.message,
     result: {
@@ -50,5 +62,9 @@ function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
       ...(refusal.errors ? { errors: refusal.errors } : {}),
     },
   };
-  return reply.code(refusal.status).send(answer);
+}
+
+function send(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
+  return reply.code(refusal.status).send(failureOf(refusal));
 }

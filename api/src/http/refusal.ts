@@ -5,18 +5,32 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   /** Messages by field, for forms. */
   readonly errors: Record<string, string> | undefined;
-  /** True where what the call wrote must stay: a counted failure, a revoked session. */
+  /** True where what the call wrote must stay: a revoked session. */
   readonly keepsWrites: boolean;
+  /**
+   * Whose account was tried where nobody is signed in: the audit names it. Null where there is no such account;
+   * undefined where the refusal is about no account.
+   */
+  readonly account: string | null | undefined;
+  /** Seconds after which it is worth trying again. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     code: ErrorCode,
     description: string,
-    extra: { errors?: Record<string, string>; keepsWrites?: boolean } = {},
+    extra: {
+      errors?: Record<string, string>;
+      keepsWrites?: boolean;
+      account?: string | null;
+      retryAfter?: number;
+    } = {},
   ) {
     super(description);
     this.code = code;
     this.errors = extra.errors;
     this.keepsWrites = extra.keepsWrites ?? false;
+    this.account = extra.account;
+    this.retryAfter = extra.retryAfter;
   }
 
   get status(): number {
@@ -27,4 +41,9 @@ export class Refusal extends Error {
 /** The answer for a record that does not exist, and, on purpose the same, for somebody else's. */
 export function notFound(what: string): Refusal {
   return new Refusal('not_found', `${what} not found.`);
+}
+
+/** The answer while something that the call needs does not answer, or has too much to do. */
+export function unavailable(seconds = 2): Refusal {
+  return new Refusal('unavailable', 'The server is busy at the moment. Please try again.', { retryAfter: seconds });
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { DateTime, IANAZone } from 'luxon';
+import { DateTime } from 'luxon';
 
 /**
  * The caller's time zone: `X-Timezone` (IANA), else `X-Timezone-Offset` (minutes behind UTC, as
@@ -7,7 +7,8 @@ import { DateTime, IANAZone } from 'luxon';
  */
 export function timeZoneOf(request: Pick<FastifyRequest, 'headers'>): string {
   const zone = request.headers['x-timezone'];
-  if (typeof zone === 'string' && zone.length <= 64 && IANAZone.isValidZone(zone)) return zone;
+  const canonical = typeof zone === 'string' ? canonicalZone(zone) : undefined;
+  if (canonical) return canonical;
   const offset = Number(request.headers['x-timezone-offset']);
   if (request.headers['x-timezone-offset'] && Number.isInteger(offset) && Math.abs(offset) <= 14 * 60) {
     const ahead = -offset;
@@ -15,6 +16,27 @@ export function timeZoneOf(request: Pick<FastifyRequest, 'headers'>): string {
     return `UTC${sign}${Math.floor(Math.abs(ahead) / 60)}:${String(Math.abs(ahead) % 60).padStart(2, '0')}`;
   }
   return 'UTC';
+}
+
+/** Every name that was asked for and exists, in lower case: a few hundred at most, however people spell them. */
+const ZONES = new Map(['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [zone.toLowerCase(), zone]));
+
+/**
+ * The one name of a time zone: luxon keeps what it knows of a zone for every spelling of its name, so only this one
+ * may reach it. Undefined where there is no such zone.
+ */
+function canonicalZone(name: string): string | undefined {
+  const key = name.toLowerCase();
+  const known = ZONES.get(key);
+  if (known || !/^[a-z][a-z0-9+\-_/]{1,39}$/.test(key)) return known;
+  try {
+    // An older name, such as Asia/Calcutta, that the list does not hold.
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: key }).resolvedOptions();
+    ZONES.set(key, timeZone);
+    return timeZone;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The civil day around an instant in a zone, as instants: 23 to 25 hours long where clocks change. */

@@ -1,5 +1,4 @@
 import type { operationEndpoints } from '@openward/contract/operations';
-import { sql } from 'drizzle-orm';
 import type { Handlers } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 
@@ -9,9 +8,9 @@ export const operationHandlers: Handlers<typeof operationEndpoints> = {
   readyz: {
     async detached(_input, { database }) {
       try {
-        await database.transaction((tx) => tx.execute(sql`select 1`));
+        await database.ping();
       } catch {
-        throw new Refusal('unavailable', 'The database does not answer.');
+        throw new Refusal('unavailable', 'The database does not answer.', { retryAfter: 2 });
       }
       return { database: 'up' };
     },

@@ -16,6 +16,8 @@ export interface TestServer {
   setNow(now: Date | null): void;
   /** Every SMS since the server started, oldest first; `phoneNo` is null for the ones to nobody. */
   sms: { phoneNo: string | null; text: string }[];
+  /** The same for e-mails. */
+  mails: { to: string | null; subject: string; text: string }[];
   /** Opens a session without the cost of a password and returns its access token, 15 minutes good on the server's clock. */
   tokenFor(account: { userId: string }): Promise<string>;
 }
@@ -31,6 +33,8 @@ export function testServer(databaseUrl: string | undefined): Promise<TestServer>
 
 async function start(databaseUrl: string | undefined): Promise<TestServer> {
   let fixed: Date | null = null;
+  const sms: TestServer['sms'] = [];
+  const mails: TestServer['mails'] = [];
   const api = await createApi(
     {
       demo: false,
@@ -42,15 +46,18 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
       logLevel: 'silent',
       // So that a test can call from an address of its own (X-Forwarded-For).
       trustProxy: 'loopback',
+      signUpVerification: false,
+      sendsMail: true,
+      // The builders give everybody the same number.
+      messageLimits: { smsPerDay: 1_000_000, perRecipientPerDay: 1_000_000 },
+      warnings: [],
     },
-    { now: () => fixed ?? new Date() },
+    {
+      now: () => fixed ?? new Date(),
+      sms: { send: async (phoneNo, text) => void sms.push({ phoneNo, text }) },
+      mailer: { send: async (to, mail) => void mails.push({ to, ...mail }) },
+    },
   );
-  const sms: TestServer['sms'] = [];
-  api.services.sms = {
-    async send(phoneNo, text) {
-      sms.push({ phoneNo, text });
-    },
-  };
   const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
   // The process ends when its tests do; nobody has to tell the server.
   api.app.server.on('connection', (socket) => socket.unref());
@@ -63,9 +70,13 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
       fixed = now;
     },
     sms,
+    mails,
     async tokenFor({ userId }) {
       const sessionId = newId();
-      await api.database.transaction((tx) => tx.insert(session).values({ id: sessionId, userId }));
+      const now = api.services.now();
+      await api.database.transaction((tx) =>
+        tx.insert(session).values({ id: sessionId, userId, createdAt: now, lastUsedAt: now }),
+      );
       return api.services.accessTokens.sign({ userId, sessionId });
     },
   };

@@ -9,6 +9,7 @@ const endpoint = (parts: Partial<Endpoint>): Endpoint => ({
   path: '/thing/:id',
   roles: ['ROLE_PATIENT'],
   patientData: false,
+  changes: false,
   result: result<null>(),
   ...parts,
 });

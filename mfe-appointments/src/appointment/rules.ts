@@ -1,24 +1,25 @@
 import { isStaff, type Role } from '@openward/contract';
-import type { Appointment } from '@openward/contract/appointments';
+import { type Appointment, isAwaited, isOpen } from '@openward/contract/appointments';
 
-type State = Pick<Appointment, 'status'>;
+type State = Pick<Appointment, 'status' | 'startDateTime'>;
 
-/** Confirm is offered to staff while the status begins with BOOKED or RESCHEDULED (specification, section 4). */
-export function canConfirm({ status }: State, role: Role): boolean {
-  return isStaff(role) && (status.startsWith('BOOKED') || status.startsWith('RESCHEDULED'));
+/** Confirm is offered to staff while the appointment is open and its status begins with BOOKED or RESCHEDULED (specification, section 4). */
+export function canConfirm(appointment: State, role: Role, now: Date): boolean {
+  return isStaff(role) && appointment.status !== 'CONFIRMED' && isOpen(appointment, now);
 }
 
-/** Cancel is offered while nothing has begun; the server refuses it after check-in. */
-export function canCancel({ status }: State): boolean {
-  return !['CANCELED', 'CHECKED_IN', 'COMPLETED'].includes(status);
+/** Cancel is offered while the appointment is open; to staff also afterwards, where nobody came, and for blocked time. */
+export function canCancel(appointment: State, role: Role, now: Date): boolean {
+  if (isStaff(role)) return isAwaited(appointment) || appointment.status === 'BLOCKED';
+  return isOpen(appointment, now);
 }
 
 /** Staff mark a visit complete once the patient was there. */
-export function canComplete({ status }: State, role: Role): boolean {
+export function canComplete({ status }: Pick<State, 'status'>, role: Role): boolean {
   return isStaff(role) && status === 'CHECKED_IN';
 }
 
 /** Patients show a QR code while they can still be checked in; staff see none. */
-export function hasQrCode({ status }: State, role: Role): boolean {
-  return !isStaff(role) && ['BOOKED', 'RESCHEDULED', 'CONFIRMED'].includes(status);
+export function hasQrCode({ status }: Pick<State, 'status'>, role: Role): boolean {
+  return !isStaff(role) && isAwaited({ status });
 }

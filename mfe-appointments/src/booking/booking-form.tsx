@@ -9,7 +9,7 @@ import { Clock } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { useEffect, useRef } from 'react';
-import type { ChosenSlot } from './find-doctor.tsx';
+import type { ChosenSlot } from './chosen-slot.ts';
 import { PatientField } from './patient-field.tsx';
 import { SlotChips } from './slot-chips.tsx';
 import { useBooking } from './use-booking.ts';

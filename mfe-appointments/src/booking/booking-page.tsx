@@ -2,7 +2,8 @@ import { useT } from '@openward/remote-kit';
 import { Page, PageHeader } from '@openward/ui/layout';
 import { useEffect, useRef, useState } from 'react';
 import { BookingForm } from './booking-form.tsx';
-import { type ChosenSlot, FindDoctor } from './find-doctor.tsx';
+import type { ChosenSlot } from './chosen-slot.ts';
+import { FindDoctor } from './find-doctor.tsx';
 
 /** `/appointments/new`: find a doctor and a time, then say what it is about (specification, section 2). */
 export default function BookingPage() {

@@ -2,7 +2,7 @@ import { consultationLabel } from '@openward/contract';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Box, Flex, Heading, Panel, Text } from '@openward/ui/layout';
-import type { ChosenSlot } from './find-doctor.tsx';
+import type { ChosenSlot } from './chosen-slot.ts';
 import { SlotChips } from './slot-chips.tsx';
 import type { FoundDoctor } from './use-doctor-search.ts';
 

@@ -1,6 +1,6 @@
-import { doctorSearchSchema, type Slot } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/doctors';
+import { doctorSearchSchema } from '@openward/contract/appointments';
 import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
 import { nextFullSlot } from '@openward/ui/date-time';
 import { DateTimeField } from '@openward/ui/date-time-field';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
@@ -8,14 +8,14 @@ import { Form, SubmitButton } from '@openward/ui/form';
 import { Stethoscope } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack } from '@openward/ui/layout';
 import { useState } from 'react';
+import type { ChosenSlot } from './chosen-slot.ts';
 import { DoctorCard } from './doctor-card.tsx';
 import { useDoctorSearch } from './use-doctor-search.ts';
 
-/** A doctor with the time to be booked. */
-export interface ChosenSlot {
-  doctor: Doctor;
-  slot: Slot;
-}
+/** Doctors that are shown at first, and added at each press. */
+const PAGE = 20;
+/** As many as one answer holds. */
+const MOST = 100;
 
 /** Searches doctors by date and time; everybody's next free times stand beside, so that nobody has to guess. */
 export function FindDoctor({ onChosen }: { onChosen: (chosen: ChosenSlot) => void }) {
@@ -23,7 +23,8 @@ export function FindDoctor({ onChosen }: { onChosen: (chosen: ChosenSlot) => voi
   const [first] = useState(() => nextFullSlot(30));
   // The search runs on load with the time that is set, and hides its result once the date changes.
   const [searched, setSearched] = useState<string | null>(first);
-  const search = useDoctorSearch(searched);
+  const [size, setSize] = useState(PAGE);
+  const search = useDoctorSearch(searched, size);
   return (
     <Stack gap="6">
       <Panel>
@@ -55,7 +56,7 @@ export function FindDoctor({ onChosen }: { onChosen: (chosen: ChosenSlot) => voi
           onRetry={() => void search.refetch()}
         />
       )}
-      {searched && search.data?.length === 0 && (
+      {searched && search.data?.doctors.length === 0 && (
         <Panel>
           <EmptyState icon={<Stethoscope />} title={t('No doctor available.')}>
             {t('Please try another date.')}
@@ -64,12 +65,17 @@ export function FindDoctor({ onChosen }: { onChosen: (chosen: ChosenSlot) => voi
       )}
       {searched && search.data && (
         <Stack as="ul" gap="3" listStyleType="none">
-          {search.data.map((found) => (
+          {search.data.doctors.map((found) => (
             <li key={found.doctor.id}>
               <DoctorCard found={found} wanted={searched} onChosen={onChosen} />
             </li>
           ))}
         </Stack>
+      )}
+      {searched && search.data?.hasMore && size < MOST && (
+        <Button variant="outline" alignSelf="center" onClick={() => setSize(size + PAGE)}>
+          {t('More doctors')}
+        </Button>
       )}
     </Stack>
   );

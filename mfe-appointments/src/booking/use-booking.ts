@@ -4,7 +4,7 @@ import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useNavigate, useSubmit, useT } from '@openward/remote-kit';
 import { useState } from 'react';
 import { appointments } from '../appointments-client.ts';
-import type { ChosenSlot } from './find-doctor.tsx';
+import type { ChosenSlot } from './chosen-slot.ts';
 
 const ALTERNATIVES = 8;
 
@@ -49,6 +49,7 @@ export function useBooking({ doctor, slot }: ChosenSlot) {
 async function nearestTimes(doctorId: string, around: string): Promise<DoctorSlots[]> {
   const from = new Date(Date.parse(around) - 2 * 3_600_000).toISOString();
   const { result } = await appointments.searchSlots({
+    query: {},
     body: { startDateTime: from, doctorId: [doctorId], limit: ALTERNATIVES },
   });
   return result;

@@ -1,4 +1,3 @@
-import { isStaff } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
 import { Link, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
@@ -78,6 +77,7 @@ function CardActions(props: {
   const t = useT();
   const { userRole } = useUser();
   const { appointment, actions } = props;
+  const now = new Date();
   return (
     <>
       {hasQrCode(appointment, userRole) && (
@@ -87,7 +87,7 @@ function CardActions(props: {
           </Link>
         </Button>
       )}
-      {canConfirm(appointment, userRole) && (
+      {canConfirm(appointment, userRole, now) && (
         <Button size="sm" onClick={() => actions.confirm.mutate(appointment)}>
           {t('Confirm')}
         </Button>
@@ -97,7 +97,7 @@ function CardActions(props: {
           {t('Complete')}
         </Button>
       )}
-      {canCancel(appointment) && (isStaff(userRole) || appointment.status !== 'BLOCKED') && (
+      {canCancel(appointment, userRole, now) && (
         <Button size="sm" variant="ghost" colorPalette="danger" onClick={() => props.onCancel(appointment)}>
           {t('Cancel')}
         </Button>

@@ -7,12 +7,20 @@ import { configureTransport } from './transport.ts';
 
 const client = createClient(
   endpoints({
-    list: { method: 'GET', path: '/thing', roles: ['ROLE_DOCTOR'], patientData: false, result: result<string[]>() },
+    list: {
+      method: 'GET',
+      path: '/thing',
+      roles: ['ROLE_DOCTOR'],
+      patientData: false,
+      changes: false,
+      result: result<string[]>(),
+    },
     find: {
       method: 'GET',
       path: '/thing/:id',
       roles: ['ROLE_DOCTOR'],
       patientData: false,
+      changes: false,
       params: object({ id: string().required() }),
       query: object({ q: string(), page: string() }),
       result: result<string>(),
@@ -22,10 +30,18 @@ const client = createClient(
       path: '/thing/change',
       roles: ['ROLE_DOCTOR'],
       patientData: false,
+      changes: true,
       body: object({ name: string().required() }),
       result: result<null>(),
     },
-    enter: { method: 'POST', path: '/enter', roles: 'public', patientData: false, result: result<null>() },
+    enter: {
+      method: 'POST',
+      path: '/enter',
+      roles: 'public',
+      patientData: false,
+      changes: true,
+      result: result<null>(),
+    },
   }),
 );
 

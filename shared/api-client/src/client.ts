@@ -45,6 +45,7 @@ function callOf(endpoint: Endpoint) {
       method: methodsOf(endpoint)[0] as string,
       path: pathOf(endpoint.path, input.params, input.query),
       body: input.body,
+      changes: endpoint.changes,
       isPublic: endpoint.roles === 'public' && !endpoint.signedInRoles,
       quiet: options.quiet ?? false,
       signal: options.signal,

@@ -1,6 +1,7 @@
-import type { Answer, Page } from '@openward/contract';
+import { type Answer, IDEMPOTENCY_KEY, type Page } from '@openward/contract';
 import { eventBus } from '@openward/event-bus';
 import { ApiError } from './api-error.ts';
+import { answered, keyFor } from './attempts.ts';
 
 /** What the client needs of the session; the shell provides it. */
 export interface SessionPort {
@@ -22,6 +23,8 @@ export interface WireCall {
   method: string;
   path: string;
   body?: unknown;
+  /** It changes something: sent again after a lost answer, it is the same attempt. */
+  changes: boolean;
   /** Calls to public endpoints carry no token, and a 401 from them is no end of a session. */
   isPublic: boolean;
   /** Shows no busy overlay: background refreshes, searches while typing. */
@@ -40,23 +43,31 @@ export async function send(call: WireCall): Promise<{ result: unknown; message: 
   eventBus.emit('request:started', { id, quiet: call.quiet });
   try {
     const used = call.isPublic ? null : session.token();
-    let answer = await fetchOnce(call, used);
+    const key = call.changes ? keyFor(call) : undefined;
+    let answer = await fetchOnce(call, used, key);
     if (!call.isPublic && answer.status === 401) {
       const token = await session.refresh(used);
-      if (token) answer = await fetchOnce(call, token);
+      if (token) answer = await fetchOnce(call, token, key);
       if (answer.status === 401) eventBus.emit('session:expired', {});
     }
+    // A server that broke off may have done it all the same.
+    if (answer.status < 500) answered(call);
     return read(answer.status, answer.body);
   } finally {
     eventBus.emit('request:ended', { id });
   }
 }
 
-async function fetchOnce(call: WireCall, token: string | null): Promise<{ status: number; body: unknown }> {
+async function fetchOnce(
+  call: WireCall,
+  token: string | null,
+  key?: string,
+): Promise<{ status: number; body: unknown }> {
   const headers: Record<string, string> = {
     'X-Timezone-Offset': String(new Date().getTimezoneOffset()),
     'X-Timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
+  if (key) headers[IDEMPOTENCY_KEY] = key;
   if (token) headers.Authorization = `Bearer ${token}`;
   if (call.body !== undefined) headers['Content-Type'] = 'application/json';
   try {

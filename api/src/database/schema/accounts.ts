@@ -1,4 +1,4 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const session = pgTable('session', {
   id: uuid().primaryKey(),
@@ -9,6 +9,8 @@ export const session = pgTable('session', {
   endedBecause: text('ended_because'),
   userAgent: text('user_agent'),
   address: text(),
+  /** The address, for IPv6 its /64: what makes a place familiar. */
+  network: text(),
 });
 
 export const refreshToken = pgTable('refresh_token', {
@@ -24,4 +26,32 @@ export const attempt = pgTable('attempt', {
   subject: text().primaryKey(),
   failures: integer().notNull(),
   windowEndsAt: timestamp('window_ends_at', { withTimezone: true }).notNull(),
+});
+
+/** A claim on an address that nobody has proven yet; several may stand beside each other. */
+export const signUp = pgTable('sign_up', {
+  id: uuid().primaryKey(),
+  /** In lower case. */
+  email: text().notNull(),
+  passwordHash: text('password_hash').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  phoneNo: text('phone_no').notNull(),
+  /** Keyed hash of the six digits that were sent to the address. */
+  codeHash: text('code_hash').notNull(),
+  codeExpiresAt: timestamp('code_expires_at', { withTimezone: true }).notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+});
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+
+export const idempotencyKey = pgTable('idempotency_key', {
+  /** Keyed hash of the caller and the key they sent. */
+  keyHash: text('key_hash').primaryKey(),
+  /** SHA-256 of the call: the same key for another one is a mistake. */
+  callHash: text('call_hash').notNull(),
+  /** Encrypted under the client's key; null while the call is at work. */
+  answer: bytea(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 });

@@ -27,4 +27,8 @@ export const appointmentHistory = pgTable('appointment_history', {
   doctorId: uuid('doctor_id').notNull(),
   startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
   endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+  /** Null in rows written before these three were kept. */
+  patientId: uuid('patient_id'),
+  consultationType: text('consultation_type'),
+  description: text(),
 });

@@ -10,4 +10,8 @@ export const audit = pgTable('audit', {
   entity: text().notNull(),
   entityIds: uuid('entity_ids').array().notNull(),
   patientIds: uuid('patient_ids').array().notNull(),
+  /** `done`, or the code of the refusal. */
+  outcome: text().notNull().default('done'),
+  /** Where the call came from. */
+  address: text(),
 });

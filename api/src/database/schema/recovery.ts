@@ -39,3 +39,11 @@ export const demoSms = pgTable('demo_sms', {
   body: text().notNull(),
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
 });
+
+export const demoMail = pgTable('demo_mail', {
+  id: uuid().primaryKey(),
+  address: text(),
+  subject: text().notNull(),
+  body: text().notNull(),
+  sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
+});

@@ -1,8 +1,10 @@
 import { endpoints, result } from '../core/endpoint.ts';
 import { ROLES } from '../core/roles.ts';
 import {
+  demoMailQuery,
   demoSmsQuery,
   secretQuestionsSchema,
+  sendOtpQuery,
   userIdParams,
   usernameQuery,
   validateAnswersSchema,
@@ -15,8 +17,9 @@ import {
   registerSchema,
   tokenQuery,
   updatePasswordSchema,
+  verificationCodeSchema,
 } from './schemas.ts';
-import type { AccountSession, DemoSms, OtpSent, ResetGrant, ResetOptions, SignedIn, User } from './types.ts';
+import type { AccountSession, DemoMail, DemoSms, OtpSent, ResetGrant, ResetOptions, SignedIn, User } from './types.ts';
 
 /** Every way in, and staying signed in (specification, section 7, Accounts). */
 export const accountEndpoints = endpoints({
@@ -25,6 +28,7 @@ export const accountEndpoints = endpoints({
     path: '/login',
     roles: 'public',
     patientData: false,
+    changes: true,
     body: loginSchema,
     result: result<SignedIn>(),
     message: 'Logged in successfully',
@@ -34,6 +38,7 @@ export const accountEndpoints = endpoints({
     path: '/verifytoken',
     roles: 'public',
     patientData: false,
+    changes: false,
     query: tokenQuery,
     result: result<{ user: User }>(),
   },
@@ -42,6 +47,7 @@ export const accountEndpoints = endpoints({
     path: '/token/refresh',
     roles: 'public',
     patientData: false,
+    changes: true,
     body: refreshSchema,
     result: result<SignedIn>(),
   },
@@ -50,24 +56,41 @@ export const accountEndpoints = endpoints({
     path: '/logout',
     roles: ROLES,
     patientData: false,
+    changes: true,
     result: result<null>(),
     message: 'User logout successfully.',
   },
-  /** A patient signs up. The answer is the same where the address is taken: its owner gets the notice. */
+  /**
+   * A patient signs up. The answer is the same where the address is taken. Where addresses are verified, this only
+   * claims it: signing in asks for the code that was sent there (`verification_required`).
+   */
   register: {
     method: 'POST',
     path: '/users/register',
     roles: 'public',
     patientData: false,
+    changes: true,
     body: registerSchema,
     result: result<null>(),
     message: 'Registered successfully.',
+  },
+  /** Sends the code again that proves the address of a sign-up. */
+  sendVerification: {
+    method: 'POST',
+    path: '/users/register/code',
+    roles: 'public',
+    patientData: false,
+    changes: true,
+    body: verificationCodeSchema,
+    result: result<null>(),
+    message: 'OTP send successfully',
   },
   changePassword: {
     method: 'POST',
     path: '/users/change/password',
     roles: ROLES,
     patientData: false,
+    changes: true,
     body: changePasswordSchema,
     result: result<null>(),
     message: 'Password changed successfully.',
@@ -78,6 +101,7 @@ export const accountEndpoints = endpoints({
     roles: 'public',
     signedInRoles: ['ROLE_SYS_ADMIN', 'ROLE_HCP_ADMIN'],
     patientData: false,
+    changes: true,
     body: updatePasswordSchema,
     result: result<null>(),
     message: 'Password updated successfully.',
@@ -87,6 +111,7 @@ export const accountEndpoints = endpoints({
     path: '/forget/verifyEmail',
     roles: 'public',
     patientData: false,
+    changes: false,
     query: usernameQuery,
     result: result<ResetOptions>(),
   },
@@ -95,7 +120,8 @@ export const accountEndpoints = endpoints({
     path: '/send/otp',
     roles: 'public',
     patientData: false,
-    query: usernameQuery,
+    changes: true,
+    query: sendOtpQuery,
     result: result<OtpSent>(),
     message: 'OTP send successfully',
   },
@@ -104,6 +130,7 @@ export const accountEndpoints = endpoints({
     path: '/validate/otp',
     roles: 'public',
     patientData: false,
+    changes: true,
     body: validateOtpSchema,
     result: result<ResetGrant>(),
     message: 'One time password validated successfully.',
@@ -113,6 +140,7 @@ export const accountEndpoints = endpoints({
     path: '/validate/secretquestion',
     roles: 'public',
     patientData: false,
+    changes: true,
     body: validateAnswersSchema,
     result: result<ResetGrant>(),
     message: 'Secret question validate successfully.',
@@ -122,6 +150,7 @@ export const accountEndpoints = endpoints({
     path: '/users/update/secret/question',
     roles: ROLES,
     patientData: false,
+    changes: true,
     body: secretQuestionsSchema,
     result: result<User>(),
     message: 'Secret question updated successfully.',
@@ -132,6 +161,7 @@ export const accountEndpoints = endpoints({
     path: '/users/secret/question/:id',
     roles: ROLES,
     patientData: false,
+    changes: false,
     params: userIdParams,
     result: result<{ questionDesc: string }[]>(),
   },
@@ -140,6 +170,7 @@ export const accountEndpoints = endpoints({
     path: '/users/sessions',
     roles: ROLES,
     patientData: false,
+    changes: false,
     result: result<AccountSession[]>(),
   },
   /** Ends every session of the caller, the present one too. */
@@ -148,6 +179,7 @@ export const accountEndpoints = endpoints({
     path: '/users/sessions/end',
     roles: ROLES,
     patientData: false,
+    changes: true,
     result: result<null>(),
     message: 'You are signed out everywhere.',
   },
@@ -157,7 +189,18 @@ export const accountEndpoints = endpoints({
     path: '/demo/sms',
     roles: 'public',
     patientData: false,
+    changes: false,
     query: demoSmsQuery,
     result: result<DemoSms[]>(),
+  },
+  /** The e-mails of the demo; 404 outside it. */
+  listDemoMail: {
+    method: 'GET',
+    path: '/demo/mail',
+    roles: 'public',
+    patientData: false,
+    changes: false,
+    query: demoMailQuery,
+    result: result<DemoMail[]>(),
   },
 });

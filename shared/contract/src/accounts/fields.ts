@@ -54,3 +54,9 @@ export function confirmationOf(of: string) {
 export function currentPassword(required: string) {
   return string().max(30, 'Must be at most 30 characters').required(required).meta({ kind: 'password' });
 }
+
+/** A code that was sent (specification, section 5, OTP). */
+export const sixDigits = string()
+  .trim()
+  .matches(/^\d+$/, { message: 'Otp must be only digits', excludeEmptyString: true })
+  .matches(/^.{6}$/, { message: 'Please enter 6 digit otp', excludeEmptyString: true });

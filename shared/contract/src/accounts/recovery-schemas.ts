@@ -1,6 +1,6 @@
 import { object, string, tuple } from 'yup';
 import { entityId } from '../core/fields.ts';
-import { currentPassword, email } from './fields.ts';
+import { currentPassword, email, sixDigits } from './fields.ts';
 
 /** The questions a user chooses three of (specification, section 3, Enumerations). */
 export const SECRET_QUESTIONS = [
@@ -59,14 +59,15 @@ export const validateAnswersSchema = object({ username: email, userSecretQuestio
 /** `?username=` of the reset's first two steps. */
 export const usernameQuery = object({ username: email });
 
-/** The six digits that came by SMS. */
-export const otpFormSchema = object({
-  otp: string()
-    .trim()
-    .matches(/^\d+$/, { message: 'Otp must be only digits', excludeEmptyString: true })
-    .matches(/^.{6}$/, { message: 'Please enter 6 digit otp', excludeEmptyString: true })
-    .required('Enter otp'),
-});
+/** How a code may reach somebody. */
+export const CODE_CHANNELS = ['sms', 'email'] as const;
+export type CodeChannel = (typeof CODE_CHANNELS)[number];
+
+/** `?username=&channel=` of sending a code; by SMS unless told otherwise. */
+export const sendOtpQuery = object({ username: email, channel: string().oneOf(CODE_CHANNELS, 'Channel is invalid') });
+
+/** The six digits of a code that was sent. */
+export const otpFormSchema = object({ otp: sixDigits.required('Enter otp') });
 
 /** POST /validate/otp; `request` is what sending the code returned, so that a code opens only the flow it was sent for. */
 export const validateOtpSchema = otpFormSchema.shape({
@@ -79,3 +80,6 @@ export const userIdParams = object({ id: entityId('account').required('User is r
 
 /** `?phoneNo=` of the demo's SMS. */
 export const demoSmsQuery = object({ phoneNo: string().trim().max(20) });
+
+/** `?to=` of the demo's e-mails. */
+export const demoMailQuery = object({ to: string().trim().max(100) });

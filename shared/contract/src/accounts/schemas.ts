@@ -1,6 +1,6 @@
 import { object, string } from 'yup';
 import { entityId } from '../core/fields.ts';
-import { confirmationOf, currentPassword, email, newPassword, personName, phone } from './fields.ts';
+import { confirmationOf, currentPassword, email, newPassword, personName, phone, sixDigits } from './fields.ts';
 
 export { email } from './fields.ts';
 
@@ -8,7 +8,15 @@ export { email } from './fields.ts';
 export const loginSchema = object({
   username: email,
   password: string().max(30, 'Must be at most 30 characters').required('Password is required'),
+  /** The code that proves the address, where the first sign-in asked for it. */
+  otp: sixDigits,
 });
+
+/** The first sign-in once more, where it asks for the code that proves the address. */
+export const verifyingLoginSchema = loginSchema.shape({ otp: sixDigits.required('Enter otp') });
+
+/** POST /users/register/code: the code that proves the address, once more. */
+export const verificationCodeSchema = loginSchema.pick(['username', 'password']);
 
 /** The refresh token as the client holds it. */
 export const refreshSchema = object({

@@ -30,11 +30,14 @@ export interface SignedIn extends Tokens {
 
 /** How somebody may prove who they are. For an unknown user it is made up, and looks the same. */
 export interface ResetOptions {
+  /** A pseudonym of the name, good for this reset only: it tells neither a user's id nor whether there is one. */
   id: string;
   /** The three questions to answer; empty where there are none. */
   secretQuestion: string[];
   /** Where a code would go, all but the last two digits hidden; empty where there is no number. */
   mobileNo: string;
+  /** Where an e-mail with a code would go, most of it hidden; empty where the practice sends none. */
+  email: string;
 }
 
 /** A code is on its way, or would be if the user existed. */
@@ -44,7 +47,7 @@ export interface OtpSent {
   request: string;
 }
 
-/** Leave to set one new password, for ten minutes. */
+/** Leave to set one new password, for ten minutes. `id` is the pseudonym of {@link ResetOptions}. */
 export interface ResetGrant {
   id: string;
   grant: string;
@@ -64,6 +67,14 @@ export interface AccountSession {
 /** An SMS that the demo did not send. */
 export interface DemoSms {
   phoneNo: string;
+  text: string;
+  sentAt: string;
+}
+
+/** An e-mail that the demo did not send. */
+export interface DemoMail {
+  to: string;
+  subject: string;
   text: string;
   sentAt: string;
 }

@@ -13,10 +13,18 @@ export const ERROR_STATUS = {
   wrong_credentials: 401,
   session_ended: 401,
   not_allowed: 403,
+  /** The address has still to be proven with the code that was sent to it. */
+  verification_required: 403,
   not_found: 404,
   conflict: 409,
   slot_taken: 409,
   wrong_state: 409,
+  /** The address that was proven has an account already. */
+  account_exists: 409,
+  /** As many as somebody may have at a time. */
+  limit_reached: 409,
+  /** The Idempotency-Key was used for another call. */
+  key_reused: 409,
   too_large: 413,
   unsupported_media: 415,
   locked: 423,

@@ -3,6 +3,12 @@ import type { Role } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT';
 
+/**
+ * The header under which a client names one attempt to change something (draft-ietf-httpapi-idempotency-key-header):
+ * the same key within 24 hours gets the first answer again. 8 to 100 characters; a UUID is a good one.
+ */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+
 /** A yup object schema of any shape. */
 // biome-ignore lint/suspicious/noExplicitAny: yup's own type for a schema of anything
 export type InputSchema = ISchema<any, any, any, any>;
@@ -34,6 +40,10 @@ export interface Endpoint {
   readonly signedInRoles?: readonly Role[];
   /** True where the answer or the change is a patient's data: no audit row, no commit. */
   readonly patientData: boolean;
+  /** True where the call changes something: it takes an {@link IDEMPOTENCY_KEY}, and is never answered to HEAD. */
+  readonly changes: boolean;
+  /** A call that is dear to answer: of one user only a few run at a time. */
+  readonly isDear?: boolean;
   readonly params?: InputSchema;
   readonly query?: InputSchema;
   readonly body?: InputSchema;

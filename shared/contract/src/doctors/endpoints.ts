@@ -23,6 +23,7 @@ export const doctorEndpoints = endpoints({
     path: '/doctor',
     roles: ROLES,
     patientData: false,
+    changes: false,
     query: pageQuery,
     paged: true,
     result: result<Doctor[]>(),

@@ -8,6 +8,7 @@ export const operationEndpoints = endpoints({
     path: '/healthz',
     roles: 'public',
     patientData: false,
+    changes: false,
     result: result<{ version: string }>(),
   },
   /** The process can serve: its database answers. 503 where it does not. */
@@ -16,6 +17,7 @@ export const operationEndpoints = endpoints({
     path: '/readyz',
     roles: 'public',
     patientData: false,
+    changes: false,
     result: result<{ database: 'up' }>(),
   },
 });

@@ -18,6 +18,7 @@ export const patientEndpoints = endpoints({
     path: '/patient/active',
     roles: STAFF,
     patientData: true,
+    changes: false,
     query: pageQuery,
     paged: true,
     result: result<PatientName[]>(),

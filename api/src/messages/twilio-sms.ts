@@ -1,18 +1,9 @@
-import type { SmsGateway } from './gateway.ts';
-
-/** How to reach Twilio; `from` is the practice's own number. */
-export interface TwilioConfig {
-  accountSid: string;
-  authToken: string;
-  from: string;
-  /** What stands in front of the ten digits: `+1` by default. */
-  countryPrefix: string;
-}
+import type { SmsGateway, TwilioConfig } from './ports.ts';
 
 const TIME_LIMIT = 10_000;
 
 /** Sends through Twilio's messages resource. Failures go to the terminal without number or text. */
-export function createTwilioGateway(config: TwilioConfig): SmsGateway {
+export function createTwilioSms(config: TwilioConfig): SmsGateway {
   const url = `https://api.twilio.com/2010-04-01/Accounts/${encodeURIComponent(config.accountSid)}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${config.accountSid}:${config.authToken}`).toString('base64')}`;
   const post = async (phoneNo: string, text: string) => {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { attempt } from '../database/schema/index.ts';
+import { countWithin } from './count-within.ts';
 
 /** How many failures a subject may have in one window. */
 export interface AttemptLimit {
@@ -20,21 +21,8 @@ export async function claimAttempt(
   limit: AttemptLimit,
   now: Date,
 ): Promise<boolean> {
-  const ends = new Date(now.getTime() + limit.minutes * 60_000);
-  return database.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(attempt)
-      .values({ subject, failures: 1, windowEndsAt: ends })
-      .onConflictDoUpdate({
-        target: attempt.subject,
-        set: {
-          failures: sql`case when ${attempt.windowEndsAt} <= ${now.toISOString()}::timestamptz then 1 else ${attempt.failures} + 1 end`,
-          windowEndsAt: sql`case when ${attempt.windowEndsAt} <= ${now.toISOString()}::timestamptz then ${ends.toISOString()}::timestamptz else ${attempt.windowEndsAt} end`,
-        },
-      })
-      .returning({ failures: attempt.failures });
-    return (row?.failures ?? 1) <= limit.failures;
-  });
+  const [count = 0] = await countWithin(database, [subject], { minutes: limit.minutes, now });
+  return count <= limit.failures;
 }
 
 /** Forgets an account's failures after a success. */

@@ -1,0 +1,59 @@
+import type { Endpoint } from '@openward/contract';
+import type { AnySchema } from 'yup';
+import type { Tx } from '../database/database.ts';
+import { newId } from '../database/ids.ts';
+import { audit } from '../database/schema/index.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Origin } from '../http/origin.ts';
+import type { Refusal } from '../http/refusal.ts';
+
+/** A call as the audit tells of it where no record was read or changed. */
+export interface AuditedCall {
+  endpoint: Endpoint;
+  origin: Origin;
+  caller: Caller | null;
+  input: { params: unknown; query: unknown; body: unknown } | undefined;
+}
+
+/**
+ * Records a call that was refused: who asked for which records, and why they did not get them. So nobody can find
+ * out by refusals what they may not see without leaving a trace. A sign-in is recorded under the account it tried.
+ */
+export async function recordRefusal(tx: Tx, call: AuditedCall, refusal: Refusal): Promise<void> {
+  const actorId = call.caller?.userId ?? refusal.account ?? null;
+  await write(tx, call, { actorId, outcome: refusal.code });
+}
+
+/** Records that the answer to a call was given once more. */
+export async function recordRepeat(tx: Tx, call: AuditedCall): Promise<void> {
+  await write(tx, call, { actorId: call.caller?.userId ?? null, outcome: 'repeated' });
+}
+
+async function write(tx: Tx, call: AuditedCall, row: { actorId: string | null; outcome: string }): Promise<void> {
+  const pointers = call.input ? pointersIn(call.endpoint, call.input) : [];
+  const ids = (entity?: string) => pointers.flatMap((found) => (!entity || found.entity === entity ? [found.id] : []));
+  await tx.insert(audit).values({
+    id: newId(),
+    requestId: call.origin.requestId,
+    actorRole: call.caller?.role ?? null,
+    action: call.endpoint.path,
+    entity: pointers[0]?.entity ?? 'call',
+    entityIds: ids(),
+    patientIds: ids('patient'),
+    address: call.origin.address,
+    ...row,
+  });
+}
+
+/** The records that an input names, as the contract's schemas say (`meta.entity`). */
+function pointersIn(endpoint: Endpoint, input: NonNullable<AuditedCall['input']>): { entity: string; id: string }[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) => {
+    const { fields = {} } = (endpoint[part] ?? {}) as { fields?: Record<string, AnySchema> };
+    return Object.entries(fields).flatMap(([name, schema]) => {
+      const value = (input[part] as Record<string, unknown> | undefined)?.[name];
+      const entity = schema.spec.meta?.entity ?? (schema as { innerType?: AnySchema }).innerType?.spec.meta?.entity;
+      if (!entity || !value) return [];
+      return [value].flat().map((id) => ({ entity, id: String(id) }));
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Tx } from '../database/database.ts';
+import { oneTimePassword, resetGrant, secretAnswer, user } from '../database/schema/index.ts';
+import { endSessionsOf } from './sessions.ts';
+
+/** What somebody is told by when their credentials change. */
+export interface Reachable {
+  phoneNo: string | null;
+  email: string;
+}
+
+/**
+ * Holds a user's row until the call ends, and says whether they are still active with the password that was
+ * verified before. Whoever changes or relies on credentials holds it first: then the slow work before has not been
+ * overtaken, and what comes after waits.
+ * @param passwordHash what was verified; undefined where no password was asked for
+ */
+export async function holdUser(tx: Tx, userId: string, passwordHash?: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: user.id })
+    .from(user)
+    .where(
+      and(
+        eq(user.id, userId),
+        eq(user.status, 'ACTIVE'),
+        passwordHash === undefined ? undefined : eq(user.passwordHash, passwordHash),
+      ),
+    )
+    .for('update');
+  return rows.length === 1;
+}
+
+/**
+ * Puts a new password in place, for a user whose row is held. It ends their sessions, all but `keep`, and every
+ * reset that is under way: of two grants or codes the other opens nothing any more.
+ */
+export async function storePassword(
+  tx: Tx,
+  userId: string,
+  { passwordHash, now, keep }: { passwordHash: string; now: Date; keep?: string },
+): Promise<Reachable | undefined> {
+  const [changed] = await tx
+    .update(user)
+    .set({ passwordHash })
+    .where(eq(user.id, userId))
+    .returning({ phoneNo: user.phoneNo, email: user.email });
+  await endSessionsOf(tx, userId, 'password changed', now, keep);
+  await tx.delete(resetGrant).where(eq(resetGrant.userId, userId));
+  await tx.delete(oneTimePassword).where(eq(oneTimePassword.userId, userId));
+  return changed;
+}
+
+/**
+ * Forgets a user's secret answers: whoever knew the old password, or sat at a screen, may have planted them. They are
+ * asked for anew at the next sign-in.
+ */
+export async function forgetAnswers(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(secretAnswer).where(eq(secretAnswer.userId, userId));
+  await tx.update(user).set({ answeredSecretQuestions: false }).where(eq(user.id, userId));
+}
+
+/** The user of a name, whatever the capitals. */
+export const named = (username: string) => eq(sql`lower(${user.username})`, username.toLowerCase());

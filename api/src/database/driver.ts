@@ -1,0 +1,34 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type * as schema from './schema/index.ts';
+
+/** One PostgreSQL dialect over two drivers. */
+export type Connection = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** Runs plain SQL outside the tables' types: what the job queue needs. */
+export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+
+/** An opened driver; `openDatabase` makes a `Database` of it. */
+export interface Driver {
+  connection: Connection;
+  readonly kind: 'pglite' | 'postgres';
+  execute: ExecuteSql;
+  /** Asks the database for a sign of life, on a way that no other query can be in. @throws where none comes in time */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** A PostgreSQL 15+ connection string; without it PGlite keeps its files in `dataDir`. */
+  url?: string | undefined;
+  /** The same database for the role that owns the tables and migrates them; without it `url` does both. */
+  ownerUrl?: string | undefined;
+  /** Folder of PGlite's files; `memory://` for none. */
+  dataDir: string;
+  /** Most connections at a time to PostgreSQL. */
+  poolSize?: number;
+}
+
+// The SQL files are not compiled, so they stay with the sources.
+export const migrationsFolder = `${dirname(fileURLToPath(import.meta.url)).replace(/([\\/])dist([\\/])/, '$1src$2')}/migrations`;

@@ -1,0 +1,45 @@
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { installJobs } from '../jobs/install.ts';
+import { type Connection, type Driver, type ExecuteSql, migrationsFolder } from './driver.ts';
+import { ownFolder } from './folder-lock.ts';
+import * as schema from './schema/index.ts';
+
+/**
+ * PostgreSQL in this process, its files in a folder that is this process's alone.
+ * @throws FolderInUseError where another process has it
+ */
+export async function openPglite(dataDir: string): Promise<Driver> {
+  const free = dataDir.startsWith('memory:') ? () => {} : ownFolder(dataDir);
+  try {
+    const client = await PGlite.create({ dataDir, extensions: { btree_gist, pg_trgm } });
+    const connection = drizzle(client, { schema });
+    await migrate(connection, { migrationsFolder });
+    const execute: ExecuteSql = async (text, values) => {
+      if (values?.length) return client.query(text, values);
+      // Several statements at once, as the job queue's own migrations are.
+      const results = await client.exec(text);
+      return { rows: results.at(-1)?.rows ?? [] };
+    };
+    await installJobs(execute);
+    return {
+      kind: 'pglite',
+      connection: connection as unknown as Connection,
+      execute,
+      // It runs in this process: where it is gone, so are we. Waiting for the queries before would say nothing.
+      async ping() {
+        if (client.closed) throw new Error('PGlite is closed');
+      },
+      async close() {
+        await client.close();
+        free();
+      },
+    };
+  } catch (error) {
+    free();
+    throw error;
+  }
+}

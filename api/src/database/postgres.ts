@@ -1,0 +1,74 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { installJobs } from '../jobs/install.ts';
+import { type Connection, type DatabaseOptions, type Driver, migrationsFolder } from './driver.ts';
+import { grantToApplication } from './roles.ts';
+import * as schema from './schema/index.ts';
+
+const MIGRATION_LOCK = 7_305_001;
+
+/**
+ * How long things may take, in milliseconds. A statement that waits for a row which somebody has locked gives up
+ * before a person does, and a database that hangs costs each call seconds and not the whole server.
+ */
+const LIMITS = {
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 15_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 30_000,
+  // Where the server does not answer at all, its own limits end nothing.
+  query_timeout: 20_000,
+};
+const PING_LIMIT = 1_500;
+
+/** PostgreSQL behind a pool of connections, migrated. @throws where it cannot be reached */
+export async function openPostgres(options: DatabaseOptions & { url: string }): Promise<Driver> {
+  await migrated(options);
+  const pool = survivingPool({ connectionString: options.url, max: options.poolSize ?? 10, ...LIMITS });
+  // One connection of its own, so that a sign of life does not queue behind the calls.
+  const pinger = survivingPool({
+    connectionString: options.url,
+    max: 1,
+    connectionTimeoutMillis: PING_LIMIT,
+    query_timeout: PING_LIMIT,
+  });
+  return {
+    kind: 'postgres',
+    connection: drizzle(pool, { schema }) as unknown as Connection,
+    execute: (text, values) => pool.query(text, values),
+    async ping() {
+      await pinger.query('select 1');
+    },
+    async close() {
+      await Promise.all([pool.end(), pinger.end()]);
+    },
+  };
+}
+
+/**
+ * A pool that outlives its connections: one that dies while a transaction holds it emits `error` on the client,
+ * which the pool does not hear, and an error that nobody hears ends the process.
+ */
+function survivingPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...config, allowExitOnIdle: true, keepAlive: true });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** Brings the tables up to date as their owner, and gives the application's role what it may have. */
+async function migrated({ url, ownerUrl }: DatabaseOptions & { url: string }): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl ?? url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    // Several copies of the api may start at once.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrate(drizzle(client, { schema }), { migrationsFolder });
+    await installJobs((text, values) => client.query(text, values));
+    if (ownerUrl) await grantToApplication(client, url);
+  } finally {
+    await client.end();
+  }
+}

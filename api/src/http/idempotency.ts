@@ -1,0 +1,105 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { type Answer, type Endpoint, IDEMPOTENCY_KEY } from '@openward/contract';
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Tx } from '../database/database.ts';
+import { idempotencyKey } from '../database/schema/index.ts';
+import { Refusal } from './refusal.ts';
+
+const HOURS = 24;
+const IV = 12;
+const TAG = 16;
+
+/** An answer as it was first given; `code` is the HTTP status. */
+export interface FirstAnswer {
+  code: number;
+  answer: Answer<unknown>;
+  /** Seconds after which it is worth trying again. */
+  retryAfter?: number;
+}
+
+/** One attempt to change something, as the client named it. */
+export interface Attempt {
+  keyHash: string;
+  /** What the attempt is: the same key for another call is a mistake. */
+  callHash: string;
+  /** Locks the answer away: only who knows the client's key can read what is stored. */
+  secret: Buffer;
+}
+
+/** The key that a request carries, undefined without one. @throws Refusal invalid_input where it cannot be one */
+export function keyOf(request: FastifyRequest): string | undefined {
+  const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[\x21-\x7e]{8,100}$/.test(key)) return key;
+  throw new Refusal('invalid_input', `${IDEMPOTENCY_KEY} must have 8 to 100 characters without spaces.`);
+}
+
+/** Names an attempt. What is kept of key and call is keyed with the server's and the client's secret: a copy of the table tells neither. */
+export function attemptOf(
+  serverKey: Uint8Array,
+  { key, caller, endpoint, input }: { key: string; caller: string; endpoint: Endpoint; input: unknown },
+): Attempt {
+  const keyed = (purpose: string, value: string) =>
+    createHmac('sha256', serverKey).update(`idempotency-${purpose}\0${caller}\0${key}\0${value}`).digest();
+  return {
+    keyHash: keyed('key', '').toString('base64url'),
+    callHash: keyed('call', `${endpoint.path}\0${JSON.stringify(input)}`).toString('base64url'),
+    secret: keyed('secret', ''),
+  };
+}
+
+/**
+ * Makes the attempt this transaction's own. A second call with the same key waits here until the first has ended,
+ * and then finds its answer, or, where the first was undone, takes its place.
+ * @returns the first answer where there is one, undefined where the attempt is ours
+ * @throws Refusal key_reused where the key was used for another call
+ */
+export async function claimAttempt(tx: Tx, attempt: Attempt, now: Date): Promise<FirstAnswer | undefined> {
+  const { keyHash, callHash } = attempt;
+  const expiresAt = new Date(now.getTime() + HOURS * 3_600_000);
+  const claimed = await tx
+    .insert(idempotencyKey)
+    .values({ keyHash, callHash, expiresAt })
+    .onConflictDoNothing()
+    .returning({ keyHash: idempotencyKey.keyHash });
+  if (claimed.length > 0) return undefined;
+  const first = await firstAnswer(tx, attempt, now);
+  if (first) return first;
+  // Older than a day, and not cleaned away yet.
+  await tx.update(idempotencyKey).set({ callHash, answer: null, expiresAt }).where(eq(idempotencyKey.keyHash, keyHash));
+  return undefined;
+}
+
+/** The answer that an attempt got before, undefined where it is new. @throws Refusal key_reused */
+export async function firstAnswer(tx: Tx, attempt: Attempt, now: Date): Promise<FirstAnswer | undefined> {
+  const [row] = await tx.select().from(idempotencyKey).where(eq(idempotencyKey.keyHash, attempt.keyHash));
+  if (!row?.answer || row.expiresAt <= now) return undefined;
+  if (row.callHash !== attempt.callHash) {
+    throw new Refusal('key_reused', `This ${IDEMPOTENCY_KEY} was used for another call.`);
+  }
+  return unlocked(attempt.secret, row.answer);
+}
+
+/** Keeps the answer for whoever comes with the same key again. */
+export async function keepAnswer(tx: Tx, attempt: Attempt, first: FirstAnswer): Promise<void> {
+  await tx
+    .update(idempotencyKey)
+    .set({ answer: locked(attempt.secret, first) })
+    .where(eq(idempotencyKey.keyHash, attempt.keyHash));
+}
+
+function locked(secret: Buffer, first: FirstAnswer): Buffer {
+  const iv = randomBytes(IV);
+  const cipher = createCipheriv('aes-256-gcm', secret, iv);
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(first), 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+function unlocked(secret: Buffer, kept: Uint8Array): FirstAnswer {
+  const bytes = Buffer.from(kept);
+  const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, IV));
+  decipher.setAuthTag(bytes.subarray(IV, IV + TAG));
+  const text = Buffer.concat([decipher.update(bytes.subarray(IV + TAG)), decipher.final()]);
+  return JSON.parse(text.toString('utf8')) as FirstAnswer;
+}

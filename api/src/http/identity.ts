@@ -1,0 +1,29 @@
+import type { AccessTokens } from '../accounts/access-tokens.ts';
+import { Refusal } from './refusal.ts';
+
+/** What an access token proves: who signed in, and in which session. */
+export interface Claims {
+  userId: string;
+  sessionId: string;
+}
+
+/** Who a request says it is from: nobody, somebody whose token we signed, or a token that is refused. */
+export type Identity = { claims: Claims } | { refusal: Refusal };
+
+/** Looks at the token before anything else, so that limits and lanes count only what was verified. */
+export async function identify(tokens: AccessTokens, authorization: string | undefined): Promise<Identity> {
+  const token = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+  if (!token) return { refusal: new Refusal('not_signed_in', 'Please sign in.') };
+  try {
+    return { claims: await tokens.verify(token) };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    throw error;
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    identity: Identity;
+  }
+}

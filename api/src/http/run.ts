@@ -1,0 +1,213 @@
+import type { Answer, Endpoint } from '@openward/contract';
+import type { FastifyRequest } from 'fastify';
+import { Records } from '../access/records.ts';
+import { type AuditedCall, recordRefusal, recordRepeat } from '../access/refusals.ts';
+import type { Database, Tx } from '../database/database.ts';
+import type { Services } from '../services.ts';
+import { authenticate } from './authenticate.ts';
+import { type Call, type Detached, type Handler, type Prepared, Reply } from './call.ts';
+import type { Caller } from './caller.ts';
+import { failureOf, refusalOf } from './errors.ts';
+import { attemptOf, claimAttempt, type FirstAnswer, firstAnswer, keepAnswer, keyOf } from './idempotency.ts';
+import { inputOf } from './input.ts';
+import type { Lanes } from './lanes.ts';
+import { originOf } from './origin.ts';
+import { Refusal } from './refusal.ts';
+import { timeZoneOf } from './time-zone.ts';
+
+export interface Dependencies {
+  database: Database;
+  services: Services;
+  lanes: Lanes;
+}
+
+/** A handler of any kind, of any endpoint. */
+// biome-ignore lint/suspicious/noExplicitAny: what `before` finds is between a handler's two halves
+export type AnyHandler = Handler<Endpoint> | Prepared<Endpoint, any> | Detached<Endpoint>;
+
+type Input = Awaited<ReturnType<typeof inputOf>>;
+
+/** Who calls and what they say. */
+interface Known {
+  caller: Caller | null;
+  input: Input;
+}
+
+/**
+ * Answers one call: who calls, what they say, whether they said it before, the handler, the audit. All of it that
+ * writes is one transaction. A refusal undoes it and is then recorded by itself.
+ */
+export async function run(
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  request: FastifyRequest,
+  dependencies: Dependencies,
+): Promise<FirstAnswer> {
+  const call = new Run(endpoint, request, dependencies);
+  if (!endpoint.isDear) return call.answer(handler);
+  const { identity } = request;
+  const user = 'claims' in identity ? identity.claims.userId : call.origin.network;
+  return dependencies.lanes.run(user, () => call.answer(handler));
+}
+
+class Run {
+  readonly origin;
+  readonly #endpoint: Endpoint;
+  readonly #request: FastifyRequest;
+  readonly #dependencies: Dependencies;
+  readonly #key: string | undefined;
+  /** What is known so far, for the audit of a refusal. */
+  #known: Partial<Known> = {};
+
+  constructor(endpoint: Endpoint, request: FastifyRequest, dependencies: Dependencies) {
+    this.#endpoint = endpoint;
+    this.#request = request;
+    this.#dependencies = dependencies;
+    this.origin = originOf(request);
+    this.#key = endpoint.changes ? keyOf(request) : undefined;
+  }
+
+  async answer(handler: AnyHandler): Promise<FirstAnswer> {
+    try {
+      if (typeof handler === 'function')
+        return await this.#transact((call, input) => handler(input as never, call as never));
+      const preparation = { ...this.#dependencies, identity: this.#request.identity, origin: this.origin };
+      const { database } = this.#dependencies;
+      if ('detached' in handler) {
+        const { caller, input } = await this.#alone((tx) => this.#know(tx));
+        return success(this.#endpoint, await handler.detached(input as never, { ...preparation, caller } as never));
+      }
+      const { known, first } = await database.transaction(async (tx) => {
+        const known = await this.#know(tx);
+        return { known, first: await this.#repeated(tx, known, firstAnswer) };
+      });
+      if (first) return first;
+      const found = await handler.before(known.input as never, { ...preparation, caller: known.caller } as never);
+      return await this.#transact((call, input) => handler.handle(input as never, call as never, found));
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal || refusal.status >= 500) throw error;
+      return this.#refused(refusal);
+    }
+  }
+
+  /** The transaction of a call. What is to happen after it has committed happens after it. */
+  async #transact(work: (call: Call, input: Input) => Promise<unknown>): Promise<FirstAnswer> {
+    const { database, services } = this.#dependencies;
+    const { answer, effects } = await database.transaction(async (tx) => {
+      const effects: ((database: Database) => Promise<void>)[] = [];
+      const known = await this.#know(tx);
+      const first = await this.#repeated(tx, known, claimAttempt);
+      if (first) return { answer: first, effects };
+      const records = new Records(tx, known.caller, this.origin);
+      const call: Call = {
+        tx,
+        caller: known.caller,
+        records,
+        services,
+        origin: this.origin,
+        identity: this.#request.identity,
+        timeZone: timeZoneOf(this.#request),
+        afterCommit: (effect) => effects.push(effect),
+      };
+      const answer = await this.#handled(() => work(call, known.input));
+      if (answer.code === 200 && this.#endpoint.patientData && !records.audited) {
+        throw new Error(`${this.#endpoint.path} touched no audit row`);
+      }
+      await this.#keep(tx, known, answer);
+      return { answer, effects };
+    });
+    for (const effect of effects) await effect(database);
+    return answer;
+  }
+
+  /** What the handler answers; a refusal that keeps its writes is an answer like another. */
+  async #handled(work: () => Promise<unknown>): Promise<FirstAnswer> {
+    try {
+      return success(this.#endpoint, await work());
+    } catch (error) {
+      if (error instanceof Refusal && error.keepsWrites) return failure(error);
+      throw error;
+    }
+  }
+
+  /** Who calls comes before what they say: a stranger learns nothing about the shape of the input. */
+  async #know(tx: Tx | null): Promise<Known> {
+    const { roles } = this.#endpoint;
+    const now = this.#dependencies.services.now();
+    const caller = roles === 'public' || !tx ? null : await authenticate(tx, this.#request.identity, roles, now);
+    this.#known = { caller };
+    const input = await inputOf(this.#endpoint, this.#request);
+    this.#known = { caller, input };
+    return { caller, input };
+  }
+
+  /** A public call without a handler's transaction needs none to know who calls. */
+  #alone<T>(work: (tx: Tx | null) => Promise<T>): Promise<T> {
+    return this.#endpoint.roles === 'public' ? work(null) : this.#dependencies.database.transaction(work);
+  }
+
+  async #repeated(tx: Tx, known: Known, look: typeof claimAttempt): Promise<FirstAnswer | undefined> {
+    const attempt = this.#attempt(known);
+    const first = attempt && (await look(tx, attempt, this.#dependencies.services.now()));
+    if (first && this.#endpoint.patientData) await recordRepeat(tx, this.#audited());
+    return first;
+  }
+
+  async #keep(tx: Tx, known: Known, answer: FirstAnswer): Promise<void> {
+    const attempt = this.#attempt(known);
+    if (attempt) await keepAnswer(tx, attempt, answer);
+  }
+
+  #attempt({ caller, input }: Known) {
+    if (!this.#key) return undefined;
+    const { tokenKey } = this.#dependencies.services.config;
+    const who = caller?.userId ?? 'public';
+    return attemptOf(tokenKey, { key: this.#key, caller: who, endpoint: this.#endpoint, input });
+  }
+
+  #audited(): AuditedCall {
+    const { caller = null, input } = this.#known;
+    return { endpoint: this.#endpoint, origin: this.origin, caller, input };
+  }
+
+  /**
+   * Records a refusal, and keeps it as the answer of its attempt. Somebody with the same key may have come in between
+   * and done better: then theirs is the answer.
+   */
+  async #refused(refusal: Refusal): Promise<FirstAnswer> {
+    const { database } = this.#dependencies;
+    const { caller, input } = this.#known;
+    const answer = failure(refusal);
+    // Before the input was understood nothing was asked for yet; and who must wait or sign in may try again.
+    const recorded = (caller && input) || refusal.account !== undefined;
+    const kept =
+      input && this.#key && refusal.status !== 401 && refusal.status !== 429 && refusal.code !== 'key_reused';
+    if (!recorded && !kept) return answer;
+    return database.transaction(async (tx) => {
+      if (recorded) await recordRefusal(tx, this.#audited(), refusal);
+      if (!kept) return answer;
+      const known = { caller: caller ?? null, input };
+      const first = await this.#repeated(tx, known, claimAttempt);
+      if (first) return first;
+      await this.#keep(tx, known, answer);
+      return answer;
+    });
+  }
+}
+
+function failure(refusal: Refusal): FirstAnswer {
+  const { status: code, retryAfter } = refusal;
+  return { code, answer: failureOf(refusal), ...(retryAfter === undefined ? {} : { retryAfter }) };
+}
+
+function success(endpoint: Endpoint, value: unknown): FirstAnswer {
+  const reply = value instanceof Reply ? value : new Reply(value, {});
+  const answer: Answer<unknown> = {
+    status: 'SUCCESS',
+    message: reply.message ?? endpoint.message ?? '',
+    result: reply.result ?? null,
+    ...(reply.page ? { page: reply.page } : {}),
+  };
+  return { code: 200, answer };
+}

@@ -1,0 +1,18 @@
+import PgBoss from 'pg-boss';
+import type { ExecuteSql } from '../database/driver.ts';
+
+/** The queues there are; each has a worker in {@link startJobs}. */
+export const QUEUES = ['clean'] as const;
+export type Queue = (typeof QUEUES)[number];
+
+/**
+ * Makes the job queue's own tables (schema `pgboss`), or brings them up to date. The role that owns the practice's
+ * tables does it, so that the application's role needs no right to make any.
+ */
+export async function installJobs(execute: ExecuteSql): Promise<void> {
+  const boss = new PgBoss({ db: { executeSql: execute as never }, supervise: false, schedule: false });
+  boss.on('error', () => {});
+  await boss.start();
+  for (const queue of QUEUES) await boss.createQueue(queue);
+  await boss.stop({ graceful: false, wait: true });
+}
