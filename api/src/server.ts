@@ -38,6 +38,8 @@ export interface Substitutes {
   now?: () => Date;
   sms?: SmsGateway;
   mailer?: Mailer;
+  /** False for an api that shares its process with others and leaves the jobs to them. */
+  jobs?: boolean;
 }
 
 /** Calls that bring no file are short. */
@@ -71,14 +73,17 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
   for (const warning of config.warnings) app.log.warn(warning);
   if (config.demo) await createDemoPractice(database, services);
   await build(app, config, database, services);
-  const jobs = await startJobs(database, now, ({ name }) => app.log.error({ name }, 'job failed'));
+  const jobs =
+    substitutes.jobs === false
+      ? undefined
+      : await startJobs(database, now, ({ name }) => app.log.error({ name }, 'job failed'));
   return {
     app,
     database,
     services,
     async close() {
       await app.close();
-      await jobs.stop();
+      await jobs?.stop();
       await database.close();
       await services.passwords.close();
     },

@@ -53,6 +53,7 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
       warnings: [],
     },
     {
+      jobs: false,
       now: () => fixed ?? new Date(),
       sms: { send: async (phoneNo, text) => void sms.push({ phoneNo, text }) },
       mailer: { send: async (to, mail) => void mails.push({ to, ...mail }) },
