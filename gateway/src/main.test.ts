@@ -10,6 +10,8 @@ import { compiledGateway } from './testing/compiled-gateway.ts';
 import { failureIn } from './testing/running-gateway.ts';
 
 jest.mock('@openward/api', () => ({}), { virtual: true });
+// Each test starts processes.
+jest.setTimeout(30_000);
 
 let code: string;
 let folder: string;

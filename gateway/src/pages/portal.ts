@@ -83,8 +83,12 @@ const MISSING = 'missing';
 
 /** Changes whenever the file is replaced. Synchronous: libuv's few threads may be busy hashing passwords. */
 function identityOf(file: string): string {
-  const { mtimeNs, size, ino } = statSync(file, { bigint: true, throwIfNoEntry: false }) ?? {};
-  return ino === undefined ? MISSING : [mtimeNs, size, ino].join(' ');
+  try {
+    const { mtimeNs, size, ino } = statSync(file, { bigint: true, throwIfNoEntry: false }) ?? {};
+    return ino === undefined ? MISSING : [mtimeNs, size, ino].join(' ');
+  } catch {
+    return 'out of reach';
+  }
 }
 
 async function composePortal(options: PageOptions, manifests: Manifests, before: Portal | undefined) {

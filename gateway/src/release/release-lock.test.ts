@@ -28,6 +28,9 @@ await underLock(process.argv[2] + '/.lock', async () => {
   await new Promise((resolve) => setTimeout(resolve, 60_000));
 });`;
 
+// Each test starts processes.
+jest.setTimeout(30_000);
+
 let folder: string;
 let lock: string;
 const children: ChildProcess[] = [];
@@ -58,7 +61,7 @@ describe('the release lock', () => {
     const workers = await Promise.all(Array.from({ length: 8 }, () => runs(WORKER, [folder, '25'], code)));
     const ends = await Promise.all(workers.map(async (worker) => (await once(worker, 'exit'))[0]));
     expect(ends).toEqual(Array(8).fill(0));
-  }, 30_000);
+  });
 
   it('lets the next one in within a second when its holder is killed', async () => {
     const holder = await runs(HOLDER, [folder]);
