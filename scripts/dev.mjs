@@ -27,16 +27,15 @@ webpack({ ...config, output: { ...config.output, path: output }, watch: true }, 
 });
 await new Promise((done) => built.once('built', done));
 
-const { configFrom } = await import('@openward/api');
-const { createGateway } = await import('@openward/gateway');
+const { configFrom, createApi } = await import('@openward/api');
+const { buildGateway, start, stopOnSignals } = await import('@openward/gateway');
 const { default: fastifyStatic } = await import('@fastify/static');
 const base = `/dev/${name}/`;
 
-const gateway = await createGateway({
+const gateway = await buildGateway({
   releasesDir: resolve(process.env.RELEASES_DIR ?? '.data/releases'),
   remoteTimeout: 6000,
   apiUrl: process.env.API_URL,
-  ...(process.env.API_URL ? {} : { api: configFrom(process.env) }),
   head: '<script defer src="/dev/reload.js"></script>',
   override: async (registry) => {
     const manifest = JSON.parse(await readFile(join(output, 'remote.json'), 'utf8'));
@@ -48,11 +47,14 @@ gateway.app.get('/dev/reload.js', (_request, reply) =>
 );
 gateway.app.get('/dev/events', (_request, reply) => {
   reply.hijack();
-  reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  // Set one by one, because the gateway reads them: it ends event streams first when it stops.
+  reply.raw.setHeader('content-type', 'text/event-stream').setHeader('cache-control', 'no-store').flushHeaders();
   const tell = () => reply.raw.write('data: built\n\n');
   built.on('built', tell);
   reply.raw.on('close', () => built.off('built', tell));
 });
 await gateway.app.register(fastifyStatic, { root: output, prefix: base, decorateReply: false, cacheControl: false });
-await gateway.app.listen({ port, host: '127.0.0.1' });
-console.log(`· ${name} is live at http://127.0.0.1:${port}; everything else is what was released last (npm start).`);
+stopOnSignals(() => gateway.close());
+const openApi = process.env.API_URL ? undefined : async () => createApi(configFrom(process.env));
+const url = await start(gateway, { port, host: '127.0.0.1' }, openApi);
+console.log(`· ${name} is live at ${url}; everything else is what was released last (npm start).`);

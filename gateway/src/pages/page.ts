@@ -1,52 +1,37 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { composeRegistry, readDocument, SHELL } from '../release/registry-document.ts';
+import { fail, RETRY_AFTER } from '../answers/answers.ts';
+import type { Manifests } from '../delivery/manifests.ts';
+import { isCurrent, sendCompressed } from './compressed.ts';
+import { createPortal, type PageOptions } from './portal.ts';
 
-const PLACE = '<!--openward:page-->';
+export type { PageOptions } from './portal.ts';
 
-export interface PageOptions {
-  releasesDir: string;
-  /** Time limit in milliseconds for one try to load a remote's entry. */
-  remoteTimeout: number;
-  /** Milliseconds without a sign of the user after which the shell signs them out; 15 minutes by default. */
-  idleTimeout?: number | undefined;
-  /** Puts development overrides into the registry; absent in production. */
-  override?: (registry: Awaited<ReturnType<typeof composeRegistry>>) => Promise<typeof registry>;
-  /** More to put into the page's head; development only. */
-  head?: string;
-}
-
-/** Serves the shell's page for every address of the portal, with the registry in it: read anew for each page, no restart needed. */
-export function servePages(app: FastifyInstance, options: PageOptions): void {
-  const registry = async () => {
-    const composed = await composeRegistry(options.releasesDir, await readDocument(options.releasesDir));
-    return options.override ? options.override(composed) : composed;
-  };
-  app.get('/registry.json', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-    return registry();
+/** Serves the shell's page, with the registry in it, for every address of the portal; and the registry for open pages. */
+export function servePages(app: FastifyInstance, options: PageOptions, manifests: Manifests): void {
+  const currentPortal = createPortal(options, manifests);
+  app.get('/registry.json', async (request, reply) => {
+    const portal = await currentPortal();
+    if (!portal) return fail(request, reply, { code: 'unavailable' });
+    const { registry } = portal;
+    // Kept, but asked for each time: an open page asks every minute and mostly learns that nothing changed.
+    reply.header('cache-control', 'no-cache').header('etag', registry.etag);
+    if (isCurrent(request.headers['if-none-match'], registry.etag)) {
+      return reply.code(304).header('vary', 'Accept-Encoding').send();
+    }
+    return sendCompressed(request, reply.type('application/json; charset=utf-8'), registry);
   });
-  app.get('/*', async (_request, reply) => {
+  app.get('/*', async (request, reply) => {
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
-    return pageWith(options, await registry().catch(() => null), reply);
+    const portal = await currentPortal();
+    if (portal?.page) return sendCompressed(request, reply, portal.page);
+    if (portal && !portal.isReleased) return noPage(reply, 'The portal is not released yet.');
+    return noPage(reply, 'The portal cannot be shown at the moment.');
   });
 }
 
-async function pageWith(options: PageOptions, registry: unknown, reply: FastifyReply): Promise<string> {
-  const shell = await readDocument(options.releasesDir).then(
-    ({ releases }) => releases[SHELL],
-    () => undefined,
-  );
-  if (!shell) {
-    reply.code(503);
-    return '<!doctype html><title>Openward</title><p>The portal is not released yet. Please try again later.</p>';
-  }
-  const html = await readFile(join(options.releasesDir, SHELL, shell.active, 'index.html'), 'utf8');
-  const { remoteTimeout, idleTimeout } = options;
-  const data = JSON.stringify({ registry, remoteTimeout, idleTimeout }).replaceAll('<', '\\u003c');
-  return html.replace(
-    PLACE,
-    () => `<script type="application/json" id="openward-page">${data}</script>${options.head ?? ''}`,
-  );
+function noPage(reply: FastifyReply, sentence: string): FastifyReply {
+  return reply
+    .code(503)
+    .header('retry-after', RETRY_AFTER)
+    .send(`<!doctype html><html lang="en"><title>Openward</title><p>${sentence} Please try again later.</p></html>`);
 }

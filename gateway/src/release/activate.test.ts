@@ -75,7 +75,7 @@ describe('activating', () => {
     }
     done = true;
     expect(await reader).toBeGreaterThan(0);
-    expect((await readdir(releases)).sort()).toEqual(['auth', 'history.jsonl', 'registry.json']);
+    expect((await readdir(releases)).sort()).toEqual(['.lock', 'auth', 'history.jsonl', 'registry.json']);
   });
 });
 

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { underLock, writeAtomically } from './atomic-write.ts';
+import { writeAtomically } from './atomic-write.ts';
 import { appendHistory } from './history.ts';
 import { type ActiveRelease, documentFile, readDocument } from './registry-document.ts';
-
-/** A change that cannot be made; the message says why. */
-export class ReleaseError extends Error {}
+import { ReleaseError } from './release-error.ts';
+import { underLock } from './release-lock.ts';
 
 /** Who changes what users get, and why. */
 export interface Reason {

@@ -1,10 +1,11 @@
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { activate, ReleaseError, rollback } from './activate.ts';
+import { activate, rollback } from './activate.ts';
 import { brokenAt, readHistory } from './history.ts';
 import { PublishError, publish } from './publish.ts';
 import { readDocument, SHELL } from './registry-document.ts';
+import { ReleaseError } from './release-error.ts';
 
 const USAGE = `Usage: npm run release -- <command>
   publish  <name> [--from <folder>]      check a build and store it under its version

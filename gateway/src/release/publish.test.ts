@@ -55,6 +55,30 @@ describe('publishing', () => {
     expect(await readFile(join(releases, 'appointments', '1.0.0', 'remoteEntry.js'), 'utf8')).toBe('first');
   });
 
+  it('ends well for all who publish one version at once, and leaves no piece behind', async () => {
+    for (const version of ['1.0.0', '1.0.1', '1.0.2', '1.0.3']) {
+      const same = await aBuiltPart({ version });
+      const other = await aBuiltPart({ version, files: { 'remoteEntry.js': 'other' } });
+      const folders = [same, same, other, same, same, other];
+      const ends = await Promise.allSettled(folders.map((folder) => publish(releases, folder)));
+      expect(ends.filter((end) => end.status === 'fulfilled' && end.value.isNew)).toHaveLength(1);
+      for (const end of ends) {
+        if (end.status === 'rejected') expect(end.reason.message).toContain('published with other content');
+      }
+    }
+    expect((await readdir(join(releases, 'appointments'))).sort()).toEqual(['1.0.0', '1.0.1', '1.0.2', '1.0.3']);
+  });
+
+  it('leaves no piece behind where copying fails', async () => {
+    const folder = await aBuiltPart();
+    // Nobody can make a folder where a file lies.
+    await writeFile(join(releases, 'appointments'), '');
+    await expect(publish(releases, folder)).rejects.toThrow();
+    await rm(join(releases, 'appointments'));
+    await expect(publish(releases, folder)).resolves.toMatchObject({ isNew: true });
+    expect(await readdir(join(releases, 'appointments'))).toEqual(['1.0.0']);
+  });
+
   it('refuses a file that is not what was built', async () => {
     const folder = await aBuiltPart();
     await writeFile(join(folder, 'chunks', 'screen.js'), 'changed afterwards');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -28,15 +28,12 @@ export async function publish(
   await checkIntegrity(folder, manifest);
   if (manifest.name !== SHELL) await checkShared(releasesDir, manifest);
   const target = join(releasesDir, manifest.name, manifest.version);
-  if (existsSync(target)) {
-    const published = await readManifest(releasesDir, manifest.name, manifest.version);
-    if (JSON.stringify(published) === JSON.stringify(manifest)) return { manifest, isNew: false };
-    throw new PublishError(
-      `${manifest.name} ${manifest.version} is published with other content. A published version never changes: raise the version.`,
-    );
-  }
-  await copyCompressed(folder, target, manifest);
-  return { manifest, isNew: true };
+  if (!existsSync(target) && (await copyCompressed(folder, target, manifest))) return { manifest, isNew: true };
+  const published = await readManifest(releasesDir, manifest.name, manifest.version);
+  if (JSON.stringify(published) === JSON.stringify(manifest)) return { manifest, isNew: false };
+  throw new PublishError(
+    `${manifest.name} ${manifest.version} is published with other content. A published version never changes: raise the version.`,
+  );
 }
 
 async function checkedManifest(folder: string): Promise<ReleaseManifest> {
@@ -83,17 +80,28 @@ async function checkShared(releasesDir: string, manifest: ReleaseManifest): Prom
   }
 }
 
-/** Copies beside the target first, so that a version appears whole or not at all. */
-async function copyCompressed(folder: string, target: string, manifest: ReleaseManifest): Promise<void> {
-  const beside = `${target}.${process.pid}.tmp`;
-  await rm(beside, { recursive: true, force: true });
-  for (const file of [...Object.keys(manifest.integrity), 'remote.json']) {
-    const copy = join(beside, file);
-    await mkdir(dirname(copy), { recursive: true });
-    await cp(join(folder, file), copy);
-    if (COMPRESSIBLE.test(file)) await compress(copy);
+/**
+ * Copies beside the target first, so that a version appears whole or not at all.
+ * @returns false where somebody else published that version meanwhile
+ */
+async function copyCompressed(folder: string, target: string, manifest: ReleaseManifest): Promise<boolean> {
+  const beside = `${target}.${randomUUID()}.tmp`;
+  try {
+    for (const file of [...Object.keys(manifest.integrity), 'remote.json']) {
+      const copy = join(beside, file);
+      await mkdir(dirname(copy), { recursive: true });
+      await cp(join(folder, file), copy);
+      if (COMPRESSIBLE.test(file)) await compress(copy);
+    }
+    await rename(beside, target);
+    return true;
+  } catch (error) {
+    // A folder that holds something is never replaced by a rename: whoever came first has won.
+    if (existsSync(join(target, 'remote.json'))) return false;
+    throw error;
+  } finally {
+    await rm(beside, { recursive: true, force: true });
   }
-  await rename(beside, target);
 }
 
 async function compress(file: string): Promise<void> {

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Manifests } from './manifests.ts';
+
+/**
+ * Serves `/releases/<name>/<version>/<file>`: only files that the version's manifest names, and the manifest itself.
+ * Everything else in the folder (registry, history, lock, pieces of a publish) has no address. Files are immutable for
+ * a year and come in the compressed form made at publishing.
+ */
+export async function serveReleasedFiles(
+  app: FastifyInstance,
+  releasesDir: string,
+  manifests: Manifests,
+): Promise<void> {
+  await app.register(fastifyStatic, {
+    serve: false,
+    preCompressed: true,
+    dotfiles: 'allow',
+    acceptRanges: false,
+    etag: false,
+    lastModified: false,
+    cacheControl: false,
+    // Called for a file that was found; a 404 must not be kept.
+    setHeaders: (response) => response.setHeader('cache-control', 'public, max-age=31536000, immutable'),
+  });
+  const root = resolve(releasesDir);
+  app.get<{ Params: { '*': string } }>('/releases/*', async (request, reply) => {
+    // A shared cache must not hand brotli to a client that asked for none, so this stands on every form.
+    reply.header('vary', 'Accept-Encoding').header('cross-origin-resource-policy', 'same-origin');
+    const file = await publishedFile(request.params['*'], manifests);
+    return file ? reply.sendFile(file, root) : reply.callNotFound();
+  });
+}
+
+/**
+ * The path below the releases folder of what an address asks for.
+ * @param path what follows `/releases/`, decoded once
+ * @returns undefined where no manifest names that file
+ */
+async function publishedFile(path: string, manifests: Manifests): Promise<string | undefined> {
+  // No name of a file holds these; a percent sign left over would be a second encoding.
+  if (/[%\\\0]/.test(path)) return undefined;
+  const [name = '', version = '', ...parts] = path.split('/');
+  if (parts.some((part) => part === '' || part === '.' || part === '..')) return undefined;
+  const file = parts.join('/');
+  const manifest = await manifests.of(name, version);
+  if (!manifest || (file !== 'remote.json' && !Object.hasOwn(manifest.integrity, file))) return undefined;
+  return `${name}/${version}/${file}`;
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { aFolder, removeFolders } from './testing/built-part.ts';
+import { compiledGateway } from './testing/compiled-gateway.ts';
+import { failureIn } from './testing/running-gateway.ts';
+
+jest.mock('@openward/api', () => ({}), { virtual: true });
+// Each test starts processes.
+jest.setTimeout(30_000);
+
+let code: string;
+let folder: string;
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  code = await compiledGateway();
+  folder = await aFolder();
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await removeFolders();
+});
+
+/** Starts the gateway in a process of its own, with a stand-in for the api. */
+function started(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(code, 'main.js')], {
+    env: { PORT: '0', DATA_DIR: join(folder, 'data'), RELEASES_DIR: join(folder, 'releases'), ...env },
+  });
+  children.push(child);
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (text) => {
+    said.out += text;
+  });
+  child.stderr.on('data', (text) => {
+    said.err += text;
+  });
+  const ended = once(child, 'close').then(([exitCode]) => exitCode as number);
+  return { child, said, ended };
+}
+
+async function until<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+const readyAt = (said: { out: string }) => until(() => /Openward is ready at (\S+)/.exec(said.out)?.[1]);
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+describe('the start', () => {
+  it('listens before the database opens, and is ready after', async () => {
+    const port = await freePort();
+    const gate = join(folder, 'open');
+    const { said } = started({ PORT: String(port), API_OPENS_WITH: gate });
+    const at = `http://127.0.0.1:${port}`;
+    const early = await until(() => fetch(`${at}/readyz`).catch(() => undefined));
+    expect(early.status).toBe(503);
+    expect((await fetch(`${at}/healthz`)).status).toBe(200);
+    expect((await failureIn(await fetch(`${at}/api/patient`))).result.code).toBe('unavailable');
+    expect(said.out).toBe('');
+    await writeFile(gate, '');
+    expect(await readyAt(said)).toBe(at);
+    expect((await fetch(`${at}/readyz`)).status).toBe(200);
+  });
+
+  it('on a port that is taken is one sentence, and touches no data', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { said, ended } = started({ PORT: String(port) });
+    expect(await ended).toBe(1);
+    other.close();
+    expect(said.err).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is taken: .*\\.\\n$`));
+    expect(said.out).toBe('');
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+
+  it('on an address that is none is one sentence', async () => {
+    const { said, ended } = started({ HOST: '203.0.113.7' });
+    expect(await ended).toBe(1);
+    expect(said.err).toBe('Openward cannot listen on 203.0.113.7, port 0: EADDRNOTAVAIL.\n');
+  });
+
+  it('whose api cannot open is one sentence', async () => {
+    const { said, ended } = started({ API_FAILS: 'The database is in use by another process.' });
+    expect(await ended).toBe(1);
+    expect(said.err).toBe('The database is in use by another process.\n');
+    expect(said.out).toBe('');
+  });
+});
+
+describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
+  it('lets calls in flight end, closes the database and ends with 0', async () => {
+    const { child, said, ended } = started();
+    const at = await readyAt(said);
+    const slow = fetch(`${at}/api/slow`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    child.kill(signal);
+    child.kill(signal);
+    expect((await slow).status).toBe(200);
+    expect(await ended).toBe(0);
+    expect(said.out).toMatch(/database closed\n$/);
+    expect(said.err).toBe('');
+  });
+});
+
+describe('stopOnSignals', () => {
+  it('ends the process with a sentence where closing takes too long', async () => {
+    await writeFile(
+      join(code, 'script.js'),
+      `import { stopOnSignals } from './stop.js';
+       setInterval(() => {}, 1000);
+       stopOnSignals(() => new Promise(() => {}), { limit: 300 });
+       console.log('running');`,
+    );
+    const child = spawn(process.execPath, [join(code, 'script.js')], { stdio: ['ignore', 'pipe', 'pipe'] });
+    children.push(child);
+    await once(child.stdout, 'data');
+    let said = '';
+    child.stderr.on('data', (text) => {
+      said += text;
+    });
+    child.kill('SIGTERM');
+    const [exitCode] = await once(child, 'close');
+    expect(exitCode).toBe(1);
+    expect(said).toBe('Openward did not end within 0.3 seconds and was stopped.\n');
+  });
+});

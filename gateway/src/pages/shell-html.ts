@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Manifests } from '../delivery/manifests.ts';
+import { type RegistryDocument, SHELL } from '../release/registry-document.ts';
+
+/** Where the page's data goes in the shell's index.html. */
+export const PLACE = '<!--openward:page-->';
+
+/** The shell's page before the data is in it. */
+export interface ShellHtml {
+  /** Undefined where neither the active nor the previous shell is whole. */
+  html: string | undefined;
+  /** What is damaged and what users get instead: one sentence each, for the log. */
+  problems: string[];
+}
+
+/** Reads the active shell's index.html; the previous shell's where the active one is missing or damaged. */
+export async function readShellHtml(
+  releasesDir: string,
+  document: RegistryDocument,
+  manifests: Manifests,
+): Promise<ShellHtml> {
+  const release = document.releases[SHELL];
+  if (!release) return { html: undefined, problems: [] };
+  const html = await wholeHtml(releasesDir, release.active, manifests);
+  if (html !== undefined) return { html, problems: [] };
+  const before = release.previous ? await wholeHtml(releasesDir, release.previous, manifests) : undefined;
+  const instead = before === undefined ? 'no page' : release.previous;
+  return { html: before, problems: [`${SHELL} ${release.active} is damaged: users get ${instead}.`] };
+}
+
+async function wholeHtml(releasesDir: string, version: string, manifests: Manifests): Promise<string | undefined> {
+  // Without its manifest, none of the shell's files would be served.
+  const manifest = await manifests.of(SHELL, version);
+  const html = await readFile(join(releasesDir, SHELL, version, 'index.html'), 'utf8').catch(() => undefined);
+  if (!manifest || !html?.includes(PLACE)) return undefined;
+  const actual = `sha384-${createHash('sha384').update(html).digest('base64')}`;
+  return manifest.integrity['index.html'] === actual ? html : undefined;
+}

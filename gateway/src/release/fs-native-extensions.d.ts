@@ -1,0 +1,5 @@
+/** The package has no types of its own; these are the calls we make. */
+declare module 'fs-native-extensions' {
+  /** Locks the whole file for this open file description. @returns false where another one holds it */
+  export function tryLock(fd: number): boolean;
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { transform } from '@swc/core';
+import { aFolder } from './built-part.ts';
+
+const GATEWAY = join(__dirname, '../..');
+const ROOT = join(GATEWAY, '..');
+
+/** Stands for the api in a process of its own; tests say by environment what it does. */
+const API = `
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+export function configFrom(env) {
+  mkdirSync(env.DATA_DIR, { recursive: true });
+  writeFileSync(env.DATA_DIR + '/token-key', '');
+  return env;
+}
+export async function createApi(env) {
+  if (env.API_FAILS) throw new Error(env.API_FAILS);
+  while (env.API_OPENS_WITH && !existsSync(env.API_OPENS_WITH)) await new Promise((resolve) => setTimeout(resolve, 20));
+  const answer = (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"SUCCESS"}');
+  const app = {
+    ready: async () => {},
+    routing: (request, response) => setTimeout(answer, request.url === '/api/slow' ? 700 : 0, response),
+  };
+  return { app, close: async () => console.log('database closed') };
+}`;
+
+/**
+ * Compiles the gateway's present sources for tests that need processes of their own: `main.js` and the rest, with a
+ * small stand-in for the api. `removeFolders` takes it away.
+ * @returns the folder that holds `main.js`
+ */
+export async function compiledGateway(): Promise<string> {
+  const folder = await aFolder();
+  const packages = join(folder, 'node_modules');
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  await compile(join(GATEWAY, 'src'), folder);
+
+  const contract = join(packages, '@openward/contract');
+  await compile(join(ROOT, 'shared/contract/src'), join(contract, 'dist'));
+  await copyFile(join(ROOT, 'shared/contract/package.json'), join(contract, 'package.json'));
+
+  const api = join(packages, '@openward/api');
+  await mkdir(api, { recursive: true });
+  await writeFile(join(api, 'package.json'), '{"type":"module","exports":"./index.js"}');
+  await writeFile(join(api, 'index.js'), API);
+
+  const { dependencies } = JSON.parse(await readFile(join(GATEWAY, 'package.json'), 'utf8'));
+  for (const name of Object.keys(dependencies).filter((dependency) => !dependency.startsWith('@openward/'))) {
+    const place = [GATEWAY, ROOT].map((base) => join(base, 'node_modules', name)).find((path) => existsSync(path));
+    await mkdir(dirname(join(packages, name)), { recursive: true });
+    await symlink(place ?? '', join(packages, name), 'junction');
+  }
+  return folder;
+}
+
+async function compile(from: string, to: string): Promise<void> {
+  const files = await readdir(from, { recursive: true });
+  const sources = files.filter((file) => /(?<!\.d|\.test)\.ts$/.test(file) && !file.startsWith('testing'));
+  for (const file of sources) {
+    const { code } = await transform(await readFile(join(from, file), 'utf8'), {
+      jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+    });
+    const target = join(to, file.replace(/\.ts$/, '.js'));
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, code.replaceAll(/(from\s+['"]\.{1,2}\/[^'"]+)\.ts(['"])/g, '$1.js$2'));
+  }
+}

@@ -1,0 +1,88 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import type { Answer } from '@openward/contract';
+import { buildGateway, type Gateway, type GatewayOptions } from '../gateway.ts';
+import { activate } from '../release/activate.ts';
+import { publish } from '../release/publish.ts';
+import { aFolder } from './built-part.ts';
+
+/** A gateway that listens, and how to reach it. */
+export interface RunningGateway {
+  gateway: Gateway;
+  releases: string;
+  port: number;
+  origin: string;
+}
+
+const running: Gateway[] = [];
+
+/** Builds a gateway on an empty releases folder and listens on a free port; `closeGateways` ends it. */
+export async function aRunningGateway(options: Partial<GatewayOptions> = {}): Promise<RunningGateway> {
+  const releases = options.releasesDir ?? (await aFolder());
+  const gateway = await buildGateway({ releasesDir: releases, remoteTimeout: 4321, ...options });
+  running.push(gateway);
+  await gateway.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = gateway.app.server.address() as AddressInfo;
+  return { gateway, releases, port, origin: `http://127.0.0.1:${port}` };
+}
+
+/** Ends every gateway of a test; for `afterEach`. */
+export async function closeGateways(): Promise<void> {
+  await Promise.all(running.splice(0).map((gateway) => gateway.close(100)));
+}
+
+/** Publishes and activates a built part. */
+export async function release(releases: string, folder: string): Promise<void> {
+  const { manifest } = await publish(releases, folder);
+  await activate(releases, manifest.name, manifest.version, { who: 'tester', why: '' });
+}
+
+/** An answer as it went over the wire; `fetch` would unpack it. */
+export interface RawAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** Sends a request whose path goes out exactly as it stands here. */
+export function ask(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {} as Record<string, string>, body = '' } = {},
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    httpRequest({ host: '127.0.0.1', port, path, method, headers, agent: false }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+      );
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+/** What a failed call says below `/api`. */
+export async function failureIn(answer: Response): Promise<Extract<Answer<never>, { status: 'FAILURE' }>> {
+  return (await answer.json()) as Extract<Answer<never>, { status: 'FAILURE' }>;
+}
+
+/** Sends bytes as they are, and reads until the other side closes. `every` is sent again each 50 ms meanwhile. */
+export function sendBytes(port: number, bytes: string, every?: string): Promise<{ text: string; took: number }> {
+  return new Promise((resolve) => {
+    const began = Date.now();
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () => bytes && socket.write(bytes));
+    const drip = every ? setInterval(() => socket.write(every), 50) : undefined;
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearInterval(drip);
+      resolve({ text, took: Date.now() - began });
+    });
+  });
+}

@@ -1,0 +1,125 @@
+import { type AddressInfo, connect } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { removeFolders } from './testing/built-part.ts';
+import { aRunningGateway, closeGateways, type RunningGateway, sendBytes } from './testing/running-gateway.ts';
+
+jest.mock('@openward/api', () => ({}), { virtual: true });
+
+const SHORT = {
+  headersTimeout: 300,
+  requestTimeout: 600,
+  connectionTimeout: 500,
+  keepAliveTimeout: 300,
+  connectionsCheckingInterval: 50,
+};
+const POST = 'POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 100\r\n\r\n';
+let upstream: FastifyInstance;
+let at: RunningGateway;
+
+beforeEach(async () => {
+  upstream = fastify({ forceCloseConnections: true });
+  upstream.post('/api/echo', async (request) => ({ said: request.body }));
+  upstream.get('/api/events', (_request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: first\n\n');
+    const timer = setTimeout(() => reply.raw.end('data: last\n\n'), 1500);
+    reply.raw.once('close', () => clearTimeout(timer));
+  });
+  upstream.get('/api/slow', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return 'done';
+  });
+  upstream.get('/api/never', () => new Promise(() => {}));
+  upstream.get('/api/large', (_request, reply) => reply.send(Buffer.alloc(60_000_000)));
+  await upstream.listen({ port: 0, host: '127.0.0.1' });
+  at = await aRunningGateway({ apiUrl: apiUrl(), limits: SHORT });
+});
+afterEach(async () => {
+  await closeGateways();
+  await upstream.close();
+  await removeFolders();
+});
+
+function apiUrl(): string {
+  return `http://127.0.0.1:${(upstream.server.address() as AddressInfo).port}`;
+}
+
+describe('a connection ends', () => {
+  it('that never says anything', async () => {
+    expect((await sendBytes(at.port, '')).took).toBeLessThan(1500);
+  });
+
+  it('whose headers come a byte at a time', async () => {
+    const { text, took } = await sendBytes(at.port, 'GET / HTTP/1.1\r\nHost: x\r\nCookie: ', 'x');
+    expect(took).toBeLessThan(1500);
+    expect(text).toMatch('408 Request Timeout');
+    expect(text).toMatch('The request took too long.');
+    expect(text.toLowerCase()).toMatch('content-security-policy');
+  });
+
+  it('whose body comes a byte at a time', async () => {
+    expect((await sendBytes(at.port, POST, 'x')).took).toBeLessThan(2000);
+  });
+
+  it('whose body stops half way', async () => {
+    expect((await sendBytes(at.port, `${POST}abc`)).took).toBeLessThan(2000);
+  });
+
+  it('that is kept open after its last call', async () => {
+    const { text, took } = await sendBytes(at.port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(text).toMatch('200 OK');
+    // Node adds a second for a request that is under way.
+    expect(took).toBeLessThan(2500);
+  });
+
+  it('whose client does not take the answer', async () => {
+    const socket = connect(at.port, '127.0.0.1', () => socket.write('GET /api/large HTTP/1.1\r\nHost: x\r\n\r\n'));
+    socket.pause();
+    let open = 1;
+    for (let waited = 0; open > 0 && waited < 3000; waited += 100) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      open = await new Promise((resolve) => at.gateway.app.server.getConnections((_error, count) => resolve(count)));
+    }
+    socket.destroy();
+    expect(open).toBe(0);
+  });
+});
+
+describe('a connection stays', () => {
+  it('while its answer lasts, however long: an event stream with pauses', async () => {
+    const answer = await fetch(`${at.origin}/api/events`);
+    expect(await answer.text()).toBe('data: first\n\ndata: last\n\n');
+  });
+
+  it('while we are slow to answer', async () => {
+    expect(await (await fetch(`${at.origin}/api/slow`)).text()).toBe('done');
+  });
+});
+
+describe('a stop', () => {
+  it('lets calls in flight end, and ends connections that nobody waits for at once', async () => {
+    const silent = sendBytes(at.port, '');
+    const stream = fetch(`${at.origin}/api/events`).then((answer) => answer.text());
+    stream.catch(() => {});
+    const slow = fetch(`${at.origin}/api/slow`).then((answer) => answer.text());
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const began = Date.now();
+    await at.gateway.close();
+    expect(Date.now() - began).toBeLessThan(1200);
+    expect(await slow).toBe('done');
+    await silent;
+    await expect(stream).rejects.toThrow();
+    await expect(fetch(at.origin)).rejects.toThrow();
+  });
+
+  it('cuts what has not ended after its limit', async () => {
+    const patient = await aRunningGateway({ apiUrl: apiUrl() });
+    const dripped = sendBytes(patient.port, POST, 'x');
+    const hanging = expect(fetch(`${patient.origin}/api/never`)).rejects.toThrow();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const began = Date.now();
+    await patient.gateway.close(300);
+    expect(Date.now() - began).toBeLessThan(1500);
+    await Promise.all([dripped, hanging]);
+  });
+});

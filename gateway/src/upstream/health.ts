@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { envelope, RETRY_AFTER } from '../answers/answers.ts';
+
+/**
+ * `/healthz`: this process lives, whatever the api does. `/readyz`: what the api says of itself, or 503 where it
+ * does not answer in time.
+ * @param timeout milliseconds for the api's answer
+ */
+export function registerHealth(app: FastifyInstance, timeout: number): void {
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'SUCCESS', message: 'The gateway lives.', result: {} }),
+  );
+  app.get('/readyz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+    const answer = await app
+      .inject({ url: '/api/readyz', signal: AbortSignal.timeout(timeout) })
+      .catch(() => undefined);
+    if (answer?.statusCode === 200) return reply.send(answer.body);
+    reply.code(503).header('retry-after', RETRY_AFTER);
+    return reply.send(saysUnavailable(answer?.body) ? answer?.body : envelope('unavailable'));
+  });
+}
+
+/** True for the api's own words; a proxy between may answer anything. */
+function saysUnavailable(body: string | undefined): boolean {
+  try {
+    return JSON.parse(body ?? '').result.code === 'unavailable';
+  } catch {
+    return false;
+  }
+}
