@@ -119,7 +119,10 @@ describe.each(cases)('$method $path', ({ endpoint, method }) => {
       expectNothingOf(received, world.away);
       if (received.status !== 200) {
         expectNothingOf(received, world.home);
-        expect(await auditOf(received.headers)).toEqual([]);
+        // Nothing was read or changed, and that somebody asked is on record.
+        expect(await auditOf(received.headers)).toEqual([
+          expect.objectContaining({ actor_id: world.account(role).userId, outcome: 'not_found' }),
+        ]);
       }
     });
   }

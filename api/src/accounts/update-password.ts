@@ -26,9 +26,9 @@ export const updatePassword: Prepared<(typeof accountEndpoints)['updatePassword'
     if (!(await claimAttempt(database, `new-password:network:${origin.network}`, PER_NETWORK, services.now()))) {
       throw new Refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
     }
+    refuseCommonPassword(body.newPassword, 'newPassword');
     // Nothing is hashed for who may not set a password.
     await database.transaction((tx) => entitled({ tx, services, identity }, body));
-    refuseCommonPassword(body.newPassword, 'newPassword');
     return services.passwords.hash(body.newPassword);
   },
 

@@ -47,7 +47,8 @@ export const searchSlots: Handler<(typeof appointmentEndpoints)['searchSlots']> 
     const doctor = doctors.get(doctorId);
     return doctor ? [{ doctor, slots }] : [];
   });
-  return new Reply(rows, { page: { number, size, total } });
+  const isPaged = query.page !== undefined || query.size !== undefined;
+  return new Reply(rows, { page: isPaged ? { number, size, total } : undefined });
 };
 
 /** The active doctors whom the caller could book for that time, all or those among the wanted. */

@@ -30,8 +30,9 @@ export const updateAppointment: Endpoint<'updateAppointment'> = async ({ body },
   if (status === 'CONFIRMED' && !isOpenRow(before, call.services.now())) {
     throw new Refusal('wrong_state', 'This appointment has begun, so it can no longer be confirmed.');
   }
-  // The description on the wire is the patient's own; confirming does not rewrite what they said.
-  const changed = await changeAppointment(call, before, status.toLowerCase(), { status });
+  // What it said before stays in the history.
+  const description = body.description || before.description;
+  const changed = await changeAppointment(call, before, status.toLowerCase(), { status, description });
   return new Reply(changed, { message: rule.message });
 };
 

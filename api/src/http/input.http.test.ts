@@ -134,21 +134,21 @@ test.each(withBody)('$method $path: a body that is no object is refused', async 
   const plain = await send(method, endpoint.path, { headers: { ...json, 'content-type': 'text/plain' }, body: '{}' });
   expectEnvelope(plain);
   expect(plain.status).toBeGreaterThanOrEqual(400);
-  const large = JSON.stringify({ description: 'x'.repeat(1_048_576) });
+  const large = JSON.stringify({ description: 'x'.repeat(65_536) });
   expect(expectEnvelope(await send(method, endpoint.path, { headers: json, body: large })).result).toMatchObject({
     code: 'too_large',
   });
 });
 
 test.each(withBody)(
-  '$method $path: a megabyte of nonsense costs no time',
+  '$method $path: as much nonsense as a call may bring costs no time',
   async ({ endpoint, method }) => {
     const token = await tokenFor(endpoint);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const { body = {} } = await inputFor(endpoint);
     const nest = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     const names = Object.keys(body);
-    const nonsense = [nest(3_000), nest(200_000), `[${'1,'.repeat(250_000)}1]`, `[${'{},'.repeat(150_000)}1]`];
+    const nonsense = [nest(3_000), nest(30_000), `[${'1,'.repeat(30_000)}1]`, `[${'{},'.repeat(20_000)}1]`];
     for (const [index, value] of nonsense.entries()) {
       const name = names[index % names.length];
       const started = Date.now();

@@ -85,7 +85,18 @@ export async function rowsOf<R>(query: ReturnType<typeof sql>): Promise<R[]> {
   return rows;
 }
 
+/** An audit row as the tests look at it. */
+export interface AuditedRow {
+  action: string;
+  actor_id: string | null;
+  entity_ids: string[];
+  patient_ids: string[];
+  outcome: string;
+}
+
 /** The audit rows of one call, found by the request id that its answer carried. */
-export function auditOf(headers: Headers): Promise<{ action: string; actor_id: string; patient_ids: string[] }[]> {
-  return rowsOf(sql`select action, actor_id, patient_ids from audit where request_id = ${headers.get('x-request-id')}`);
+export function auditOf(headers: Headers): Promise<AuditedRow[]> {
+  return rowsOf(
+    sql`select action, actor_id, entity_ids, patient_ids, outcome from audit where request_id = ${headers.get('x-request-id')}`,
+  );
 }

@@ -10,6 +10,7 @@ import {
   createAppointmentSchema,
   doctorSearchSchema,
   rescheduleSchema,
+  slotSearchQuery,
   slotSearchSchema,
   updateAppointmentSchema,
 } from './schemas.ts';
@@ -135,8 +136,7 @@ export const appointmentEndpoints = endpoints({
     patientData: false,
     changes: false,
     isDear: true,
-    query: pageQuery,
-    paged: true,
+    query: slotSearchQuery,
     body: slotSearchSchema,
     result: result<DoctorSlots[]>(),
   },

@@ -1,6 +1,6 @@
 import { array, number, object, string } from 'yup';
 import { APPOINTMENT_STATUSES, CONSULTATION_TYPES } from '../core/enums.ts';
-import { entityId, instant } from '../core/fields.ts';
+import { entityId, instant, pageQuery } from '../core/fields.ts';
 
 const description = string().trim().max(300, 'Must be at most 300 characters').required('Description is required');
 const consultationType = string()
@@ -76,6 +76,9 @@ export const slotSearchSchema = object({
   /** How many slots per doctor; 4 by default. */
   limit: number().integer().min(1).max(50),
 });
+
+/** `?page=&size=` of the doctors found; 20 of them unless it says otherwise. */
+export const slotSearchQuery = pageQuery.pick(['page', 'size']);
 
 /** `?appointmentId=` of cancel and check-in. */
 export const appointmentIdQuery = object({
