@@ -33,8 +33,8 @@ for (const part of parts) {
 tell('Opening the database');
 await import('@openward/gateway/main');
 
-if ((process.env.DEMO ?? 'on') !== 'off') {
-  const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('@openward/api');
+const { DEMO_ACCOUNTS, DEMO_PASSWORD, isDemo } = await import('@openward/api');
+if (isDemo(process.env)) {
   console.log(`\nDemo accounts, all with the password ${DEMO_PASSWORD}:`);
   for (const { email, role } of DEMO_ACCOUNTS) console.log(`  ${email.padEnd(32)} ${role}`);
   console.log('\nStop with Ctrl+C.');

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configFrom } from './config.ts';
 
-const KEY = 'k'.repeat(32);
+const TOKEN_KEY = 'k'.repeat(32);
+const DATABASE_URL = 'postgres://practice@127.0.0.1/practice';
 let dataDir: string;
 
 beforeEach(() => {
@@ -11,33 +12,79 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-test('production does not start without a key, and says what is missing', () => {
-  expect(() => configFrom({ DEMO: 'off', DATA_DIR: dataDir })).toThrow('TOKEN_KEY is required when DEMO=off');
-  expect(() => configFrom({ DEMO: 'off', DATA_DIR: dataDir, TOKEN_KEY: '' })).toThrow('TOKEN_KEY is required');
-  expect(configFrom({ DEMO: 'off', DATA_DIR: dataDir, TOKEN_KEY: KEY }).demo).toBe(false);
+/** The configuration that an environment makes. */
+const read = (env: Record<string, string> = {}) => configFrom({ DATA_DIR: dataDir, ...env });
+
+describe('production', () => {
+  test('does not start without a key, and says what is missing', () => {
+    expect(() => read({ DEMO: 'off', DATABASE_URL })).toThrow('TOKEN_KEY is required outside the demo');
+    expect(() => read({ DEMO: 'off', DATABASE_URL, TOKEN_KEY: '' })).toThrow('TOKEN_KEY is required');
+    expect(read({ DEMO: 'off', DATABASE_URL, TOKEN_KEY }).demo).toBe(false);
+  });
+
+  test('does not start on a database that never calls fsync, unless somebody says that they know (M12)', () => {
+    expect(() => read({ DEMO: 'off', TOKEN_KEY })).toThrow('DATABASE_URL is required outside the demo');
+    const allowed = read({ DEMO: 'off', TOKEN_KEY, ALLOW_PGLITE: 'on' });
+    expect(allowed.warnings).toEqual([expect.stringContaining('a power cut may lose'), expect.anything()]);
+  });
+
+  test('verifies sign-ups, and says so where nobody would get the code', () => {
+    expect(read({ DEMO: 'off', DATABASE_URL, TOKEN_KEY }).warnings).toEqual([
+      expect.stringContaining('nobody gets the code'),
+    ]);
+    const mail = { MAIL_GATEWAY: 'smtp', SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'portal@practice.example' };
+    const { signUpVerification, warnings, sendsMail } = read({ DEMO: 'off', DATABASE_URL, TOKEN_KEY, ...mail });
+    expect({ signUpVerification, warnings, sendsMail }).toEqual({
+      signUpVerification: true,
+      warnings: [],
+      sendsMail: true,
+    });
+    expect(() => read({ MAIL_GATEWAY: 'smtp' })).toThrow('MAIL_GATEWAY=smtp needs SMTP_URL and MAIL_FROM.');
+  });
+});
+
+describe('the demo is off by itself where anything points to production (M13)', () => {
+  test.each([
+    ['a database', { DATABASE_URL }],
+    ['NODE_ENV', { NODE_ENV: 'production', DATABASE_URL }],
+    ['an address that others can reach', { HOST: '0.0.0.0', DATABASE_URL }],
+    ['every address', { HOST: '::', DATABASE_URL }],
+  ])('%s', (_what, env: Record<string, string>) => {
+    expect(read({ ...env, TOKEN_KEY }).demo).toBe(false);
+    expect(read({ ...env, TOKEN_KEY, DEMO: 'on' }).demo).toBe(true);
+  });
+
+  test.each(['127.0.0.1', '127.9.9.9', 'localhost', '::1'])('and on at %s', (HOST) => {
+    expect(read({ HOST }).demo).toBe(true);
+  });
+
+  test('a word that is neither on nor off is no answer', () => {
+    expect(() => read({ DEMO: 'no' })).toThrow('DEMO must be on or off.');
+  });
 });
 
 test.each(['on', 'off'])('a short key is refused with DEMO=%s', (DEMO) => {
-  const env = { DEMO, DATA_DIR: dataDir, TOKEN_KEY: 'k'.repeat(31) };
-  expect(() => configFrom(env)).toThrow('at least 32 characters');
+  expect(() => read({ DEMO, DATABASE_URL, TOKEN_KEY: 'k'.repeat(31) })).toThrow('at least 32 characters');
 });
 
 test('the demo makes a key of its own, keeps it, and keeps it to itself', () => {
-  const first = configFrom({ DATA_DIR: dataDir });
+  const first = read();
   expect(first.demo).toBe(true);
   expect(first.tokenKey.length).toBeGreaterThanOrEqual(32);
-  expect(configFrom({ DATA_DIR: dataDir }).tokenKey).toEqual(first.tokenKey);
+  expect(read().tokenKey).toEqual(first.tokenKey);
   const file = join(dataDir, 'token-key');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, 'utf8')).toMatch(/^[0-9a-f]{64}$/);
 });
 
 test('what is not said has its default', () => {
-  const { rateLimit, databaseUrl, logLevel, trustProxy } = configFrom({ DATA_DIR: dataDir, TOKEN_KEY: KEY });
-  expect({ rateLimit, databaseUrl, logLevel, trustProxy }).toEqual({
+  const { rateLimit, databaseUrl, logLevel, trustProxy, signUpVerification, messageLimits } = read({ TOKEN_KEY });
+  expect({ rateLimit, databaseUrl, logLevel, trustProxy, signUpVerification, messageLimits }).toEqual({
     rateLimit: 1200,
     databaseUrl: undefined,
     logLevel: 'warn',
     trustProxy: undefined,
+    signUpVerification: false,
+    messageLimits: { smsPerDay: 2000, perRecipientPerDay: 20 },
   });
 });

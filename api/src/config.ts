@@ -84,7 +84,7 @@ export function configFrom(env: Environment): ApiConfig {
 }
 
 /** The demo tells everybody its codes, so where anything points to production it must be asked for by name. */
-function isDemo(env: Environment): boolean {
+export function isDemo(env: Environment): boolean {
   const isExposed = Boolean(env.HOST) && !/^(127\.[\d.]+|localhost|::1|\[::1\])$/.test(env.HOST ?? '');
   return switchOf(env, 'DEMO', !env.DATABASE_URL && env.NODE_ENV !== 'production' && !isExposed);
 }

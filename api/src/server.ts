@@ -97,6 +97,8 @@ function serverFor(config: ApiConfig): FastifyInstance {
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_LIMIT,
+    connectionTimeout: 2 * REQUEST_LIMIT,
+    forceCloseConnections: 'idle',
     frameworkErrors: answerBadAddress,
     // A call that changes something must not answer to HEAD, which caches and scanners send freely.
     exposeHeadRoutes: false,
@@ -117,7 +119,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
     request.identity = await identify(services.accessTokens, request.headers.authorization);
   });
   await app.register(rateLimit, {
-    max: config.rateLimit,
+    max: () => config.rateLimit,
     timeWindow: '1 minute',
     // A clinic is one address with many users: who is signed in counts for themselves, once their token was verified.
     keyGenerator: (request) => {

@@ -40,7 +40,7 @@ export function neededBy(root, part) {
 }
 
 /** Files whose sentences answer a call. */
-const ANSWERS = /(transport|submit|authenticate|errors|input)\.ts$/;
+const ANSWERS = /(transport|submit|authenticate|identity|lanes|refusal|errors|input)\.ts$/;
 
 /** The areas of the contract whose calls a part makes. */
 function areasUsed(code) {

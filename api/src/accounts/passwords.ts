@@ -24,13 +24,16 @@ const WAITING_PER_LANE = 16;
  */
 export async function createPasswordHasher(lanes = availableParallelism()): Promise<PasswordHasher> {
   const pool = new Piscina({
-    filename: new URL(import.meta.url.endsWith('.ts') ? './hashing.ts' : './hashing.js', import.meta.url).href,
+    // A thread runs compiled code only, also where a test runs this file from its source.
+    filename: new URL('./hashing.js', import.meta.url.replace(/([\\/])src([\\/])/, '$1dist$2')).href,
     minThreads: 1,
     maxThreads: lanes,
     maxQueue: lanes * WAITING_PER_LANE,
     concurrentTasksPerWorker: 1,
     idleTimeout: 60_000,
   });
+  // A thread that dies takes its task along, and not the server.
+  pool.on('error', () => {});
   const run = async (task: HashingTask) => {
     if (pool.queueSize >= lanes * WAITING_PER_LANE) throw unavailable();
     return pool.run(task);

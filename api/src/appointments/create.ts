@@ -62,7 +62,7 @@ async function refuseTooMany(call: Call, patientId: string): Promise<void> {
     )
     .limit(MOST_OPEN);
   if (open.length < MOST_OPEN) return;
-  throw new Refusal('limit_reached', `You can have ${MOST_OPEN} open appointments at a time. Please call us for more.`);
+  throw new Refusal('limit_reached', 'You can have 10 open appointments at a time. Please call us for more.');
 }
 
 /** A patient books for themselves, whatever the body says; staff must name an active patient. */

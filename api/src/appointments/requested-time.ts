@@ -36,11 +36,11 @@ export async function requestedTime(
   const now = call.services.now();
   if (startsAt <= now) throw badTime('Please choose a time in the future.');
   if (minutes > LONGEST_MINUTES) throw badTime('That is longer than a day of work.');
-  if (minutes < SHORTEST_MINUTES) throw badTime(`An appointment takes at least ${SHORTEST_MINUTES} minutes.`);
+  if (minutes < SHORTEST_MINUTES) throw badTime('An appointment takes at least 5 minutes.');
   if (call.caller?.role === 'ROLE_PATIENT') {
     if (minutes !== doctor.slotMinutes) throw badTime('An appointment is one slot long.');
     if (startsAt > horizon(now, doctor.timeZone)) {
-      throw badTime(`Appointments can be booked up to ${HORIZON_MONTHS} months ahead.`);
+      throw badTime('Appointments can be booked up to 12 months ahead.');
     }
   }
   if (!(await isWithinHours(call.tx, doctor.id, startsAt, endsAt))) {

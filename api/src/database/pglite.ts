@@ -5,7 +5,6 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { installJobs } from '../jobs/install.ts';
 import { type Connection, type Driver, type ExecuteSql, migrationsFolder } from './driver.ts';
-import { ownFolder } from './folder-lock.ts';
 import * as schema from './schema/index.ts';
 
 /**
@@ -13,6 +12,8 @@ import * as schema from './schema/index.ts';
  * @throws FolderInUseError where another process has it
  */
 export async function openPglite(dataDir: string): Promise<Driver> {
+  // Not before it is needed: production on PostgreSQL runs where the lock's binary does not exist (Alpine).
+  const { ownFolder } = await import('./folder-lock.ts');
   const free = dataDir.startsWith('memory:') ? () => {} : ownFolder(dataDir);
   try {
     const client = await PGlite.create({ dataDir, extensions: { btree_gist, pg_trgm } });

@@ -106,12 +106,27 @@ export async function createDemoPractice(database: Database, services: Services)
   });
 }
 
+/** Every address that the demo's people sign in with. */
+export function demoAddresses(): string[] {
+  const everybody = [
+    ...DEMO_ACCOUNTS,
+    ...others('ROLE_DOCTOR', DOCTOR_NAMES),
+    ...others('ROLE_PATIENT', PATIENT_NAMES),
+  ];
+  return everybody.map((entry) => entry.email);
+}
+
 function others(role: DemoAccount['role'], names: readonly string[]): DemoAccount[] {
   return names.map((name) => {
     const [firstName = '', lastName = ''] = name.split(' ');
-    const email = `${firstName}.${lastName}@openward.example`.toLowerCase();
+    const email = `${plain(firstName)}.${plain(lastName)}@openward.example`;
     return { email, role, firstName, lastName, answered: true };
   });
+}
+
+/** As an e-mail address takes it: `Yılmaz` is `yilmaz`. */
+function plain(name: string): string {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ı', 'i').toLowerCase();
 }
 
 function accountsFor(passwordHash: string) {

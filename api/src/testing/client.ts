@@ -15,11 +15,13 @@ export interface CallOptions {
   token?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;
+  /** Another server than the one all tests share. */
+  at?: string;
 }
 
 /** Calls the server under test over real HTTP; `path` lies below `/api`. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Received> {
-  const response = await fetch(`${globalThis.openward.url}/api${path}`, {
+  const response = await fetch(`${options.at ?? globalThis.openward.url}/api${path}`, {
     method,
     headers: {
       ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),

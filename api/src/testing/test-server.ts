@@ -2,8 +2,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { ApiConfig } from '../config.ts';
 import { newId } from '../database/ids.ts';
 import { session } from '../database/schema/index.ts';
+import type { Mail } from '../messages/ports.ts';
 import { type Api, createApi } from '../server.ts';
 import { BUILT_PASSWORD, type Builders, createBuilders } from './builders.ts';
 
@@ -18,6 +20,8 @@ export interface TestServer {
   sms: { phoneNo: string | null; text: string }[];
   /** The same for e-mails. */
   mails: { to: string | null; subject: string; text: string }[];
+  /** Starts a second api with other settings, by default on the same database; the test closes it. */
+  another(config: Partial<ApiConfig>): Promise<{ url: string; api: Api }>;
   /** Opens a session without the cost of a password and returns its access token, 15 minutes good on the server's clock. */
   tokenFor(account: { userId: string }): Promise<string>;
 }
@@ -35,34 +39,30 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
   let fixed: Date | null = null;
   const sms: TestServer['sms'] = [];
   const mails: TestServer['mails'] = [];
-  const api = await createApi(
-    {
-      demo: false,
-      dataDir: databaseUrl ? mkdtempSync(join(tmpdir(), 'openward-')) : 'memory:/',
-      databaseUrl: databaseUrl && (await emptyDatabase(databaseUrl)),
-      demoTimeZone: 'UTC',
-      tokenKey: new TextEncoder().encode('a key that only the tests have, 32+'),
-      rateLimit: 1_000_000,
-      logLevel: 'silent',
-      // So that a test can call from an address of its own (X-Forwarded-For).
-      trustProxy: 'loopback',
-      signUpVerification: false,
-      sendsMail: true,
-      // The builders give everybody the same number.
-      messageLimits: { smsPerDay: 1_000_000, perRecipientPerDay: 1_000_000 },
-      warnings: [],
-    },
-    {
-      jobs: false,
-      now: () => fixed ?? new Date(),
-      sms: { send: async (phoneNo, text) => void sms.push({ phoneNo, text }) },
-      mailer: { send: async (to, mail) => void mails.push({ to, ...mail }) },
-    },
-  );
-  const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
-  // The process ends when its tests do; nobody has to tell the server.
-  api.app.server.on('connection', (socket) => socket.unref());
-  api.app.server.unref();
+  const config: ApiConfig = {
+    demo: false,
+    dataDir: databaseUrl ? mkdtempSync(join(tmpdir(), 'openward-')) : 'memory:/',
+    databaseUrl: databaseUrl && (await emptyDatabase(databaseUrl)),
+    demoTimeZone: 'UTC',
+    tokenKey: new TextEncoder().encode('a key that only the tests have, 32+'),
+    rateLimit: 1_000_000,
+    logLevel: 'silent',
+    // So that a test can call from an address of its own (X-Forwarded-For).
+    trustProxy: 'loopback',
+    signUpVerification: false,
+    sendsMail: true,
+    // The builders give everybody the same number.
+    messageLimits: { smsPerDay: 1_000_000, perRecipientPerDay: 1_000_000 },
+    warnings: [],
+  };
+  const substitutes = {
+    jobs: false,
+    now: () => fixed ?? new Date(),
+    sms: { send: async (phoneNo: string | null, text: string) => void sms.push({ phoneNo, text }) },
+    mailer: { send: async (to: string | null, mail: Mail) => void mails.push({ to, ...mail }) },
+  };
+  const api = await createApi(config, substitutes);
+  const url = await listening(api);
   return {
     url,
     api,
@@ -72,6 +72,10 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     },
     sms,
     mails,
+    async another(settings) {
+      const other = await createApi({ ...config, ...settings }, substitutes);
+      return { url: await listening(other), api: other };
+    },
     async tokenFor({ userId }) {
       const sessionId = newId();
       const now = api.services.now();
@@ -83,7 +87,15 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
   };
 }
 
-async function emptyDatabase(url: string): Promise<string> {
+/** The process ends when its tests do; nobody has to tell the server. */
+async function listening(api: Api): Promise<string> {
+  const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  api.app.server.on('connection', (socket) => socket.unref());
+  api.app.server.unref();
+  return url;
+}
+
+export async function emptyDatabase(url: string): Promise<string> {
   const name = `openward_test_${process.pid}_${Date.now()}`;
   const client = new pg.Client({ connectionString: url });
   await client.connect();
