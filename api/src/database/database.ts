@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type { Connection, DatabaseOptions, Driver } from './driver.ts';
+import type { DatabaseOptions, Driver, Tx } from './driver.ts';
 import { isGivenUp } from './errors.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 
-/** A transaction; queries run only inside one. */
-export type Tx = Parameters<Parameters<Connection['transaction']>[0]>[0];
+export type { Tx } from './driver.ts';
 
-export interface Database extends Omit<Driver, 'connection'> {
+export interface Database extends Driver {
   /**
    * Runs `work` in a transaction, and again where PostgreSQL gave it up for another (deadlock, serialization):
    * nothing of it has happened then. What cannot be taken back must not stand in `work`.
@@ -19,17 +18,15 @@ const TRIES = 4;
 
 /** Opens the database and brings its tables up to date. @throws where it cannot be reached or the folder is in use */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { connection, ...driver } = options.url
-    ? await openPostgres({ ...options, url: options.url })
-    : await openPglite(options.dataDir);
-  return { ...driver, transaction: retrying(connection) };
+  const driver = options.url ? await openPostgres({ ...options, url: options.url }) : await openPglite(options.dataDir);
+  return { ...driver, transaction: retrying(driver) };
 }
 
-function retrying(connection: Connection): Database['transaction'] {
+function retrying({ transaction }: Driver): Database['transaction'] {
   return async (work) => {
     for (let tried = 1; ; tried++) {
       try {
-        return await connection.transaction(work);
+        return await transaction(work);
       } catch (error) {
         if (tried === TRIES || !isGivenUp(error)) throw error;
       }

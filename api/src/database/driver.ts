@@ -6,12 +6,16 @@ import type * as schema from './schema/index.ts';
 /** One PostgreSQL dialect over two drivers. */
 export type Connection = PgDatabase<PgQueryResultHKT, typeof schema>;
 
+/** A transaction; queries run only inside one. */
+export type Tx = Parameters<Parameters<Connection['transaction']>[0]>[0];
+
 /** Runs plain SQL outside the tables' types: what the job queue needs. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
 
 /** An opened driver; `openDatabase` makes a `Database` of it. */
 export interface Driver {
-  connection: Connection;
+  /** Runs `work` in one transaction, committed where it returns and undone where it throws. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   readonly kind: 'pglite' | 'postgres';
   execute: ExecuteSql;
   /** Asks the database for a sign of life, on a way that no other query can be in. @throws where none comes in time */

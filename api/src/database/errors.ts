@@ -32,6 +32,9 @@ export function isGivenUp(error: unknown): boolean {
   return ['40P01', '40001'].includes(sqlState(error) ?? '');
 }
 
+/** No connection could be had, whatever the reason the database gave. */
+export class NoConnectionError extends Error {}
+
 /** The driver's own failures have no SQLSTATE: no connection, a lost one, a pool or a query that took too long. */
 const LOST =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN)$|timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error|not queryable|PGlite is closed/;
@@ -44,6 +47,7 @@ export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error) ?? '';
   if (/^(08...|57P0[1-5]|53300|25P03|55P03|57014)$/.test(state)) return true;
   for (const cause of causesOf(error)) {
+    if (cause instanceof NoConnectionError) return true;
     if (LOST.test(String((cause as { code?: unknown }).code ?? '')) || LOST.test(cause.message)) return true;
   }
   return false;

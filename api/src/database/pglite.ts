@@ -17,8 +17,9 @@ export async function openPglite(dataDir: string): Promise<Driver> {
   const free = dataDir.startsWith('memory:') ? () => {} : ownFolder(dataDir);
   try {
     const client = await PGlite.create({ dataDir, extensions: { btree_gist, pg_trgm } });
-    const connection = drizzle(client, { schema });
-    await migrate(connection, { migrationsFolder });
+    const database = drizzle(client, { schema });
+    await migrate(database, { migrationsFolder });
+    const connection = database as unknown as Connection;
     const execute: ExecuteSql = async (text, values) => {
       if (values?.length) return client.query(text, values);
       // Several statements at once, as the job queue's own migrations are.
@@ -28,7 +29,7 @@ export async function openPglite(dataDir: string): Promise<Driver> {
     await installJobs(execute);
     return {
       kind: 'pglite',
-      connection: connection as unknown as Connection,
+      transaction: (work) => connection.transaction(work),
       execute,
       // It runs in this process: where it is gone, so are we. Waiting for the queries before would say nothing.
       async ping() {

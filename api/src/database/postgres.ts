@@ -3,6 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { installJobs } from '../jobs/install.ts';
 import { type Connection, type DatabaseOptions, type Driver, migrationsFolder } from './driver.ts';
+import { isUnavailable, NoConnectionError } from './errors.ts';
 import { grantToApplication } from './roles.ts';
 import * as schema from './schema/index.ts';
 
@@ -35,7 +36,7 @@ export async function openPostgres(options: DatabaseOptions & { url: string }): 
   });
   return {
     kind: 'postgres',
-    connection: drizzle(pool, { schema }) as unknown as Connection,
+    transaction: transactionsOn(pool),
     execute: (text, values) => pool.query(text, values),
     async ping() {
       await pinger.query('select 1');
@@ -43,6 +44,31 @@ export async function openPostgres(options: DatabaseOptions & { url: string }): 
     async close() {
       await Promise.all([pool.end(), pinger.end()]);
     },
+  };
+}
+
+/**
+ * Transactions on connections of the pool. Not drizzle's own: where `begin` fails because the connection has just
+ * died, that one never gives the connection back, and the pool is empty after as many failures as it has places.
+ */
+function transactionsOn(pool: pg.Pool): Driver['transaction'] {
+  const known = new WeakMap<pg.PoolClient, Connection>();
+  return async (work) => {
+    const client = await pool.connect().catch((cause) => {
+      throw new NoConnectionError('no connection', { cause });
+    });
+    const connection = known.get(client) ?? (drizzle(client, { schema }) as unknown as Connection);
+    known.set(client, connection);
+    let isBroken = false;
+    try {
+      return await connection.transaction(work);
+    } catch (error) {
+      // It may still be at work on what we no longer wait for: nobody else shall get it.
+      isBroken = isUnavailable(error);
+      throw error;
+    } finally {
+      client.release(isBroken);
+    }
   };
 }
 

@@ -4,7 +4,7 @@ import type { Mailer, SmtpConfig } from './ports.ts';
 const TIME_LIMIT = 10_000;
 
 /** Sends through an SMTP server. Failures go to the terminal without address or text. */
-export function createSmtpMailer({ url, from }: SmtpConfig): Mailer {
+export function createSmtpMailer({ url, from }: SmtpConfig): Mailer & { close(): void } {
   const transport = createTransport(
     { url, pool: true, connectionTimeout: TIME_LIMIT, greetingTimeout: TIME_LIMIT, socketTimeout: TIME_LIMIT },
     { from },
@@ -19,5 +19,6 @@ export function createSmtpMailer({ url, from }: SmtpConfig): Mailer {
           console.error('openward: an e-mail was not sent:', error.code ?? error.name),
         );
     },
+    close: () => transport.close(),
   };
 }

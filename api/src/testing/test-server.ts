@@ -5,6 +5,8 @@ import pg from 'pg';
 import type { ApiConfig } from '../config.ts';
 import { newId } from '../database/ids.ts';
 import { session } from '../database/schema/index.ts';
+import { clean } from '../jobs/clean.ts';
+import { createMessenger } from '../messages/messenger.ts';
 import type { Mail } from '../messages/ports.ts';
 import { type Api, createApi } from '../server.ts';
 import { BUILT_PASSWORD, type Builders, createBuilders } from './builders.ts';
@@ -22,6 +24,10 @@ export interface TestServer {
   mails: { to: string | null; subject: string; text: string }[];
   /** Starts a second api with other settings, by default on the same database; the test closes it. */
   another(config: Partial<ApiConfig>): Promise<{ url: string; api: Api }>;
+  /** The cleaning job, as it would run at that time. */
+  clean(now: Date): Promise<void>;
+  /** A messenger of the test's own; it runs outside the tests' sandbox like the server. */
+  messenger: typeof createMessenger;
   /** Opens a session without the cost of a password and returns its access token, 15 minutes good on the server's clock. */
   tokenFor(account: { userId: string }): Promise<string>;
 }
@@ -72,6 +78,8 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     },
     sms,
     mails,
+    clean: (now) => clean(api.database, now),
+    messenger: createMessenger,
     async another(settings) {
       const other = await createApi({ ...config, ...settings }, substitutes);
       return { url: await listening(other), api: other };

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { call } from '../testing/client.ts';
+import { rowsOf } from '../testing/world.ts';
+
+/** How many rows there are that are over by a time; other suites live in other years. */
+const counts = async (days: number) => {
+  const by = new Date(Date.now() + days * 86_400_000).toISOString();
+  const [row] = await rowsOf<Record<string, number>>(sql`
+    select (select count(*)::int from attempt where window_ends_at < ${by}::timestamptz) as attempts,
+           (select count(*)::int from one_time_password where expires_at < ${by}::timestamptz) as codes,
+           (select count(*)::int from reset_grant where expires_at < ${by}::timestamptz) as grants,
+           (select count(*)::int from idempotency_key where expires_at < ${by}::timestamptz) as keys,
+           (select count(*)::int from sign_up where expires_at < ${by}::timestamptz) as claims,
+           (select count(*)::int from refresh_token where expires_at < ${by}::timestamptz) as tokens`);
+  return row;
+};
+const clean = (days: number) => globalThis.openward.clean(new Date(Date.now() + days * 86_400_000));
+
+test('what is over is deleted, and what still counts is not (M14)', async () => {
+  const { email } = await globalThis.openward.build.patient();
+  const body = { username: email, password: 'Built-pass-1' };
+  await call('POST', '/login', { body, headers: { 'idempotency-key': `clean-${Date.now()}` } });
+  await call('POST', `/send/otp?username=${email}`);
+  expect(await counts(2)).toMatchObject({ codes: expect.any(Number), keys: expect.any(Number) });
+  expect((await counts(2))?.codes).toBeGreaterThan(0);
+  const sessions = () =>
+    rowsOf(sql`select 1 from session s join app_user u on u.id = s.user_id where u.username = ${email}`);
+  await clean(2);
+  expect(await counts(2)).toEqual({ attempts: 0, codes: 0, grants: 0, keys: 0, claims: 0, tokens: 0 });
+  expect(await sessions()).toHaveLength(1);
+  await clean(91);
+  expect(await sessions()).toHaveLength(0);
+});

@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { createSmtpMailer } from './smtp-mailer.ts';
+
+/** A mail server of this test, which keeps what it gets. */
+async function mailServer() {
+  const mails: { to: string[]; text: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      let text = '';
+      stream.on('data', (chunk) => {
+        text += chunk;
+      });
+      stream.on('end', () => {
+        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.server.address() as AddressInfo;
+  const close = () => new Promise<void>((closed) => server.close(closed));
+  return { url: `smtp://127.0.0.1:${port}`, mails, close };
+}
+
+test('an e-mail reaches the server, in plain text, from the practice', async () => {
+  const { url, mails, close } = await mailServer();
+  const mailer = createSmtpMailer({ url, from: 'Openward <portal@practice.example>' });
+  await mailer.send('ada@built.example', { subject: 'Your Openward code', text: '123456 is your Openward code.' });
+  for (let waited = 0; mails.length === 0 && waited < 100; waited++) await new Promise((tick) => setTimeout(tick, 50));
+  expect(mails).toHaveLength(1);
+  expect(mails[0]?.to).toEqual(['ada@built.example']);
+  expect(mails[0]?.text).toMatch(/^From: Openward <portal@practice\.example>/m);
+  expect(mails[0]?.text).toMatch(/^Subject: Your Openward code/m);
+  expect(mails[0]?.text).toContain('123456 is your Openward code.');
+  mailer.close();
+  await close();
+});
+
+test('a header cannot be smuggled in through an address, and nobody gets nothing', async () => {
+  const { url, mails, close } = await mailServer();
+  const mailer = createSmtpMailer({ url, from: 'portal@practice.example' });
+  const complaint = jest.spyOn(console, 'error').mockImplementation(() => {});
+  await mailer.send('ada@built.example\r\nBcc: eve@built.example', { subject: 's', text: 't' });
+  await mailer.send(null, { subject: 's', text: 't' });
+  await new Promise((tick) => setTimeout(tick, 300));
+  expect(mails.flatMap(({ to }) => to)).not.toContain('eve@built.example');
+  mailer.close();
+  await close();
+  complaint.mockRestore();
+});
+
+test('a server that cannot be reached is a line for the operator, without the address', async () => {
+  const complaint = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const mailer = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'portal@practice.example' });
+  await mailer.send('ada@built.example', { subject: 's', text: 't' });
+  for (let waited = 0; complaint.mock.calls.length === 0 && waited < 100; waited++) {
+    await new Promise((tick) => setTimeout(tick, 50));
+  }
+  expect(complaint.mock.calls.flat().join(' ')).toMatch(/an e-mail was not sent/);
+  expect(complaint.mock.calls.flat().join(' ')).not.toContain('ada@built.example');
+  mailer.close();
+  complaint.mockRestore();
+});
