@@ -83,3 +83,11 @@ test.each([
   const zone = timeZoneOf({ headers: { 'x-timezone-offset': String(offset) } });
   expect(dayAround(new Date('2030-05-16T10:00:00Z'), zone).from.toISOString()).toBe(from);
 });
+
+test('a zone has one name, however it is spelled: luxon keeps what it knows for each spelling (M8)', () => {
+  const spellings = ['America/New_York', 'america/new_york', 'AMERICA/NEW_YORK', 'aMeRiCa/nEw_YoRk'];
+  const zones = spellings.map((zone) => timeZoneOf({ headers: { 'x-timezone': zone } }));
+  expect(new Set(zones)).toEqual(new Set(['America/New_York']));
+  expect(timeZoneOf({ headers: { 'x-timezone': 'asia/CALCUTTA' } })).toMatch(/^Asia\/(Calcutta|Kolkata)$/);
+  expect(timeZoneOf({ headers: { 'x-timezone': 'utc' } })).toBe('UTC');
+});

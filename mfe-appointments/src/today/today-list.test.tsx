@@ -57,6 +57,18 @@ it.each(
   expect(offered.map((element) => element.textContent?.trim())).toEqual(expected);
 });
 
+it.each([
+  ['ROLE_PATIENT' as Role, ['QR code']],
+  ['ROLE_DOCTOR' as Role, ['Cancel']],
+])('%s may do with one that has begun: %j', async (role, expected) => {
+  const startDateTime = new Date(Date.now() - 60_000).toISOString();
+  server.answer({ [LIST]: () => success([anAppointment({ startDateTime })]) });
+  await show(role);
+  await screen.findByRole('article');
+  const offered = [...screen.queryAllByRole('link'), ...screen.queryAllByRole('button')];
+  expect(offered.map((element) => element.textContent?.trim())).toEqual(expected);
+});
+
 it('shows no patient names to patients and no doctor names to doctors', async () => {
   server.answer({ [LIST]: () => success([anAppointment()]) });
   const { unmount } = await show('ROLE_PATIENT');

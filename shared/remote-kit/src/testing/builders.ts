@@ -42,8 +42,8 @@ export function aSession(given: Partial<SignedIn> = {}): SignedIn {
 
 /** A booked appointment of today. */
 export function anAppointment(given: Partial<Appointment> = {}): Appointment {
-  const start = new Date();
-  start.setHours(9, 30, 0, 0);
+  // To come: what has begun offers less.
+  const start = new Date(Date.now() + 3_600_000);
   return {
     id: id(),
     startDateTime: start.toISOString(),
