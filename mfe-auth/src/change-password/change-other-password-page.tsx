@@ -15,7 +15,7 @@ export default function ChangeOtherPasswordPage() {
   return (
     <Page width="3xl">
       <PageHeader title={t('Update Password')}>
-        {t('The user is signed out everywhere and gets a notice by SMS.')}
+        {t('The user is signed out everywhere, gets a notice, and answers new secret questions at the next sign-in.')}
       </PageHeader>
       <Panel>
         <Form

@@ -10,7 +10,7 @@ export function PublicPage(props: { title: string; lead?: string; width?: string
           {props.title}
         </Heading>
         {props.lead && (
-          <Text color="fg.muted" mt="2">
+          <Text color="fg.muted" mt="2" overflowWrap="anywhere">
             {props.lead}
           </Text>
         )}

@@ -3,16 +3,25 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ForgotPasswordPage from './forgot-password-page.tsx';
 
-const ID = '01890000-0000-7000-8000-000000000001';
+/** Pseudonyms, as the server makes them (UUIDv8); what is validated last counts. */
+const ID = '01890000-0000-8000-8000-000000000001';
+const GRANTED = '01890000-0000-8000-8000-000000000002';
 const QUESTIONS = ["Best friend's name", 'Make of 1st car', "Mother's maiden name"];
 const LOCKED = "Your account has been locked. Please call the doctor's office.";
-const options = (secretQuestion: string[], mobileNo: string) => () => success({ id: ID, secretQuestion, mobileNo });
+const MASKED = 'a*****@built.example';
+const options =
+  (secretQuestion: string[], mobileNo: string, email = '') =>
+  () =>
+    success({ id: ID, secretQuestion, mobileNo, email });
 
 let server: FakeServer;
 beforeEach(() => {
   server = fakeServer();
 });
-afterEach(() => server.stop());
+afterEach(() => {
+  server.stop();
+  jest.restoreAllMocks();
+});
 
 const verify = async (email = 'ada@built.example') => {
   const drawn = await renderRemoteScreen(ForgotPasswordPage, { at: '/forgetpwd' });
@@ -44,6 +53,60 @@ describe('/forgetpwd', () => {
     expect(screen.queryByRole('button', { name: 'Secret questions' })).toBeNull();
   });
 
+  test('offers a code by email where the practice sends some, after the code by SMS', async () => {
+    server.answer({ 'POST /forget/verifyEmail': options(QUESTIONS, '********77', MASKED) });
+    await verify();
+    const sms = await screen.findByRole('button', { name: 'Code by SMS to ********77' });
+    expect(sms).toHaveFocus();
+    await userEvent.tab();
+    expect(screen.getByRole('button', { name: `Code by email to ${MASKED}` })).toHaveFocus();
+    await userEvent.tab();
+    expect(screen.getByRole('button', { name: 'Secret questions' })).toHaveFocus();
+  });
+
+  test('an email alone is a way', async () => {
+    server.answer({ 'POST /forget/verifyEmail': options([], '', MASKED) });
+    await verify();
+    expect(await screen.findByRole('button', { name: `Code by email to ${MASKED}` })).toHaveFocus();
+    expect(screen.queryByText(/^Please reach to doctor hospital/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /SMS/ })).toBeNull();
+  });
+
+  test.each([
+    ['sms', /^Code by SMS/, 'Please enter the code we sent to your phone.', '********77'],
+    ['email', /^Code by email/, 'Please enter the code we sent to your email.', MASKED],
+  ])('a code by %s says where it went, also when it is sent again', async (channel, button, lead, to) => {
+    server.answer({
+      'POST /forget/verifyEmail': options(QUESTIONS, '********77', MASKED),
+      'POST /send/otp': () => success({ message: '', request: 'r' }, 'OTP send successfully'),
+    });
+    await verify();
+    await userEvent.click(await screen.findByRole('button', { name: button }));
+    expect(await screen.findByText(`We sent a code of 6 digits to ${to}. It is valid for 10 minutes.`)).toBeVisible();
+    expect(screen.getByText(lead)).toBeVisible();
+    const real = Date.now.bind(Date);
+    jest.spyOn(Date, 'now').mockImplementation(() => real() + 5_000);
+    await userEvent.click(await screen.findByRole('button', { name: 'Resend code' }));
+    await screen.findByRole('button', { name: /^Resend code in \d s$/ });
+    expect(server.callsTo('POST /send/otp').map(({ query }) => Object.fromEntries(query))).toEqual([
+      { username: 'ada@built.example', channel },
+      { username: 'ada@built.example', channel },
+    ]);
+  });
+
+  test('another way leads from one code to the other, each sent once', async () => {
+    server.answer({
+      'POST /forget/verifyEmail': options([], '********77', MASKED),
+      'POST /send/otp': () => success({ message: '', request: 'r' }, 'OTP send successfully'),
+    });
+    await toOtp();
+    await userEvent.click(screen.getByRole('button', { name: 'Another way' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Code by email/ }));
+    expect(await screen.findByText('Please enter the code we sent to your email.')).toBeVisible();
+    await waitFor(() => expect(server.callsTo('POST /send/otp')).toHaveLength(2));
+    expect(server.callsTo('POST /send/otp').map(({ query }) => query.get('channel'))).toEqual(['sms', 'email']);
+  });
+
   test('says where to go when there is no way', async () => {
     server.answer({ 'POST /forget/verifyEmail': options([], '') });
     await verify();
@@ -70,7 +133,7 @@ describe('/forgetpwd', () => {
     server.answer({
       'POST /forget/verifyEmail': options(QUESTIONS, '********77'),
       'POST /send/otp': () => success({ message: '', request: 'flow' }, 'OTP send successfully'),
-      'POST /validate/otp': () => success({ id: ID, grant: 'leave' }),
+      'POST /validate/otp': () => success({ id: GRANTED, grant: 'leave' }),
       'POST /users/update/password': () => success(null, 'Password updated successfully.'),
     });
     const { field, address } = await toOtp();
@@ -88,7 +151,7 @@ describe('/forgetpwd', () => {
     await waitFor(() => expect(address()).toBe('/login'));
     expect(server.callsTo('POST /send/otp')).toHaveLength(1);
     expect(server.calls.at(-2)?.body).toEqual({ username: 'ada@built.example', otp: '123456', request: 'flow' });
-    expect(server.calls.at(-1)?.body).toMatchObject({ id: ID, grant: 'leave', newPassword: 'Another-pass-1' });
+    expect(server.calls.at(-1)?.body).toMatchObject({ id: GRANTED, grant: 'leave', newPassword: 'Another-pass-1' });
   });
 
   test('says that the account is locked where no code is sent', async () => {

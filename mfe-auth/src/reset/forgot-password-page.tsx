@@ -7,7 +7,7 @@ import { PublicPage } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
 import { EmailStep } from './email-step.tsx';
 import { MethodStep } from './method-step.tsx';
-import { LEADS, type ResetState } from './reset-state.ts';
+import { leadOf, type ResetState, stepOf } from './reset-state.ts';
 
 const OtpStep = lazy(async () => ({ default: (await import('./otp-step.tsx')).OtpStep }));
 const AnswersStep = lazy(async () => ({ default: (await import('./answers-step.tsx')).AnswersStep }));
@@ -18,13 +18,17 @@ export default function ForgotPasswordPage() {
   const t = useT();
   const [state, setState] = useState<ResetState>({ step: 'email' });
   return (
-    <PublicPage title={t('Reset password')} lead={t(LEADS[state.step])}>
+    <PublicPage title={t('Reset password')} lead={leadOf(state, t)}>
       <Suspense>
         <Step state={state} onState={setState} />
       </Suspense>
       <Flex mt="6" justify="space-between" align="center" fontSize="sm">
         {(state.step === 'otp' || state.step === 'answers') && (
-          <Button variant="ghost" size="sm" onClick={() => setState({ ...state, step: 'method' })}>
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => setState({ step: 'method', username: state.username, options: state.options })}
+          >
             <ArrowLeft size={16} aria-hidden="true" />
             {t('Another way')}
           </Button>
@@ -42,11 +46,12 @@ function Step({ state, onState }: { state: ResetState; onState: (state: ResetSta
     case 'email':
       return <EmailStep onVerified={(resetting) => onState({ step: 'method', ...resetting })} />;
     case 'method':
-      return <MethodStep resetting={state} onChosen={(step) => onState({ ...state, step })} />;
+      return <MethodStep resetting={state} onChosen={(method) => onState(stepOf(method, state))} />;
     case 'otp':
       return (
         <OtpStep
           resetting={state}
+          channel={state.channel}
           onValidated={(grant) => onState({ step: 'password', username: state.username, grant })}
         />
       );

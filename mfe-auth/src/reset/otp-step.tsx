@@ -1,30 +1,35 @@
-import { otpFormSchema, type ResetGrant } from '@openward/contract/accounts';
+import { type CodeChannel, otpFormSchema, type ResetGrant } from '@openward/contract/accounts';
 import { useT } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
-import { Form, SubmitButton, TextField } from '@openward/ui/form';
-import { Stack } from '@openward/ui/layout';
+import { Form, SubmitButton } from '@openward/ui/form';
+import { Box, Stack } from '@openward/ui/layout';
+import { CodeField } from '../one-time-code/code-field.tsx';
+import { SendButton } from '../one-time-code/send-button.tsx';
 import type { Resetting } from './reset-state.ts';
 import { useOtp } from './use-otp.ts';
 
-/** The code that came by SMS, with a way to get another. */
+/** The code that came by SMS or by e-mail, with a way to get another. */
 export function OtpStep({
-  resetting,
+  resetting: { username, options },
+  channel,
   onValidated,
 }: {
   resetting: Resetting;
+  channel: CodeChannel;
   onValidated: (grant: ResetGrant) => void;
 }) {
   const t = useT();
-  const otp = useOtp(resetting.username, onValidated);
+  const { sending, validate, isSent } = useOtp({ username, channel }, onValidated);
+  const { problem, secondsLeft } = sending;
+  const to = channel === 'email' ? options.email : options.mobileNo;
   return (
     <Stack gap="5">
-      {otp.problem && <Notice kind="error">{t(otp.problem)}</Notice>}
-      {otp.isSent && !otp.problem && (
+      {problem && <Notice kind="error">{t(problem)}</Notice>}
+      {isSent && !problem && (
         <Notice kind="info">
-          {t('We sent a code of 6 digits to {{mobile}}. It is valid for 10 minutes.', {
-            mobile: resetting.options.mobileNo,
-          })}
+          <Box overflowWrap="anywhere">
+            {t('We sent a code of 6 digits to {{to}}. It is valid for 10 minutes.', { to })}
+          </Box>
         </Notice>
       )}
       <Form
@@ -32,22 +37,14 @@ export function OtpStep({
         translate={t}
         initialValues={{ otp: '' }}
         schema={otpFormSchema}
-        onSubmit={otp.validate}
+        onSubmit={validate}
       >
-        <TextField
-          name="otp"
-          label={t('Code')}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          clean={(typed) => typed.replace(/[\s-]/g, '')}
-          autoFocus
-          required
-        />
+        <CodeField />
         <SubmitButton full>{t('Validate code')}</SubmitButton>
       </Form>
-      <Button variant="ghost" disabled={otp.isSending || otp.secondsLeft > 0} onClick={() => void otp.send()}>
-        {otp.secondsLeft > 0 ? t('Resend code in {{seconds}} s', { seconds: otp.secondsLeft }) : t('Resend code')}
-      </Button>
+      <SendButton sending={sending}>
+        {secondsLeft > 0 ? t('Resend code in {{seconds}} s', { seconds: secondsLeft }) : t('Resend code')}
+      </SendButton>
     </Stack>
   );
 }

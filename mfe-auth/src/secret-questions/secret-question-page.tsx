@@ -11,7 +11,7 @@ export default function SecretQuestionPage() {
   const t = useT();
   const user = useUser();
   const chosen = useChosenQuestions();
-  const save = useSaveSecretQuestions();
+  const { save, asksPassword } = useSaveSecretQuestions();
   const isChange = user.isAnsweredSecretQuestion === 'Y';
   return (
     <Page width="4xl">
@@ -34,11 +34,11 @@ export default function SecretQuestionPage() {
             label={t('Secret Questions')}
             translate={t}
             initialValues={{ id: user.id, userSecretQuestionDto: entriesFor(chosen.data), password: '' }}
-            schema={isChange ? changeSecretQuestionsSchema : secretQuestionsSchema}
+            schema={asksPassword ? changeSecretQuestionsSchema : secretQuestionsSchema}
             onSubmit={save}
           >
             <QuestionFields />
-            {isChange && (
+            {asksPassword && (
               <Box maxW={{ md: '50%' }}>
                 <PasswordField
                   name="password"

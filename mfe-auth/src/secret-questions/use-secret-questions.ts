@@ -1,6 +1,8 @@
+import { ApiError } from '@openward/api-client';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
+import { useState } from 'react';
 import { accounts } from '../accounts-client.ts';
 import type { Entry } from './question-fields.tsx';
 
@@ -19,17 +21,28 @@ export interface SecretQuestionValues {
   password: string;
 }
 
-/** Saves the three answers; the shell lands the user as after signing in. */
+/**
+ * Saves the three answers; the shell lands the user as after signing in. `asksPassword` is for the field of the present
+ * password: it stands there where answers are replaced, and once the server has asked for it, as it does where the
+ * sign-in is more than a few minutes old.
+ */
 export function useSaveSecretQuestions() {
   const t = useT();
-  return useSubmit(
-    (values: SecretQuestionValues) =>
-      accounts.updateSecretQuestions({
-        body: { ...values, password: values.password || undefined },
-      }),
+  const { isAnsweredSecretQuestion } = useUser();
+  const [hasAsked, setAsked] = useState(false);
+  const save = useSubmit(
+    async (values: SecretQuestionValues) => {
+      try {
+        return await accounts.updateSecretQuestions({ body: { ...values, password: values.password || undefined } });
+      } catch (error) {
+        if (error instanceof ApiError && error.errors.password) setAsked(true);
+        throw error;
+      }
+    },
     ({ result, message }) => {
       raiseSuccessAfterNavigation(message, t);
       eventBus.emit('session:questions-answered', { user: result });
     },
   );
+  return { save, asksPassword: isAnsweredSecretQuestion === 'Y' || hasAsked };
 }

@@ -3,20 +3,36 @@ import { useT } from '@openward/remote-kit';
 import { Notice } from '@openward/ui/feedback';
 import { Form, PasswordField, SubmitButton, TextField } from '@openward/ui/form';
 import { Box, Flex, Text } from '@openward/ui/layout';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PublicPage } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
 import { takeNewPatient } from '../sign-up/new-patient.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** `/login` (specification, section 2). */
+/** What the page shows in the place of its form, or what it begins the form with. */
+interface SignInState {
+  step?: ReactNode;
+  username?: string;
+  notice?: ReactNode;
+}
+
+/** `/login` (specification, section 2). Who has still to prove their address does so in a step of its own. */
 export default function SignInPage() {
   const t = useT();
-  const signIn = useSignIn();
   const [isNewPatient] = useState(takeNewPatient);
+  const [{ step, username = '', notice }, setState] = useState<SignInState>({});
+  const signIn = useSignIn(async ({ code }, credentials) => {
+    if (code !== 'verification_required') return false;
+    // Loaded before the form gives way: where that fails, what was typed is still there.
+    const { VerificationStep } = await import('../verification/verification-step.tsx');
+    setState({ step: <VerificationStep credentials={credentials} onLeave={setState} /> });
+    return true;
+  });
+  if (step) return step;
   return (
     <PublicPage title={t('Sign in')} lead={t('Your appointments, records and forms in one place.')}>
-      {isNewPatient && (
+      {notice}
+      {isNewPatient && !username && (
         <Box mb="6">
           <Notice kind="success">{t('Welcome to Openward. You can sign in with your email and password now.')}</Notice>
         </Box>
@@ -24,17 +40,26 @@ export default function SignInPage() {
       <Form
         label={t('Sign in')}
         translate={t}
-        initialValues={{ username: '', password: '' }}
+        initialValues={{ username, password: '' }}
         schema={loginSchema}
         onSubmit={signIn}
       >
-        <TextField name="username" label={t('Email')} type="email" autoComplete="username" inputMode="email" required />
+        <TextField
+          name="username"
+          label={t('Email')}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoFocus={Boolean(username && !notice)}
+          required
+        />
         <PasswordField
           name="password"
           label={t('Password')}
           autoComplete="current-password"
           showLabel={t('Show password')}
           hideLabel={t('Hide password')}
+          autoFocus={Boolean(notice)}
           required
         />
         <SubmitButton full>{t('Sign in')}</SubmitButton>

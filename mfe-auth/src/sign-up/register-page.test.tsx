@@ -66,10 +66,10 @@ describe('/register', () => {
     expect(screen.getByText('Strength: Good')).toBeVisible();
   });
 
-  const fill = async () => {
+  const fill = async (address = 'ada@built.example') => {
     await type('First name', 'Ada');
     await type('Last name', 'Byron');
-    await type('Email', 'ada@built.example');
+    await type('Email', address);
     await type('Mobile phone', '4155550123');
     await typePassword('Password', 'Built-pass-1');
     await typePassword('Confirm password', 'Built-pass-1');
@@ -87,6 +87,19 @@ describe('/register', () => {
       status: 'ACTIVE',
       email: 'ada@built.example',
     });
+  });
+
+  test.each([
+    ['a new one', 'ada@built.example'],
+    ['one that has an account', 'patient@openward.example'],
+  ])('says one sentence of every address: %s', async (_what, address) => {
+    server.answer({ 'POST /users/register': () => success(null, 'Registered successfully.') });
+    const drawn = await renderRemoteScreen(RegisterPage, { at: '/register' });
+    await fill(address);
+    await waitFor(() => expect(drawn.address()).toBe('/login'));
+    expect(drawn.alerts).toEqual([{ kind: 'success', text: 'Registered successfully.', onNextPage: true }]);
+    // No other call could tell one from the other.
+    expect(server.calls.map(({ path }) => path)).toEqual(['/users/register']);
   });
 
   test('shows what the server refuses at its field', async () => {

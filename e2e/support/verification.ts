@@ -1,0 +1,44 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { PASSWORD, passwordField, type Somebody } from './accounts.ts';
+
+/** Signs up on the sign-up page, and sees what everybody sees whatever address they give. */
+export async function signUpAs(page: Page, who: Somebody, password = PASSWORD): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Sign Up' }).click();
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Byron');
+  await page.getByLabel('Email').fill(who.email);
+  await page.getByLabel('Mobile phone').fill(who.phoneNo);
+  await passwordField(page, 'Password').first().fill(password);
+  await passwordField(page, 'Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText(/^Welcome to Openward/)).toBeVisible();
+  await expect(page.getByText('Registered successfully.')).toBeVisible();
+}
+
+/** Signs in where the page stands, and is asked for the code that proves the address. */
+export async function signInToCode(page: Page, { email }: Somebody, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await passwordField(page, 'Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+  await expect(page.getByText(`Please enter the code that we sent to ${email}.`)).toBeVisible();
+  await expect(page.getByLabel('Code')).toBeFocused();
+}
+
+/** How many codes an address was sent, and the newest. */
+export async function codesSentTo(
+  request: APIRequestContext,
+  email: string,
+): Promise<{ count: number; newest: string }> {
+  const answer = await request.get(`/api/demo/mail?to=${encodeURIComponent(email)}`);
+  const { result } = (await answer.json()) as { result: { text: string }[] };
+  const codes = result.flatMap(({ text }) => /^\d{6}(?= is your Openward code)/.exec(text) ?? []);
+  return { count: codes.length, newest: codes[0] ?? '' };
+}
+
+/** A code that is certainly not the given one. */
+export function notThe(code: string): string {
+  return `${(Number(code[0]) + 1) % 10}${code.slice(1)}`;
+}
