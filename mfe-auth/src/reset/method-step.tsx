@@ -1,10 +1,9 @@
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
-import { MessageSquare, ShieldQuestion } from '@openward/ui/icons';
+import { Mail, MessageSquare, ShieldQuestion } from '@openward/ui/icons';
 import { Box, Stack } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
-import { MailIcon } from './mail-icon.tsx';
 import type { Method, Resetting } from './reset-state.ts';
 
 /** The ways that are open: a code by SMS or by e-mail, and the secret questions where there are some. */
@@ -48,7 +47,11 @@ function useMethods({ options: { mobileNo, email, secretQuestion } }: Resetting)
     methods.push({ method: 'sms', icon: <MessageSquare size={20} aria-hidden="true" />, label });
   }
   if (email) {
-    methods.push({ method: 'email', icon: <MailIcon size={20} />, label: t('Code by email to {{email}}', { email }) });
+    methods.push({
+      method: 'email',
+      icon: <Mail size={20} aria-hidden="true" />,
+      label: t('Code by email to {{email}}', { email }),
+    });
   }
   if (secretQuestion.length > 0) {
     const icon = <ShieldQuestion size={20} aria-hidden="true" />;

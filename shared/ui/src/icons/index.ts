@@ -17,6 +17,7 @@ export {
   KeyRound,
   Languages,
   LogOut,
+  Mail,
   Menu,
   MessageSquare,
   Monitor,
