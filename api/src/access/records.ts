@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
+import type { Defer, Tx } from '../database/driver.ts';
 import { newId } from '../database/ids.ts';
 import { audit } from '../database/schema/index.ts';
 import type { Caller } from '../http/caller.ts';
@@ -21,17 +21,25 @@ export class Records {
   readonly #tx: Tx;
   readonly #caller: Caller | null;
   readonly #origin: Origin;
+  readonly #defer: Defer;
   #audited = false;
 
-  constructor(tx: Tx, caller: Caller | null, origin: Origin) {
+  /** @param defer the transaction's own: it waits for the rows before it commits */
+  constructor(tx: Tx, caller: Caller | null, origin: Origin, defer: Defer) {
     this.#tx = tx;
     this.#caller = caller;
     this.#origin = origin;
+    this.#defer = defer;
   }
 
   /** True once an audit row was written in this call. */
   get audited(): boolean {
     return this.#audited;
+  }
+
+  /** The same for a caller of a public endpoint, who was authenticated by its handler. */
+  as(caller: Caller): Records {
+    return new Records(this.#tx, caller, this.#origin, this.#defer);
   }
 
   /** Runs a query under the caller's visibility rule and records which patients' rows came back. */
@@ -44,7 +52,7 @@ export class Records {
 
   /** Records a change of rows that were read through {@link read}, or that the caller made. */
   async record(action: string, entity: GuardedEntity, rows: readonly AuditedRow[]): Promise<void> {
-    await this.#tx.insert(audit).values({
+    const row = this.#tx.insert(audit).values({
       id: newId(),
       requestId: this.#origin.requestId,
       actorId: this.#caller?.userId ?? null,
@@ -55,6 +63,8 @@ export class Records {
       patientIds: [...new Set(rows.flatMap((row) => row.patientId ?? []))],
       address: this.#origin.address,
     });
+    // It travels with what comes next; the transaction does not commit without it.
+    this.#defer(row.execute());
     this.#audited = true;
   }
 }

@@ -1,6 +1,5 @@
 import { accountEndpoints } from '@openward/contract/accounts';
 import { eq } from 'drizzle-orm';
-import { Records } from '../access/records.ts';
 import { claimAttempt } from '../counting/attempts.ts';
 import type { Tx } from '../database/database.ts';
 import { doctor, patient, user } from '../database/schema/index.ts';
@@ -91,5 +90,5 @@ async function recordForPatient(call: Call, caller: Caller, userId: string): Pro
     .select({ id: patient.id, patientId: patient.id })
     .from(patient)
     .where(eq(patient.userId, userId));
-  if (rows.length > 0) await new Records(call.tx, caller, call.origin).record('set password', 'patient', rows);
+  if (rows.length > 0) await call.records.as(caller).record('set password', 'patient', rows);
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { mayManageDoctor } from '../access/visibility.ts';
 import { doctor, hospital, user } from '../database/schema/index.ts';
 import { doctorsById } from '../doctors/records.ts';
-import { type Call, type Handler, Reply } from '../http/call.ts';
+import { type Call, type Handler, isPaged, Reply } from '../http/call.ts';
 import { freeDoctors } from './availability.ts';
 import { nextFreeSlots } from './free-slots.ts';
 import { horizon } from './requested-time.ts';
@@ -47,8 +47,7 @@ export const searchSlots: Handler<(typeof appointmentEndpoints)['searchSlots']> 
     const doctor = doctors.get(doctorId);
     return doctor ? [{ doctor, slots }] : [];
   });
-  const isPaged = query.page !== undefined || query.size !== undefined;
-  return new Reply(rows, { page: isPaged ? { number, size, total } : undefined });
+  return new Reply(rows, { page: isPaged(query) ? { number, size, total } : undefined });
 };
 
 /** The active doctors whom the caller could book for that time, all or those among the wanted. */

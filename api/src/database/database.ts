@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { DatabaseOptions, Driver, Tx } from './driver.ts';
+import type { DatabaseOptions, Driver, Tx, Work } from './driver.ts';
 import { isGivenUp } from './errors.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
@@ -11,7 +11,7 @@ export interface Database extends Driver {
    * Runs `work` in a transaction, and again where PostgreSQL gave it up for another (deadlock, serialization):
    * nothing of it has happened then. What cannot be taken back must not stand in `work`.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transaction<T>(work: Work<T>): Promise<T>;
 }
 
 const TRIES = 4;

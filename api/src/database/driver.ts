@@ -9,13 +9,35 @@ export type Connection = PgDatabase<PgQueryResultHKT, typeof schema>;
 /** A transaction; queries run only inside one. */
 export type Tx = Parameters<Parameters<Connection['transaction']>[0]>[0];
 
+/**
+ * Hands over a statement whose result nobody needs: the transaction waits for it before it commits, and not before
+ * the next statement is sent. Where it fails, the transaction fails.
+ */
+export type Defer = (statement: Promise<unknown>) => void;
+
+/** What happens in a transaction. */
+export type Work<T> = (tx: Tx, defer: Defer) => Promise<T>;
+
 /** Runs plain SQL outside the tables' types: what the job queue needs. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+
+/** The statements of one transaction that are still to be waited for. */
+export function deferring(): { defer: Defer; settled(): Promise<unknown> } {
+  const statements: Promise<unknown>[] = [];
+  return {
+    defer(statement) {
+      // Whoever waits for all hears of it; before that it is nobody's unhandled rejection.
+      statement.catch(() => {});
+      statements.push(statement);
+    },
+    settled: () => Promise.all(statements),
+  };
+}
 
 /** An opened driver; `openDatabase` makes a `Database` of it. */
 export interface Driver {
   /** Runs `work` in one transaction, committed where it returns and undone where it throws. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transaction<T>(work: Work<T>): Promise<T>;
   readonly kind: 'pglite' | 'postgres';
   execute: ExecuteSql;
   /** Asks the database for a sign of life, on a way that no other query can be in. @throws where none comes in time */

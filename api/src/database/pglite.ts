@@ -4,7 +4,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { installJobs } from '../jobs/install.ts';
-import { type Connection, type Driver, type ExecuteSql, migrationsFolder } from './driver.ts';
+import { type Connection, type Driver, deferring, type ExecuteSql, migrationsFolder } from './driver.ts';
 import * as schema from './schema/index.ts';
 
 /**
@@ -29,7 +29,13 @@ export async function openPglite(dataDir: string): Promise<Driver> {
     await installJobs(execute);
     return {
       kind: 'pglite',
-      transaction: (work) => connection.transaction(work),
+      transaction: (work) =>
+        connection.transaction(async (tx) => {
+          const { defer, settled } = deferring();
+          const result = await work(tx, defer);
+          await settled();
+          return result;
+        }),
       execute,
       // It runs in this process: where it is gone, so are we. Waiting for the queries before would say nothing.
       async ping() {

@@ -2,8 +2,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { installJobs } from '../jobs/install.ts';
-import { type Connection, type DatabaseOptions, type Driver, migrationsFolder } from './driver.ts';
+import { type DatabaseOptions, type Driver, deferring, migrationsFolder, type Tx } from './driver.ts';
 import { isUnavailable, NoConnectionError } from './errors.ts';
+import { NamingClient } from './named-statements.ts';
 import { grantToApplication } from './roles.ts';
 import * as schema from './schema/index.ts';
 
@@ -26,7 +27,14 @@ const PING_LIMIT = 1_500;
 /** PostgreSQL behind a pool of connections, migrated. @throws where it cannot be reached */
 export async function openPostgres(options: DatabaseOptions & { url: string }): Promise<Driver> {
   await migrated(options);
-  const pool = survivingPool({ connectionString: options.url, max: options.poolSize ?? 10, ...LIMITS });
+  const pool = survivingPool({
+    connectionString: options.url,
+    max: options.poolSize ?? 10,
+    ...LIMITS,
+    Client: NamingClient,
+    // Statements that are not waited for one by one travel together.
+    pipeline: true,
+  } as pg.PoolConfig);
   // One connection of its own, so that a sign of life does not queue behind the calls.
   const pinger = survivingPool({
     connectionString: options.url,
@@ -48,23 +56,34 @@ export async function openPostgres(options: DatabaseOptions & { url: string }): 
 }
 
 /**
- * Transactions on connections of the pool. Not drizzle's own: where `begin` fails because the connection has just
- * died, that one never gives the connection back, and the pool is empty after as many failures as it has places.
+ * Transactions on connections of the pool. Not drizzle's own, for two reasons: where `begin` fails because the
+ * connection has just died, that one never gives the connection back, and the pool is empty after as many failures as
+ * it has places; and it waits for `begin`, which costs each call a round trip.
  */
 function transactionsOn(pool: pg.Pool): Driver['transaction'] {
-  const known = new WeakMap<pg.PoolClient, Connection>();
+  const known = new WeakMap<pg.PoolClient, Tx>();
   return async (work) => {
-    const client = await pool.connect().catch((cause) => {
+    const client = (await pool.connect().catch((cause) => {
       throw new NoConnectionError('no connection', { cause });
-    });
-    const connection = known.get(client) ?? (drizzle(client, { schema }) as unknown as Connection);
-    known.set(client, connection);
+    })) as pg.PoolClient;
+    const tx = known.get(client) ?? (drizzle(client, { schema }) as unknown as Tx);
+    known.set(client, tx);
     let isBroken = false;
     try {
-      return await connection.transaction(work);
+      // Not waited for: it travels with the first statement, and where it fails the connection is gone for that too.
+      const { defer, settled } = deferring();
+      defer(client.query('begin'));
+      const result = await work(tx, defer);
+      // After a statement that failed, PostgreSQL answers `commit` by undoing everything.
+      const [{ command }] = await Promise.all([client.query('commit'), settled()]);
+      if (command !== 'COMMIT') throw new Error('the transaction was undone');
+      return result;
     } catch (error) {
+      await client.query('rollback').catch(() => {
+        isBroken = true;
+      });
       // It may still be at work on what we no longer wait for: nobody else shall get it.
-      isBroken = isUnavailable(error);
+      isBroken ||= isUnavailable(error);
       throw error;
     } finally {
       client.release(isBroken);

@@ -4,7 +4,7 @@ import { type AnyColumn, and, asc, count, desc, eq, inArray, type SQL, sql } fro
 import type { Tx } from '../database/database.ts';
 import { doctor, hospital, user } from '../database/schema/index.ts';
 import { contains } from '../database/search.ts';
-import { windowOf } from '../http/call.ts';
+import { isPaged, windowOf } from '../http/call.ts';
 
 /** The columns of {@link Doctor}. */
 export const doctorColumns = {
@@ -40,6 +40,7 @@ export async function listDoctors(tx: Tx, query: PageQuery): Promise<{ rows: Doc
     .orderBy(...order, asc(user.lastName), asc(user.firstName), asc(doctor.id))
     .limit(limit)
     .offset(offset);
+  if (!isPaged(query)) return { rows, total: rows.length };
   const [counted] = await tx
     .select({ total: count() })
     .from(doctor)

@@ -76,9 +76,14 @@ export type Handlers<G extends Readonly<Record<string, Endpoint>>> = {
   [K in keyof G]: Handler<G[K]> | Prepared<G[K], any> | DetachedOf<G[K]>;
 };
 
+/** True where a query asks for a page, and so for the total as well. */
+export function isPaged(query: PageQuery | undefined): boolean {
+  return query?.page !== undefined || query?.size !== undefined;
+}
+
 /** The rows to skip and take for a page query; without one, the first 1,000. */
 export function windowOf(query: PageQuery | undefined): { limit: number; offset: number; number: number } {
-  if (query?.page === undefined && query?.size === undefined) return { limit: 1000, offset: 0, number: 0 };
+  if (!query || !isPaged(query)) return { limit: 1000, offset: 0, number: 0 };
   const limit = query.size ?? 10;
   const number = query.page ?? 0;
   return { limit, offset: number * limit, number };
@@ -87,6 +92,5 @@ export function windowOf(query: PageQuery | undefined): { limit: number; offset:
 /** A list's answer; says which page it is where a page was asked for. */
 export function pageOf<T>(rows: T[], total: number, query: PageQuery | undefined): Reply<T[]> {
   const { limit, number } = windowOf(query);
-  const asked = query?.page !== undefined || query?.size !== undefined;
-  return new Reply(rows, { page: asked ? { number, size: limit, total } : undefined });
+  return new Reply(rows, { page: isPaged(query) ? { number, size: limit, total } : undefined });
 }

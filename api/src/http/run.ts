@@ -94,12 +94,12 @@ class Run {
   /** The transaction of a call. What is to happen after it has committed happens after it. */
   async #transact(work: (call: Call, input: Input) => Promise<unknown>): Promise<FirstAnswer> {
     const { database, services } = this.#dependencies;
-    const { answer, effects } = await database.transaction(async (tx) => {
+    const { answer, effects } = await database.transaction(async (tx, defer) => {
       const effects: ((database: Database) => Promise<void>)[] = [];
       const known = await this.#know(tx);
       const first = await this.#repeated(tx, known, claimAttempt);
       if (first) return { answer: first, effects };
-      const records = new Records(tx, known.caller, this.origin);
+      const records = new Records(tx, known.caller, this.origin, defer);
       const call: Call = {
         tx,
         caller: known.caller,

@@ -2,7 +2,7 @@ import type { patientEndpoints } from '@openward/contract/patients';
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import { patient, user } from '../database/schema/index.ts';
 import { contains } from '../database/search.ts';
-import { type Handlers, pageOf, windowOf } from '../http/call.ts';
+import { type Handlers, isPaged, pageOf, windowOf } from '../http/call.ts';
 
 /** What the list may be sorted by. */
 const SORTABLE = new Map<string, typeof user.firstName | typeof user.lastName | typeof patient.dateOfBirth>([
@@ -23,12 +23,14 @@ export const patientHandlers: Handlers<typeof patientEndpoints> = {
     const order = wanted ? [query.sort?.startsWith('-') ? desc(wanted) : asc(wanted)] : [];
     let total = 0;
     const rows = await records.read('patient', async (visible) => {
-      const [counted] = await tx
-        .select({ total: count() })
-        .from(patient)
-        .innerJoin(user, eq(user.id, patient.userId))
-        .where(and(visible, active));
-      total = counted?.total ?? 0;
+      if (isPaged(query)) {
+        const [counted] = await tx
+          .select({ total: count() })
+          .from(patient)
+          .innerJoin(user, eq(user.id, patient.userId))
+          .where(and(visible, active));
+        total = counted?.total ?? 0;
+      }
       return tx
         .select({
           id: patient.id,

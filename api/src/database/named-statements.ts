@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+/** Statements that a server keeps for each connection; one more is sent without a name. */
+const MOST = 300;
+/** How often a statement has to come before it is worth keeping: texts made for one search never come again. */
+const AFTER = 3;
+
+const names = new Map<string, string>();
+const seen = new Map<string, number>();
+
+/** The name of a statement that comes often, the same on every connection; undefined for others. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= MOST) return known;
+  const times = (seen.get(text) ?? 0) + 1;
+  if (seen.size > 10 * MOST) seen.clear();
+  seen.set(text, times);
+  if (times < AFTER) return undefined;
+  seen.delete(text);
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
+  names.set(text, name);
+  return name;
+}
+
+interface Statement {
+  name?: string | undefined;
+  text: string;
+}
+
+/**
+ * A client that has PostgreSQL keep the plans of statements that come again and again, so that they are parsed once
+ * for each connection and planned a few times instead of at every call.
+ */
+export class NamingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg's method has a dozen overloads; all of them pass through
+  override query(config: any, ...rest: any[]): any {
+    const isOurs = typeof config === 'object' && config !== null && typeof config.submit !== 'function';
+    if (!isOurs) return super.query(config, ...(rest as []));
+    const statement = config as Statement;
+    return super.query({ ...statement, name: statement.name ?? nameOf(statement.text) }, ...(rest as []));
+  }
+}
