@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm';
 import type { Defer, Tx } from '../database/driver.ts';
 import { newId } from '../database/ids.ts';
-import { audit } from '../database/schema/index.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Origin } from '../http/origin.ts';
+import { insertAudit } from './audit-row.ts';
 import { type GuardedEntity, visibility } from './visibility.ts';
 
 /** What every guarded row must say of itself, so that the audit can name it. */
@@ -52,19 +52,20 @@ export class Records {
 
   /** Records a change of rows that were read through {@link read}, or that the caller made. */
   async record(action: string, entity: GuardedEntity, rows: readonly AuditedRow[]): Promise<void> {
-    const row = this.#tx.insert(audit).values({
+    const row = {
       id: newId(),
       requestId: this.#origin.requestId,
       actorId: this.#caller?.userId ?? null,
       actorRole: this.#caller?.role ?? null,
       action,
       entity,
-      entityIds: rows.map((row) => row.id),
-      patientIds: [...new Set(rows.flatMap((row) => row.patientId ?? []))],
+      entityIds: rows.map(({ id }) => id),
+      patientIds: [...new Set(rows.flatMap(({ patientId }) => patientId ?? []))],
+      outcome: 'done',
       address: this.#origin.address,
-    });
+    };
     // It travels with what comes next; the transaction does not commit without it.
-    this.#defer(row.execute());
+    this.#defer(insertAudit(this.#tx, row));
     this.#audited = true;
   }
 }

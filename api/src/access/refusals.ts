@@ -2,10 +2,10 @@ import type { Endpoint } from '@openward/contract';
 import type { AnySchema } from 'yup';
 import type { Tx } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
-import { audit } from '../database/schema/index.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Origin } from '../http/origin.ts';
 import type { Refusal } from '../http/refusal.ts';
+import { insertAudit } from './audit-row.ts';
 
 /** A call as the audit tells of it where no record was read or changed. */
 export interface AuditedCall {
@@ -32,7 +32,7 @@ export async function recordRepeat(tx: Tx, call: AuditedCall): Promise<void> {
 async function write(tx: Tx, call: AuditedCall, row: { actorId: string | null; outcome: string }): Promise<void> {
   const pointers = call.input ? pointersIn(call.endpoint, call.input) : [];
   const ids = (entity?: string) => pointers.flatMap((found) => (!entity || found.entity === entity ? [found.id] : []));
-  await tx.insert(audit).values({
+  await insertAudit(tx, {
     id: newId(),
     requestId: call.origin.requestId,
     actorRole: call.caller?.role ?? null,

@@ -3,16 +3,54 @@ import { Refusal } from '../http/refusal.ts';
 
 const MINUTES_15 = 15 * 60;
 const ISSUER = 'openward';
+/** A token that was verified is not verified again within this time; the session is asked for at each call all the same. */
+const REMEMBERED_MS = 10_000;
+const MOST_REMEMBERED = 5_000;
+
+interface Claims {
+  userId: string;
+  sessionId: string;
+}
 
 export interface AccessTokens {
   /** A signed JWT of 15 minutes that names user and session. */
-  sign(claims: { userId: string; sessionId: string }): Promise<string>;
+  sign(claims: Claims): Promise<string>;
   /** @throws Refusal not_signed_in for a token we did not sign, token_expired for one too old */
-  verify(token: string): Promise<{ userId: string; sessionId: string }>;
+  verify(token: string): Promise<Claims>;
 }
 
 /** Access tokens signed with one symmetric key (HS256); `now` lets tests turn the clock. */
 export function createAccessTokens(key: Uint8Array, now: () => Date): AccessTokens {
+  const verified = new Map<string, { claims: Claims; from: number; until: number }>();
+
+  async function verify(token: string): Promise<Claims> {
+    const at = now().getTime();
+    const known = verified.get(token);
+    if (known && known.from <= at && at < known.until) return known.claims;
+    const { sub, sid, exp } = await checked(token);
+    const claims = { userId: String(sub), sessionId: String(sid) };
+    if (verified.size >= MOST_REMEMBERED) verified.clear();
+    verified.set(token, { claims, from: at, until: Math.min(at + REMEMBERED_MS, Number(exp) * 1000) });
+    return claims;
+  }
+
+  async function checked(token: string) {
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['HS256'],
+        typ: 'at+jwt',
+        issuer: ISSUER,
+        audience: ISSUER,
+        requiredClaims: ['exp', 'sub', 'sid'],
+        currentDate: now(),
+      });
+      return payload;
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw new Refusal('token_expired', 'Your session has expired.');
+      throw new Refusal('not_signed_in', 'Please sign in.');
+    }
+  }
+
   return {
     sign({ userId, sessionId }) {
       const issued = Math.floor(now().getTime() / 1000);
@@ -25,21 +63,6 @@ export function createAccessTokens(key: Uint8Array, now: () => Date): AccessToke
         .setExpirationTime(issued + MINUTES_15)
         .sign(key);
     },
-    async verify(token) {
-      try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: ['HS256'],
-          typ: 'at+jwt',
-          issuer: ISSUER,
-          audience: ISSUER,
-          requiredClaims: ['exp', 'sub', 'sid'],
-          currentDate: now(),
-        });
-        return { userId: String(payload.sub), sessionId: String(payload.sid) };
-      } catch (error) {
-        if (error instanceof errors.JWTExpired) throw new Refusal('token_expired', 'Your session has expired.');
-        throw new Refusal('not_signed_in', 'Please sign in.');
-      }
-    },
+    verify,
   };
 }

@@ -1,6 +1,6 @@
 import type { PageQuery } from '@openward/contract';
 import type { appointmentEndpoints } from '@openward/contract/appointments';
-import { and, asc, desc, eq, gte, inArray, lt, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { InferType } from 'yup';
 import { appointment } from '../database/schema/index.ts';
 import { type Call, type Handler, isPaged, pageOf, windowOf } from '../http/call.ts';
@@ -27,10 +27,11 @@ async function list(call: Call, filter: Filter, query: PageQuery, period: SQL | 
     const where = and(visible, period, passing(filter));
     // Only who asks for a page is told how many there are.
     if (isPaged(query)) total = await countAppointments(call.tx, where);
-    return selectAppointments(call.tx, where)
-      .orderBy(order(appointment.startsAt), asc(appointment.id))
-      .limit(limit)
-      .offset(offset);
+    return selectAppointments(
+      call.tx,
+      where,
+      sql`order by ${order(appointment.startsAt)}, ${appointment.id} limit ${limit} offset ${offset}`,
+    );
   });
   return pageOf(rows.map(asAppointment), total, query);
 }

@@ -1,8 +1,7 @@
-import type { Access } from '@openward/contract';
-import { and, eq, gt } from 'drizzle-orm';
+import type { Access, Role } from '@openward/contract';
+import { sql } from 'drizzle-orm';
 import { oldestSession } from '../accounts/session-life.ts';
 import type { Tx } from '../database/database.ts';
-import { doctor, patient, session, user } from '../database/schema/index.ts';
 import type { Caller } from './caller.ts';
 import type { Claims, Identity } from './identity.ts';
 import { Refusal } from './refusal.ts';
@@ -29,22 +28,28 @@ export async function authenticate(
 /** The caller of a session that still stands and belongs to an active user, else undefined. */
 export async function activeCaller(tx: Tx, claims: Claims, now: Date): Promise<Caller | undefined> {
   const { userId, sessionId } = claims;
-  const [row] = await tx
-    .select({
-      role: user.role,
-      status: user.status,
-      endedAt: session.endedAt,
-      signedInAt: session.createdAt,
-      hospitalId: user.hospitalId,
-      patientId: patient.id,
-      doctorId: doctor.id,
-    })
-    .from(session)
-    .innerJoin(user, eq(user.id, session.userId))
-    .leftJoin(patient, eq(patient.userId, user.id))
-    .leftJoin(doctor, eq(doctor.userId, user.id))
-    .where(and(eq(session.id, sessionId), eq(session.userId, userId), gt(session.createdAt, oldestSession(now))));
-  if (!row || row.endedAt || row.status !== 'ACTIVE') return undefined;
-  const { role, hospitalId, patientId, doctorId, signedInAt } = row;
-  return { userId, sessionId, role, hospitalId, patientId, doctorId, signedInAt };
+  const { rows } = (await tx.execute(sql`
+    ${SELECT} where session.id = ${sessionId} and session.user_id = ${userId}
+      and session.created_at > ${oldestSession(now).toISOString()}::timestamptz
+      and session.ended_at is null and app_user.status = 'ACTIVE'`)) as unknown as { rows: Found[] };
+  const [row] = rows;
+  if (!row) return undefined;
+  const { role, hospital_id: hospitalId, patient_id: patientId, doctor_id: doctorId, created_at } = row;
+  return { userId, sessionId, role, hospitalId, patientId, doctorId, signedInAt: new Date(created_at) };
+}
+
+/** Said once and not built anew: every call asks it. */
+const SELECT = sql.raw(`
+  select app_user.role, session.created_at, app_user.hospital_id, patient.id as patient_id, doctor.id as doctor_id
+  from session
+  join app_user on app_user.id = session.user_id
+  left join patient on patient.user_id = app_user.id
+  left join doctor on doctor.user_id = app_user.id`);
+
+interface Found {
+  role: Role;
+  created_at: string;
+  hospital_id: string | null;
+  patient_id: string | null;
+  doctor_id: string | null;
 }

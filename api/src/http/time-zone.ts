@@ -40,7 +40,25 @@ function canonicalZone(name: string): string | undefined {
 }
 
 /** The civil day around an instant in a zone, as instants: 23 to 25 hours long where clocks change. */
-export function dayAround(now: Date, timeZone: string): { from: Date; to: Date } {
+export function dayAround(now: Date, timeZone: string): Day {
+  const known = days.get(timeZone);
+  if (known && known.from <= now && now < known.to) return known;
+  const day = civilDay(now, timeZone);
+  // As many as there are zones and offsets: their names are canonical.
+  days.set(timeZone, day);
+  return day;
+}
+
+/** From the first instant of a civil day to that of the next. */
+interface Day {
+  from: Date;
+  to: Date;
+}
+
+/** The day that was last asked for in each zone: nearly always it is today. */
+const days = new Map<string, Day>();
+
+function civilDay(now: Date, timeZone: string): Day {
   const start = startOfDay(DateTime.fromJSDate(now, { zone: timeZone }));
   return { from: start.toJSDate(), to: startOfDay(start.plus({ days: 1 })).toJSDate() };
 }

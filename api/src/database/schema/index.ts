@@ -1,5 +1,4 @@
 export * from './accounts.ts';
 export * from './appointments.ts';
-export * from './audit.ts';
 export * from './people.ts';
 export * from './recovery.ts';
