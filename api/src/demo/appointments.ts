@@ -26,7 +26,8 @@ export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<
       const date = today.plus({ days: day });
       // Today is filled even on a weekend: a demo without anything today shows nothing.
       if (date.weekday > 5 && day !== 0) continue;
-      const perDay = day === 0 ? 4 : 2;
+      // Nobody holds so many that they could book no more: the second week is nearly empty.
+      const perDay = day === 0 ? 4 : day <= 7 ? 2 : day % 3 === 0 ? 1 : 0;
       for (let visit = 0; visit < perDay; visit++) {
         const turn = place * 31 + (day + DAYS_BACK) * 7 + visit * 3;
         const starts = date.set({ hour: 9 + ((place + visit * 2) % 8), minute: turn % 2 ? 30 : 0 });
@@ -35,7 +36,7 @@ export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<
           id: newId(),
           doctorId: doctor.id,
           // Three patients a doctor, no patient with two: nobody is in two places at once.
-          patientId: calendar.patientIds[(place * 3 + (visit % 3)) % calendar.patientIds.length] ?? null,
+          patientId: calendar.patientIds[(place * 3 + ((day + DAYS_BACK + visit + 2) % 3)) % calendar.patientIds.length] ?? null,
           startsAt: starts.toJSDate(),
           endsAt: starts.plus({ minutes: 30 }).toJSDate(),
           status: statuses[turn % statuses.length] as AppointmentStatus,
