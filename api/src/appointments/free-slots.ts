@@ -4,6 +4,8 @@ import type { Tx } from '../database/database.ts';
 import { at, hoursOn } from './availability.ts';
 
 const DAY = 24 * 3_600_000;
+/** As many days are looked at together at the most: a query that takes long makes others wait. */
+const LONGEST_DAYS = 8;
 
 export interface SlotSearch {
   from: Date;
@@ -47,7 +49,7 @@ export async function nextFreeSlots(tx: Tx, search: SlotSearch): Promise<{ page:
     const wanted = found.size >= last ? [...found.keys()].slice(search.page.offset, last) : open;
     open = wanted.filter((id) => (found.get(id)?.length ?? 0) < search.limit);
     from = to;
-    days *= 2;
+    days = Math.min(2 * days, LONGEST_DAYS);
   }
   const page = [...found].slice(search.page.offset, last).map(([doctorId, slots]) => ({ doctorId, slots }));
   return { page, total: page.length === search.page.size ? search.doctorIds.length : found.size };

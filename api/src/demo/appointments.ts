@@ -36,7 +36,8 @@ export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<
           id: newId(),
           doctorId: doctor.id,
           // Three patients a doctor, no patient with two: nobody is in two places at once.
-          patientId: calendar.patientIds[(place * 3 + ((day + DAYS_BACK + visit + 2) % 3)) % calendar.patientIds.length] ?? null,
+          patientId:
+            calendar.patientIds[(place * 3 + ((day + DAYS_BACK + visit + 2) % 3)) % calendar.patientIds.length] ?? null,
           startsAt: starts.toJSDate(),
           endsAt: starts.plus({ minutes: 30 }).toJSDate(),
           status: statuses[turn % statuses.length] as AppointmentStatus,

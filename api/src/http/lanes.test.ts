@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Lanes } from './lanes.ts';
 
 /** Work that ends when it is told to. */
@@ -33,4 +34,18 @@ test('a failure gives its place free, and who comes when too many wait is refuse
   held.end();
   await Promise.all(all);
   expect(held.run).toHaveBeenCalledTimes(10);
+});
+
+test('strangers stand in one line, which has an end, and users do not wait for them (H4)', async () => {
+  const lanes = new Lanes();
+  const held = work();
+  const places = 2 * availableParallelism() + 256;
+  const all = Array.from({ length: places }, () => lanes.run(undefined, held.run));
+  await Promise.resolve();
+  expect(held.run).toHaveBeenCalledTimes(2 * availableParallelism());
+  await expect(lanes.run(undefined, held.run)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
+  await expect(lanes.run('a', async () => 'answered')).resolves.toBe('answered');
+  held.end();
+  await Promise.all(all);
+  expect(held.run).toHaveBeenCalledTimes(places);
 });

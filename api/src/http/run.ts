@@ -44,10 +44,11 @@ export async function run(
   dependencies: Dependencies,
 ): Promise<FirstAnswer> {
   const call = new Run(endpoint, request, dependencies);
-  if (!endpoint.isDear) return call.answer(handler);
+  const isStrangers = endpoint.roles === 'public' && endpoint.changes;
+  if (!endpoint.isDear && !isStrangers) return call.answer(handler);
   const { identity } = request;
-  const user = 'claims' in identity ? identity.claims.userId : call.origin.network;
-  return dependencies.lanes.run(user, () => call.answer(handler));
+  const userId = 'claims' in identity ? identity.claims.userId : undefined;
+  return dependencies.lanes.run(userId, () => call.answer(handler));
 }
 
 class Run {

@@ -42,7 +42,7 @@ export interface Endpoint {
   readonly patientData: boolean;
   /** True where the call changes something: it takes an {@link IDEMPOTENCY_KEY}, and is never answered to HEAD. */
   readonly changes: boolean;
-  /** A call that is dear to answer: of one user only a few run at a time. */
+  /** A call that is dear to answer: of one user, and of all strangers together, only a few run at a time. */
   readonly isDear?: boolean;
   readonly params?: InputSchema;
   readonly query?: InputSchema;
