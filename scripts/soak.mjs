@@ -2,7 +2,7 @@
 // again and again, and in the end everything that was acknowledged must be there, once. Needs PostgreSQL's programs.
 import { parseArgs } from 'node:util';
 import { writeResult } from './lib/bench-report.mjs';
-import { letCalamitiesCome } from './soak/calamities.mjs';
+import { letCalamitiesCome, stopWell } from './soak/calamities.mjs';
 import { compare } from './soak/checks.mjs';
 import { Client } from './soak/client.mjs';
 import { Crowd } from './soak/crowd.mjs';
@@ -71,6 +71,9 @@ crowd.sendHome();
 await allHome;
 
 const wrong = await compare(context);
+// A connection to the database that was never given back is noticed here at the latest: the stop waits for it in vain.
+watch.outage({ mayCut: false });
+await stopWell(context);
 const memory = { first, before: before.memory, after: after.memory };
 const handles = { before: before.handles, after: after.handles };
 const { rows, isGood } = judge({ ledger, watch, wrong, memory, handles, happened });

@@ -1,5 +1,6 @@
 import { between, oneOf, pause } from './random.mjs';
 
+const TERMINATIONS = 20;
 const LOCKED = 8_000;
 const LOCKED_TABLES = ['appointment', 'app_user', 'audit', 'session'];
 const STOP = 'SIGTERM of the server';
@@ -12,10 +13,9 @@ const CALAMITIES = {
     await pause(0, 1_500);
     return { ready: await server.start() };
   },
-  async [STOP]({ server, watch }) {
-    const { code, milliseconds } = await server.end('SIGTERM');
-    if (code !== 0 || milliseconds > STOP_LIMIT) watch.fault('stops that did not end well', { code, milliseconds });
-    return { stopped: milliseconds, ready: await server.start() };
+  async [STOP](context) {
+    const stopped = await stopWell(context);
+    return { stopped, ready: await context.server.start() };
   },
   async 'kill -9 of the database'({ server, database }) {
     database.kill();
@@ -25,10 +25,14 @@ const CALAMITIES = {
     await server.untilReady();
     return { ready: Date.now() - began };
   },
+  /** Again and again, so that it meets calls at every step, and connections that are just being handed out. */
   async 'all backends terminated'({ server, database }) {
-    await database.terminateBackends();
+    for (let times = 0; times < TERMINATIONS; times++) {
+      await database.terminateBackends();
+      await pause(100, 400);
+    }
     await server.untilReady();
-    return {};
+    return { times: TERMINATIONS };
   },
   async 'a table locked for 8 s'({ database }) {
     const table = oneOf(LOCKED_TABLES);
@@ -36,6 +40,13 @@ const CALAMITIES = {
     return { table };
   },
 };
+
+/** Asks the server to stop, which it must do in time and with exit code 0. @returns how many milliseconds it took */
+export async function stopWell({ server, watch }) {
+  const { code, milliseconds } = await server.end('SIGTERM');
+  if (code !== 0 || milliseconds > STOP_LIMIT) watch.fault('stops that did not end well', { code, milliseconds });
+  return milliseconds;
+}
 
 /**
  * Lets one calamity after another come until it is time for the last calm stretch; all kinds come before one comes again.
