@@ -47,7 +47,6 @@ function apiOf(url) {
   return {
     url,
     call,
-    credentials,
     signIn: (name) => call('POST', '/login', { body: credentials(name) }),
     async tokenOf(name) {
       const { status, result } = await call('POST', '/login', { body: credentials(name) });
