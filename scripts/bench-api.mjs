@@ -1,4 +1,5 @@
 // `npm run bench:api [-- <bench> …]`: what calls cost over real HTTP, beside a bare route on the same database.
+import { benchAbuse } from './bench-api/abuse.mjs';
 import { benchCalls } from './bench-api/calls.mjs';
 import { benchEnumeration } from './bench-api/enumeration.mjs';
 import { ownDatabase } from './bench-api/own-database.mjs';
@@ -8,13 +9,14 @@ import { writeResult } from './lib/bench-report.mjs';
 import { testPostgres } from './lib/postgres.mjs';
 
 /**
- * The benches by name. Each gets a target (`api`, `bare`, `kind`) and returns rows for the table, or undefined
+ * The benches by name. Each gets a target (`api`, `bare`, `kind`, `databaseUrl` of a PostgreSQL) and returns rows for the table, or undefined
  * where it says nothing about that kind of database. A new bench is a file beside these and a line here.
  */
 const BENCHES = {
   calls: benchCalls,
   race: benchRace,
   enumeration: benchEnumeration,
+  abuse: benchAbuse,
 };
 
 const wanted = process.argv.slice(2);

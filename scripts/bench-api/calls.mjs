@@ -1,5 +1,5 @@
+import { quickBookings } from './bookings.mjs';
 import { load, ratios } from './load.mjs';
-import { freeSlots } from './slots.mjs';
 
 const WARM_UP = { count: 40, seconds: 2 };
 const ACCOUNTS = ['patient', 'doctor', 'hcp', 'admin'];
@@ -10,7 +10,7 @@ export async function benchCalls({ api, bare }) {
   const admin = await api.tokenOf('admin');
   const signIn = (index) => api.signIn(ACCOUNTS[index % ACCOUNTS.length]);
   const today = () => api.call('POST', '/appointment/today/all', { token: doctor, body: {} });
-  const bookings = await bookingsFor(api, admin);
+  const bookings = await quickBookings(api, admin);
   const book = (index) => api.call('POST', '/appointment/create', { token: admin, body: bookings[index] });
 
   await load(bare, WARM_UP);
@@ -22,17 +22,4 @@ export async function benchCalls({ api, bare }) {
   rows["today's list"] = ratios(await load(today, { count: 1000 }), base);
   rows.booking = ratios(await load(book, { count: bookings.length }), base);
   return rows;
-}
-
-/** Bookings that do not meet: at one time each doctor gets a patient of their own. */
-async function bookingsFor(api, token) {
-  const { result: patients } = await api.call('GET', '/patient/active', { token });
-  const taken = new Map();
-  return (await freeSlots(api, token)).flatMap(({ doctorId, startDateTime }) => {
-    const place = taken.get(startDateTime) ?? 0;
-    taken.set(startDateTime, place + 1);
-    const patient = patients[place];
-    if (!patient) return [];
-    return [{ doctorId, startDateTime, patientId: patient.id, consultationType: 'Wellness', description: 'Measuring' }];
-  });
 }

@@ -19,7 +19,7 @@ export async function startTarget(database) {
       await portal.stop();
       bare.stop();
     };
-    return { kind: database.kind, bare: () => bare.call(), api: apiOf(portal.url), stop };
+    return { kind: database.kind, databaseUrl: database.url, bare: () => bare.call(), api: apiOf(portal.url), stop };
   } catch (error) {
     bare.stop();
     throw error;
@@ -45,6 +45,7 @@ function apiOf(url) {
   };
   const credentials = (name) => ({ username: `${name}@openward.example`, password: PASSWORD });
   return {
+    url,
     call,
     signIn: (name) => call('POST', '/login', { body: credentials(name) }),
     async tokenOf(name) {

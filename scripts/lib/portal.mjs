@@ -15,42 +15,68 @@ const START_LIMIT = 60_000;
  * @returns {Promise<{url: string, releasesDir: string, stop: () => Promise<void>}>}
  */
 export async function startPortal({ env = {} } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'openward-portal-'));
-  const releasesDir = join(folder, 'releases');
-  mkdirSync(releasesDir);
+  const place = await placeForPortal();
   try {
-    await release(releasesDir);
-    const port = await freePort();
-    const gateway = spawn(process.execPath, [join(root, 'gateway/dist/main.js')], {
-      cwd: folder,
-      env: {
-        ...process.env,
-        NODE_ENV: 'production',
-        DEMO: 'on',
-        DEMO_TIME_ZONE: 'UTC',
-        LOG_LEVEL: 'error',
-        // Nobody but the script calls this gateway, and it calls much.
-        RATE_LIMIT: '1000000',
-        ...env,
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        DATA_DIR: folder,
-        RELEASES_DIR: releasesDir,
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+    const gateway = spawnGateway(place, { env });
     const stop = async () => {
       await ended(gateway);
-      rmSync(folder, { recursive: true, force: true });
+      place.remove();
     };
-    const url = `http://127.0.0.1:${port}`;
-    if (await answers(`${url}/readyz`, gateway)) return { url, releasesDir, stop };
+    if (await answers(`${place.url}/readyz`, gateway)) return { url: place.url, releasesDir: place.releasesDir, stop };
     await stop();
     throw new Error('The gateway did not start.');
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
+    place.remove();
     throw error;
   }
+}
+
+/**
+ * A folder for a portal's data with the built parts released into it, and a free port: a gateway can be started there
+ * again and again.
+ * @returns {Promise<{folder: string, releasesDir: string, port: number, url: string, remove: () => void}>}
+ */
+export async function placeForPortal() {
+  const folder = mkdtempSync(join(tmpdir(), 'openward-portal-'));
+  const releasesDir = join(folder, 'releases');
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    mkdirSync(releasesDir);
+    await release(releasesDir);
+    const port = await freePort();
+    return { folder, releasesDir, port, url: `http://127.0.0.1:${port}`, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/**
+ * Starts a gateway with the demo practice in its place.
+ * @param {{env?: Record<string, string>, stdio?: import('node:child_process').StdioOptions}} options
+ */
+export function spawnGateway(
+  { folder, releasesDir, port },
+  { env = {}, stdio = ['ignore', 'ignore', 'inherit'] } = {},
+) {
+  return spawn(process.execPath, [join(root, 'gateway/dist/main.js')], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DEMO: 'on',
+      DEMO_TIME_ZONE: 'UTC',
+      LOG_LEVEL: 'error',
+      // Nobody but the script calls this gateway, and it calls much.
+      RATE_LIMIT: '1000000',
+      ...env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: folder,
+      RELEASES_DIR: releasesDir,
+    },
+    stdio,
+  });
 }
 
 async function release(releasesDir) {
@@ -84,7 +110,7 @@ async function answers(url, child) {
 }
 
 /** Asks a child to stop, and ends it where it does not within five seconds. */
-function ended(child) {
+export function ended(child) {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     const insist = setTimeout(() => child.kill('SIGKILL'), 5_000);

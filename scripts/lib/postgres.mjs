@@ -11,22 +11,41 @@ import { join } from 'node:path';
  */
 export async function testPostgres() {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: () => {} };
+  const cluster = makeCluster();
+  if (!cluster) return undefined;
+  const port = await freePort();
+  const server = spawnPostgres(cluster, port, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']);
+  const stop = () => {
+    server.kill('SIGINT');
+    cluster.remove();
+  };
+  const url = urlAt(port);
+  if (await answers(url)) return { url, stop };
+  stop();
+  return undefined;
+}
+
+/**
+ * An empty throw-away cluster, not started; undefined where this machine has no PostgreSQL.
+ * @returns {{bin: string, folder: string, data: string, remove: () => void} | undefined}
+ */
+export function makeCluster() {
   const bin = binaries();
   if (!bin) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'openward-pg-'));
   chmodSync(folder, 0o777);
   const data = join(folder, 'data');
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   const made = spawnSync(...asUser(join(bin, 'initdb'), ['--no-sync', '-A', 'trust', '-U', 'openward', '-D', data]));
-  if (made.status !== 0) return undefined;
-  const port = await freePort();
-  const settings = [
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
-    'max_connections=200',
-    `unix_socket_directories=${folder}`,
-  ];
-  const server = spawn(
+  if (made.status === 0) return { bin, folder, data, remove };
+  remove();
+  return undefined;
+}
+
+/** Starts the server of a cluster. @param {string[]} settings as `name=value` */
+export function spawnPostgres({ bin, folder, data }, port, settings) {
+  const all = ['max_connections=200', `unix_socket_directories=${folder}`, ...settings];
+  return spawn(
     ...asUser(join(bin, 'postgres'), [
       '-D',
       data,
@@ -34,18 +53,15 @@ export async function testPostgres() {
       String(port),
       '-h',
       '127.0.0.1',
-      ...settings.flatMap((entry) => ['-c', entry]),
+      ...all.flatMap((entry) => ['-c', entry]),
     ]),
     { stdio: 'ignore' },
   );
-  const stop = () => {
-    server.kill('SIGINT');
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-  };
-  const url = `postgres://openward@127.0.0.1:${port}/postgres`;
-  if (await answers(url)) return { url, stop };
-  stop();
-  return undefined;
+}
+
+/** The connection string of a cluster's own database. */
+export function urlAt(port) {
+  return `postgres://openward@127.0.0.1:${port}/postgres`;
 }
 
 function binaries() {
@@ -65,7 +81,7 @@ function asUser(program, args) {
   return ['setpriv', ['--reuid=nobody', '--regid=nogroup', '--clear-groups', program, ...args]];
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address();
