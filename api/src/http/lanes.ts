@@ -8,7 +8,7 @@ interface Width {
 }
 
 /** Dear calls of one user, so that one user cannot slow down everybody. */
-const OF_A_USER: Width = { atOnce: 2, waiting: 8 };
+const OF_A_USER: Width = { atOnce: 2, waiting: 16 };
 /**
  * Calls of people who have not signed in, all together. Who floods the door waits in line with the others, and what
  * they wait for costs nobody anything; the pages and lists of those inside go on.
