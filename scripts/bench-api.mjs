@@ -1,5 +1,8 @@
 // `npm run bench:api [-- <bench> …]`: what calls cost over real HTTP, beside a bare route on the same database.
+// `npm run bench:api -- --beside <checkout>`: beside another built checkout, such as the commit before a change.
+import { parseArgs } from 'node:util';
 import { benchAbuse } from './bench-api/abuse.mjs';
+import { benchBeside } from './bench-api/beside.mjs';
 import { benchCalls } from './bench-api/calls.mjs';
 import { benchEnumeration } from './bench-api/enumeration.mjs';
 import { ownDatabase } from './bench-api/own-database.mjs';
@@ -19,7 +22,7 @@ const BENCHES = {
   abuse: benchAbuse,
 };
 
-const wanted = process.argv.slice(2);
+const { values, positionals: wanted } = parseArgs({ allowPositionals: true, options: { beside: { type: 'string' } } });
 const unknown = wanted.filter((name) => !BENCHES[name]);
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
@@ -28,6 +31,14 @@ if (unknown.length > 0) {
 
 const postgres = await testPostgres();
 if (!postgres) console.log('No PostgreSQL on this machine: PGlite alone.');
+if (values.beside) {
+  if (!postgres) process.exit(1);
+  const rows = await benchBeside(values.beside, postgres.url);
+  console.table(rows);
+  console.log(writeResult('api-beside', { rows }));
+  postgres.stop();
+  process.exit(0);
+}
 const database = postgres && (await ownDatabase(postgres.url));
 const databases = [{ kind: 'pglite' }, ...(database ? [{ kind: 'postgresql', url: database.url }] : [])];
 try {
