@@ -26,6 +26,8 @@ const EAGER = new Set([
   '@openward/ui/feedback',
   '@openward/ui/layout',
   '@openward/ui/theme',
+  // What tells of failures is there before it is needed.
+  '@openward/ui/toaster',
 ]);
 
 /** We load by our own registry, so the runtime's snapshots of manifests are dead weight, and Node's half of it too. */

@@ -9,6 +9,7 @@ export {
   type Language,
   startI18n,
 } from './core/i18n.ts';
+export { type Load, type OnDemand, onDemand } from './core/on-demand.ts';
 export * from './core/routing.ts';
 export { useOptionalUser, useUser } from './core/session.ts';
 export { connectShell, type ShellHost } from './core/shell-host.ts';

@@ -13,9 +13,6 @@ import { menuIcon } from './menu-icon.ts';
 import { PortalLink } from './portal-link.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Specification, section 9. */
-export const SIDEBAR_WIDTH = '260px';
-
 /** The Account group (specification, section 2); an entry shows once a remote owns its screen. */
 const ACCOUNT = [
   { path: '/profile', label: 'Profile', icon: 'User' },

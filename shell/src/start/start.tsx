@@ -22,12 +22,9 @@ import { startSession, verifySession } from '../session/session.ts';
 import './font.ts';
 import './provided-modules.ts';
 
-const root = createRoot(document.getElementById('openward') as HTMLElement);
-
-await startPortal(root);
-
-/** Brings the portal up: preferences, registry, session, then frame and remotes. */
-async function startPortal(root: Root): Promise<void> {
+/** Brings the portal up in an element: preferences, registry, session, then frame and remotes. */
+export async function startPortal(place: HTMLElement): Promise<void> {
+  const root = createRoot(place);
   startColorMode();
   const language = startLanguage();
   document.documentElement.lang = language;
