@@ -1,7 +1,9 @@
 import { showLastWords } from './errors/last-words.ts';
+import { startLoading } from './loading/start-loading.ts';
 
 const place = document.getElementById('openward') as HTMLElement;
 
+startLoading(document);
 begin();
 
 /** Loads and starts the portal. The shared modules are ready only after the federation runtime has started, hence the step in between. */

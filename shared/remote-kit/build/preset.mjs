@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
-import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.mjs';
 import { ModuleListPlugin } from './module-list-plugin.mjs';
+import { PageIntegrityPlugin } from './page-integrity-plugin.mjs';
 import { ReleaseManifestPlugin } from './release-manifest-plugin.mjs';
+import { SupervisedChunksPlugin } from './supervised-chunks-plugin.mjs';
 
 const require = createRequire(import.meta.url);
 const workspace = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -104,7 +105,7 @@ export function remoteConfig(folder, overrides = {}) {
         dts: false,
         experiments: { externalRuntime: true, optimization: OPTIMIZATION },
       }),
-      new ChunkIntegrityPlugin(),
+      new SupervisedChunksPlugin(),
       new ModuleListPlugin(workspace),
       new ReleaseManifestPlugin({ manifest, version, container, entry: 'remoteEntry.js', shared }),
     ],
@@ -128,10 +129,11 @@ export async function shellConfig(folder) {
     ]),
   );
   const base = common(folder, identifier(`openward_shell_${version}`));
+  const publicPath = `/releases/shell/${version}/`;
   return {
     ...base,
     entry: './src/index.ts',
-    output: { ...base.output, publicPath: `/releases/shell/${version}/` },
+    output: { ...base.output, publicPath },
     optimization: { ...base.optimization, splitChunks: { cacheGroups: ONCE } },
     plugins: [
       new ModuleFederationPlugin({
@@ -143,7 +145,8 @@ export async function shellConfig(folder) {
         experiments: { provideExternalRuntime: true, optimization: OPTIMIZATION },
       }),
       new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
-      new ChunkIntegrityPlugin(),
+      new SupervisedChunksPlugin(),
+      new PageIntegrityPlugin(publicPath),
       new ModuleListPlugin(workspace),
       new ReleaseManifestPlugin({
         manifest: { name: 'shell', shellApi: '*', routes: [], menu: [], slots: [] },
@@ -172,7 +175,6 @@ function common(folder, uniqueName) {
       chunkFilename: '[name].[contenthash:12].js',
       assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
       crossOriginLoading: 'anonymous',
-      chunkLoadTimeout: 10_000,
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.jsx', '.js', '.mjs'],
@@ -181,6 +183,10 @@ function common(folder, uniqueName) {
         '@module-federation/runtime-tools/runtime-core$': packageFile(
           '@module-federation/runtime-core',
           'dist/index.js',
+        ),
+        [packageFile('@module-federation/error-codes', 'dist/desc.mjs')]: join(
+          import.meta.dirname,
+          'stubs/federation-texts.mjs',
         ),
         // React Router's exports name its development build only.
         ...(production ? { 'react-router$': packageFile('react-router', 'dist/production/index.mjs') } : {}),

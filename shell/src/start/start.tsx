@@ -8,6 +8,8 @@ import { endBusySoon, startBusy } from '../busy/busy.tsx';
 import { StartError } from '../errors/start-error.tsx';
 import { CONTENT_ID, Portal } from '../frame/portal.tsx';
 import { catalogues } from '../i18n/catalogues.ts';
+import { noteIntegrity } from '../loading/integrity.ts';
+import { setTimeLimit } from '../loading/load-script.ts';
 import { focusNextHeading } from '../navigation/focus.ts';
 import { lookAgain, ownsAddress, routeAtom, startNavigation } from '../navigation/navigation.ts';
 import { startColorMode, startLanguage } from '../preferences/preferences.ts';
@@ -15,8 +17,7 @@ import { type PageData, readPageData } from '../registry/read-registry.ts';
 import { routeFinder } from '../registry/routes.ts';
 import { watchRegistry } from '../registry/watch.ts';
 import { registerRemoteApplications } from '../remotes/applications.ts';
-import { provideIntegrity } from '../remotes/integrity.ts';
-import { createLoader } from '../remotes/loader.ts';
+import { createReleaseLoader } from '../remotes/load-release.ts';
 import { slotMounting } from '../remotes/slot-mounting.ts';
 import { startSession, verifySession } from '../session/session.ts';
 import './font.ts';
@@ -57,11 +58,14 @@ async function untilVerified(root: Root): Promise<void> {
 }
 
 function startRemotes(root: Root, { registry, remoteTimeout, idleTimeout }: PageData): void {
-  provideIntegrity(registry);
+  for (const { active, previous } of Object.values(registry.remotes)) {
+    for (const release of [active, previous]) if (release) noteIntegrity(release.base, release.integrity);
+  }
+  setTimeLimit(remoteTimeout);
   const find = routeFinder(registry);
-  const loader = createLoader(registry, remoteTimeout);
-  connectShell(slotMounting(registry, loader));
-  const regions = registerRemoteApplications(registry, loader, {
+  const supervision = { loader: createReleaseLoader(), timeLimit: remoteTimeout };
+  connectShell(slotMounting(registry, supervision));
+  const regions = registerRemoteApplications(registry, supervision, {
     content: () => document.querySelector(`#${CONTENT_ID} [data-remotes]`) as HTMLElement,
     isOwner: ownsAddress(find),
   });
