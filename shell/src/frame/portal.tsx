@@ -16,6 +16,12 @@ const TopRow = onDemand(async () => ({ default: (await import('./signed-in-frame
 const IdleGuard = onDemand(async () => ({ default: (await import('../session/idle-guard.tsx')).IdleGuard }));
 const PublicCorner = onDemand(async () => ({ default: (await import('./public-corner.tsx')).PublicCorner }));
 
+/** Brings the code of the frame's parts. @param isSignedIn which parts it will have. It never fails; `Part` tells. */
+export async function prepareFrame(isSignedIn: boolean): Promise<void> {
+  const parts = isSignedIn ? [SideColumn, TopRow, IdleGuard] : [PublicCorner];
+  await Promise.allSettled(parts.map((part) => part.load()));
+}
+
 const withRetry = (retry: () => void) => <PartFailed onRetry={retry} />;
 const quietly = (retry: () => void) => <TryAgainQuietly retry={retry} />;
 
