@@ -3,8 +3,16 @@ import { startLoading } from './loading/start-loading.ts';
 
 const place = document.getElementById('openward') as HTMLElement;
 
-startLoading(document);
-begin();
+// The main script may come twice: see start/second-chance.js.
+if (!globalThis.__OPENWARD_LOAD__) {
+  try {
+    startLoading(document);
+    begin();
+  } catch (error) {
+    console.error('openward: the page is damaged', error);
+    showLastWords(place, () => location.reload());
+  }
+}
 
 /** Loads and starts the portal. The shared modules are ready only after the federation runtime has started, hence the step in between. */
 function begin(): void {

@@ -175,6 +175,8 @@ function common(folder, uniqueName) {
       chunkFilename: '[name].[contenthash:12].js',
       assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
       crossOriginLoading: 'anonymous',
+      // A module that throws, because a shared one was lost, is run again at Retry instead of being kept half done.
+      strictModuleExceptionHandling: true,
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.jsx', '.js', '.mjs'],
@@ -184,10 +186,10 @@ function common(folder, uniqueName) {
           '@module-federation/runtime-core',
           'dist/index.js',
         ),
-        [packageFile('@module-federation/error-codes', 'dist/desc.mjs')]: join(
-          import.meta.dirname,
-          'stubs/federation-texts.mjs',
-        ),
+        // Parts of the federation runtime that nothing here uses.
+        [packageFile('@module-federation/error-codes', 'dist/desc.mjs')]: stub('federation-texts.mjs'),
+        [packageFile('@module-federation/runtime-core', 'dist/plugins/snapshot/SnapshotHandler.js')]:
+          stub('federation-snapshots.mjs'),
         // React Router's exports name its development build only.
         ...(production ? { 'react-router$': packageFile('react-router', 'dist/production/index.mjs') } : {}),
         // Formik copies form values only; lodash's copies know every kind of object and weigh four times as much.
@@ -213,7 +215,11 @@ function common(folder, uniqueName) {
             },
           },
         },
-        { test: /\.(woff2|wasm|svg|png)$/, type: 'asset/resource' },
+        // In the page itself, which must be able to show it when nothing more comes from the server.
+        { test: /waiting\.svg$/, type: 'asset/inline' },
+        { test: /\.(woff2|wasm|svg|png)$/, exclude: /waiting\.svg$/, type: 'asset/resource' },
+        // A script of its own, outside the build's modules; its folder has the version.
+        { test: /second-chance\.js$/, type: 'asset/resource', generator: { filename: '[name][ext]' } },
       ],
     },
     optimization: {
@@ -232,6 +238,10 @@ function common(folder, uniqueName) {
 
 function packageFile(name, file) {
   return join(workspace, 'node_modules', name, file);
+}
+
+function stub(file) {
+  return join(import.meta.dirname, 'stubs', file);
 }
 
 function versionOf(name) {

@@ -23,7 +23,7 @@ export async function prepareFrame(isSignedIn: boolean): Promise<void> {
 }
 
 const withRetry = (retry: () => void) => <PartFailed onRetry={retry} />;
-const quietly = (retry: () => void) => <TryAgainQuietly retry={retry} />;
+const quietly = (_retryAll: () => void, retryThis: () => void) => <TryAgainQuietly retry={retryThis} />;
 
 /** The id of the element that remotes are mounted in. */
 export const CONTENT_ID = 'openward-content';

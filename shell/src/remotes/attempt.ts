@@ -1,8 +1,8 @@
 import type { Release } from '@openward/contract/registry';
 import type { MountParcel, RemoteModule } from '@openward/remote-kit';
-import type { Parcel, ParcelConfig } from 'single-spa';
+import type { ParcelConfig } from 'single-spa';
 import { LoadFailure, type LoadStage, stageOf } from '../loading/failures.ts';
-import { guardedParcel } from './guarded-parcel.ts';
+import { type GuardedParcel, guardedParcel } from './guarded-parcel.ts';
 
 /** What of a remote is to be shown: its screens or one of its slots; undefined where it has no such thing. */
 export type PartOf = (module: RemoteModule) => ParcelConfig | undefined;
@@ -19,7 +19,7 @@ export class Attempt {
   readonly element = document.createElement('div');
   readonly #hooks: Hooks;
   #props: object;
-  #parcel: Parcel | undefined;
+  #guard: GuardedParcel | undefined;
   #isOver = false;
 
   constructor(release: Release, props: object, hooks: Hooks) {
@@ -38,12 +38,8 @@ export class Attempt {
       const config = part(await load(this.release));
       if (this.#isOver) return;
       if (!config) throw new LoadFailure('module', `${this.release.name} ${this.release.version}`);
-      this.#parcel = mountParcel(
-        guardedParcel(config, (error) => this.#fail(error)),
-        this.#given(),
-      );
-      // Nobody waits for this one; the guard has told of everything.
-      this.#parcel.unmountPromise.catch(() => {});
+      this.#guard = guardedParcel(config, (error) => this.#fail(error));
+      mountParcel(this.#guard.config, this.#given());
     } catch (error) {
       this.#fail(error);
     }
@@ -52,15 +48,13 @@ export class Attempt {
   /** Hands new props to what is shown. */
   update(props: object): void {
     this.#props = props;
-    const parcel = this.#parcel;
-    parcel?.mountPromise.then(() => parcel.update?.(this.#given())).catch(() => {});
+    this.#guard?.update(this.#given());
   }
 
   /** Takes it away; nothing is heard of it afterwards. Ends within the guard's limit, whatever the remote does. */
   async end(): Promise<void> {
     this.#isOver = true;
-    // It may be gone already: single-spa takes parcels away with what they belong to.
-    await this.#parcel?.unmount().catch(() => {});
+    await this.#guard?.end();
     this.element.remove();
   }
 

@@ -166,3 +166,18 @@ describe('Retry', () => {
     expect(at.state()).toMatchObject({ phase: 'failed' });
   });
 });
+
+describe('one Retry', () => {
+  it('heals every place that failed, and so does a network that is back', async () => {
+    const places = [1, 2, 3].map(() => aPlace(fails(new LoadFailure('offline', 'auth 1.1.0'))));
+    for (const at of places) at.show();
+    for (const at of places) await at.becomes({ phase: 'failed' });
+    for (const at of places.slice(0, 2)) at.mend(ACTIVE, loads(healthy('back again')));
+    await places[0]?.place.retry();
+    await places[1]?.becomes({ phase: 'shown' });
+    await places[2]?.becomes({ phase: 'failed' });
+    places[2]?.mend(ACTIVE, loads(healthy('back again')));
+    window.dispatchEvent(new Event('online'));
+    await places[2]?.becomes({ phase: 'shown' });
+  });
+});

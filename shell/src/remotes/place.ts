@@ -1,5 +1,6 @@
 import type { RegistryEntry, Release } from '@openward/contract/registry';
 import type { MountParcel } from '@openward/remote-kit';
+import { noteFailed, retryAll } from '../errors/retries.ts';
 import type { LoadStage } from '../loading/failures.ts';
 import { Attempt, type PartOf } from './attempt.ts';
 import { candidatesOf, giveActiveItsTurn, noteGood } from './good-releases.ts';
@@ -36,6 +37,7 @@ export class Place {
   #attempts = new Set<Attempt>();
   #waiting: Release[] = [];
   #stage: LoadStage | undefined;
+  #takeBack = () => {};
   #timers: ReturnType<typeof setTimeout>[] = [];
   /** Raised at every start and end: a retry that was overtaken does not begin. */
   #turn = 0;
@@ -57,8 +59,10 @@ export class Place {
     for (const attempt of this.#attempts) attempt.update(props);
   }
 
-  /** Tries again, the active version first, without loading the page anew. */
+  /** Tries again, the active version first and all else that failed, without loading the page anew. */
   async retry(): Promise<void> {
+    this.#takeBack();
+    retryAll();
     giveActiveItsTurn(this.#options.entry);
     const turn = ++this.#turn;
     await this.#clear();
@@ -68,6 +72,7 @@ export class Place {
   /** Takes it away; ends within the guard's limit, whatever the remote does. */
   async hide(): Promise<void> {
     this.#turn++;
+    this.#takeBack();
     await this.#clear();
   }
 
@@ -125,6 +130,7 @@ export class Place {
 
   #fail(stage: LoadStage): void {
     void this.#clear();
+    this.#takeBack = noteFailed(() => void this.retry());
     this.#options.tell({ phase: 'failed', stage: this.#stage ?? stage });
   }
 

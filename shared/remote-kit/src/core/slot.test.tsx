@@ -20,9 +20,14 @@ beforeEach(() => {
   connectShell({ mountSlot });
 });
 
-const Place = ({ props = {} }: { props?: Record<string, never> }) => (
+const Place = ({ props = {} }: { props?: object }) => (
   <ThemeProvider>
-    <Slot name="dashboard.today" props={props} loading="on its way" fallback="cannot be shown" />
+    <Slot
+      name="dashboard.today"
+      props={props as Record<string, never>}
+      loading="on its way"
+      fallback="cannot be shown"
+    />
   </ThemeProvider>
 );
 
@@ -52,9 +57,10 @@ it('shows the fallback and Retry where it failed', async () => {
 
 it('hands new props to the provider, without mounting it anew', () => {
   const { rerender } = render(<Place />);
-  const next = {};
-  rerender(<Place props={next} />);
-  expect(slot.update).toHaveBeenCalledWith(next);
+  rerender(<Place />);
+  expect(slot.update).not.toHaveBeenCalled();
+  rerender(<Place props={{ day: 'tomorrow' }} />);
+  expect(slot.update).toHaveBeenCalledWith({ day: 'tomorrow' });
   expect(mountSlot).toHaveBeenCalledTimes(1);
 });
 

@@ -41,7 +41,7 @@ export function Slot<N extends SlotName>(given: {
     };
   }, [name, mountParcel]);
   useEffect(() => {
-    if (props === latest.current) return;
+    if (isSame(props, latest.current)) return;
     latest.current = props;
     slot.current?.update(props);
   }, [props]);
@@ -53,6 +53,12 @@ export function Slot<N extends SlotName>(given: {
       <div ref={element} />
     </>
   );
+}
+
+/** True where nothing in it changed: whoever draws a slot makes its props anew each time. */
+function isSame(a: object, b: object): boolean {
+  const [before, after] = [Object.entries(a), Object.entries(b)];
+  return before.length === after.length && before.every(([key, value]) => Object.is(value, b[key as keyof typeof b]));
 }
 
 function Retry({ onRetry }: { onRetry: () => void }) {
