@@ -91,3 +91,26 @@ test('a link brings its remote while the pointer is over it, or it has the focus
   await expect(page.getByRole('heading', { name: 'Documents', exact: true })).toBeVisible();
   expect(asked.filter((url) => url.endsWith('.js'))).toEqual([]);
 });
+
+test('a remote that empties the storage, removes the menu and replaces natives takes nobody along', async ({
+  page,
+}) => {
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.setItem('e2e.placed', 'yes');
+    document.querySelector('nav')?.remove();
+    for (const [owner, name] of [
+      [history, 'pushState'],
+      [window, 'fetch'],
+    ] as const) {
+      try {
+        (owner as unknown as Record<string, unknown>)[name] = () => {};
+      } catch {
+        // This is what the remote gets.
+      }
+    }
+  });
+  for (const step of ROUND) await go(page, step);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Todays Appointments' })).toBeVisible();
+});

@@ -33,6 +33,7 @@ import { prepareRemote } from '../remotes/prepare-remote.ts';
 import { slotMounting } from '../remotes/slot-mounting.ts';
 import { startSession, verifySession } from '../session/session.ts';
 import { readSession } from '../session/storage.ts';
+import { guardNatives } from './guard-natives.ts';
 import { Starting } from './starting.tsx';
 import './font.ts';
 import './provided-modules.ts';
@@ -126,6 +127,7 @@ function startRemotes(
   i18n.on('languageChanged', showTitle);
   showTitle();
   startSingleSpa();
+  guardNatives();
 }
 
 /** single-spa also announces when it merely looks again; only another path is another page. */
