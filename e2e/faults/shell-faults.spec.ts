@@ -178,3 +178,12 @@ test('a shared chunk that was lost comes at Retry, for every remote that needs i
   await expect(page.getByRole('heading', { name: 'Todays Appointments' })).toBeVisible();
   await isTheSame();
 });
+
+test('every script of the shell is what was built: its integrity stands in the page', async ({ page, request }) => {
+  await withSession(page, 'sysAdmin');
+  const html = await (await request.get(`${portal.url}/login`)).text();
+  const tags = [...html.matchAll(/<script (?:async|defer) src="([^"]+)" integrity="(sha384-[^"]+)"/g)];
+  expect(tags.map(([, src]) => src?.replace(/.*\/(\w+-?\w+).*\.js$/, '$1')).sort()).toEqual(['main', 'second-chance']);
+  const { files } = JSON.parse(/id="openward-files">([^<]*)/.exec(html)?.[1] ?? '{}');
+  for (const chunk of await chunksOf(page)) expect(files[chunk], chunk).toMatch(/^sha384-/);
+});
