@@ -2,17 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGateway } from '@openward/gateway';
+import { type FaultProxy, startFaultProxy } from '../../scripts/lib/faults/fault-proxy.mjs';
 import { buildOf, REMOTES, type RemoteName, release } from '../support/releases.ts';
 
-/** A front door of its own before the same api, so that faults are nobody else's. */
-export interface FaultPortal {
-  url: string;
+/** A front door of its own before the same api, so that faults are nobody else's; the faults happen on its sockets. */
+export interface FaultPortal extends Pick<FaultProxy, 'url' | 'fault' | 'goDown' | 'heal' | 'passed' | 'forgetAsked'> {
   /** Makes a build of a remote what users get from their next page load on. */
   serve(name: RemoteName, build: 'real' | 'faulty'): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts it with short time limits; each remote is first released as it is. */
+/** Milliseconds that a remote may take: half of it until the version before is tried, a quarter more until words. */
+export const TIME_LIMIT = 2000;
+
+/** Starts it with a short time limit; each remote is first released as it is. */
 export async function startFaultPortal(): Promise<FaultPortal> {
   const releasesDir = mkdtempSync(join(tmpdir(), 'openward-faults-'));
   await release(releasesDir, buildOf('shell'));
@@ -20,12 +23,13 @@ export async function startFaultPortal(): Promise<FaultPortal> {
     await release(releasesDir, build === 'real' ? buildOf(name) : join(import.meta.dirname, 'dist', name));
   };
   for (const name of REMOTES) await serve(name, 'real');
-  const gateway = await createGateway({ releasesDir, remoteTimeout: 1200, apiUrl: process.env.PORTAL_URL });
-  const url = await gateway.app.listen({ port: 0, host: '127.0.0.1' });
+  const gateway = await createGateway({ releasesDir, remoteTimeout: TIME_LIMIT, apiUrl: process.env.PORTAL_URL });
+  const proxy = await startFaultProxy(await gateway.app.listen({ port: 0, host: '127.0.0.1' }));
   return {
-    url,
+    ...proxy,
     serve,
     async close() {
+      await proxy.close();
       await gateway.close();
       rmSync(releasesDir, { recursive: true, force: true });
     },

@@ -1,21 +1,30 @@
 import { createRemote } from '@openward/remote-kit';
-import { useState } from 'react';
+import { use, useEffect, useState } from 'react';
 
 declare const REMOTE_NAME: string;
 declare const REMOTE_PATHS: string[];
+declare const REMOTE_SLOTS: 'dashboard.today'[];
 
 /** Which fault the page asks for: kept in the session storage, so that a test can heal it. */
-const fault = () => sessionStorage.getItem(`fault.${REMOTE_NAME}`);
+const fault = (what = REMOTE_NAME) => sessionStorage.getItem(`fault.${what}`);
+
+const never = new Promise<never>(() => {});
 
 if (fault() === 'load') throw new Error('this remote throws at load');
+if (fault() === 'hang at load') await never;
 
-function Screen() {
+/** Goes wrong in the way that is asked for, if one is. */
+function Faulty({ what, children }: { what: string; children: string }) {
   const [broken, setBroken] = useState(false);
-  if (fault() === 'mount') throw new Error('this remote throws at mount');
-  if (broken && fault() === 'after mount') throw new Error('this remote throws after mount');
+  if (fault(what) === 'render') throw new Error('this remote throws as it is drawn');
+  if (fault(what) === 'never') use(never);
+  if (broken && fault(what) === 'use') throw new Error('this remote throws in use');
+  useEffect(() => {
+    if (fault(what) === 'effect') throw new Error('this remote throws in an effect');
+  }, [what]);
   return (
     <>
-      <h1>Healthy {REMOTE_NAME}</h1>
+      <h1>{children}</h1>
       <button type="button" onClick={() => setBroken(true)}>
         Break
       </button>
@@ -23,7 +32,23 @@ function Screen() {
   );
 }
 
-export default createRemote({
+const Screen = () => <Faulty what={REMOTE_NAME}>{`Healthy ${REMOTE_NAME}`}</Faulty>;
+const Slot = () => <Faulty what="slot">Healthy slot</Faulty>;
+
+const remote = createRemote({
   name: REMOTE_NAME,
   screens: Object.fromEntries(REMOTE_PATHS.map((path) => [path, async () => ({ default: Screen })])),
+  slots: Object.fromEntries(REMOTE_SLOTS.map((name) => [name, async () => ({ default: Slot })])),
 });
+
+/** A remote that does not keep to the rules: it fails as single-spa mounts it. */
+const { mount } = remote.screens as unknown as { mount: (props: object) => Promise<void> };
+Object.assign(remote.screens, {
+  mount: async (props: object) => {
+    if (fault() === 'mount') throw new Error('this remote throws at mount');
+    if (fault() === 'hang at mount') await never;
+    return mount(props);
+  },
+});
+
+export default remote;

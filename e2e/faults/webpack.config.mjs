@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Each remote once more, with the same build and the same routes, but with faults at the tests' command. */
 export default ['auth', 'appointments', 'patients', 'documents', 'admin'].map((name) => {
   const folder = join(root, `mfe-${name}`);
-  const { routes } = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'));
+  const { routes, slots } = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'));
   const config = remoteConfig(folder, { version: '9.0.0', entry: join(import.meta.dirname, 'faulty-remote.tsx') });
   return {
     ...config,
@@ -17,6 +17,7 @@ export default ['auth', 'appointments', 'patients', 'documents', 'admin'].map((n
       new webpack.DefinePlugin({
         REMOTE_NAME: JSON.stringify(name),
         REMOTE_PATHS: JSON.stringify(routes.map(({ path }) => path)),
+        REMOTE_SLOTS: JSON.stringify(slots),
       }),
     ],
   };

@@ -1,2 +1,30 @@
-// The shared modules are ready only after the federation runtime has started, hence the step in between.
-void import('./start/start.tsx');
+import { showLastWords } from './errors/last-words.ts';
+import { startLoading } from './loading/start-loading.ts';
+
+const place = document.getElementById('openward') as HTMLElement;
+
+// The main script may come twice: see start/second-chance.js.
+if (!globalThis.__OPENWARD_LOAD__) {
+  try {
+    startLoading(document);
+    begin();
+  } catch (error) {
+    console.error('openward: the page is damaged', error);
+    showLastWords(place, () => location.reload());
+  }
+}
+
+/** Loads and starts the portal. The shared modules are ready only after the federation runtime has started, hence the step in between. */
+function begin(): void {
+  import('./start/start.tsx').then(
+    ({ startPortal }) =>
+      startPortal(place).catch((error) => {
+        console.error('openward: the portal did not start', error);
+        showLastWords(place, () => location.reload());
+      }),
+    (error) => {
+      console.error('openward: the portal could not be loaded', error);
+      showLastWords(place, begin);
+    },
+  );
+}

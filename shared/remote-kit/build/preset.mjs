@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
-import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.mjs';
 import { ModuleListPlugin } from './module-list-plugin.mjs';
+import { PageIntegrityPlugin } from './page-integrity-plugin.mjs';
 import { ReleaseManifestPlugin } from './release-manifest-plugin.mjs';
+import { SupervisedChunksPlugin } from './supervised-chunks-plugin.mjs';
 
 const require = createRequire(import.meta.url);
 const workspace = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -26,6 +27,8 @@ const EAGER = new Set([
   '@openward/ui/feedback',
   '@openward/ui/layout',
   '@openward/ui/theme',
+  // What tells of failures is there before it is needed.
+  '@openward/ui/toaster',
 ]);
 
 /** We load by our own registry, so the runtime's snapshots of manifests are dead weight, and Node's half of it too. */
@@ -102,7 +105,7 @@ export function remoteConfig(folder, overrides = {}) {
         dts: false,
         experiments: { externalRuntime: true, optimization: OPTIMIZATION },
       }),
-      new ChunkIntegrityPlugin(),
+      new SupervisedChunksPlugin(),
       new ModuleListPlugin(workspace),
       new ReleaseManifestPlugin({ manifest, version, container, entry: 'remoteEntry.js', shared }),
     ],
@@ -126,10 +129,11 @@ export async function shellConfig(folder) {
     ]),
   );
   const base = common(folder, identifier(`openward_shell_${version}`));
+  const publicPath = `/releases/shell/${version}/`;
   return {
     ...base,
     entry: './src/index.ts',
-    output: { ...base.output, publicPath: `/releases/shell/${version}/` },
+    output: { ...base.output, publicPath },
     optimization: { ...base.optimization, splitChunks: { cacheGroups: ONCE } },
     plugins: [
       new ModuleFederationPlugin({
@@ -141,7 +145,8 @@ export async function shellConfig(folder) {
         experiments: { provideExternalRuntime: true, optimization: OPTIMIZATION },
       }),
       new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
-      new ChunkIntegrityPlugin(),
+      new SupervisedChunksPlugin(),
+      new PageIntegrityPlugin(publicPath),
       new ModuleListPlugin(workspace),
       new ReleaseManifestPlugin({
         manifest: { name: 'shell', shellApi: '*', routes: [], menu: [], slots: [] },
@@ -170,7 +175,8 @@ function common(folder, uniqueName) {
       chunkFilename: '[name].[contenthash:12].js',
       assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
       crossOriginLoading: 'anonymous',
-      chunkLoadTimeout: 10_000,
+      // A module that throws, because a shared one was lost, is run again at Retry instead of being kept half done.
+      strictModuleExceptionHandling: true,
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.jsx', '.js', '.mjs'],
@@ -180,6 +186,10 @@ function common(folder, uniqueName) {
           '@module-federation/runtime-core',
           'dist/index.js',
         ),
+        // Parts of the federation runtime that nothing here uses.
+        [packageFile('@module-federation/error-codes', 'dist/desc.mjs')]: stub('federation-texts.mjs'),
+        [packageFile('@module-federation/runtime-core', 'dist/plugins/snapshot/SnapshotHandler.js')]:
+          stub('federation-snapshots.mjs'),
         // React Router's exports name its development build only.
         ...(production ? { 'react-router$': packageFile('react-router', 'dist/production/index.mjs') } : {}),
         // Formik copies form values only; lodash's copies know every kind of object and weigh four times as much.
@@ -205,7 +215,11 @@ function common(folder, uniqueName) {
             },
           },
         },
-        { test: /\.(woff2|wasm|svg|png)$/, type: 'asset/resource' },
+        // In the page itself, which must be able to show it when nothing more comes from the server.
+        { test: /waiting\.svg$/, type: 'asset/inline' },
+        { test: /\.(woff2|wasm|svg|png)$/, exclude: /waiting\.svg$/, type: 'asset/resource' },
+        // A script of its own, outside the build's modules; its folder has the version.
+        { test: /second-chance\.js$/, type: 'asset/resource', generator: { filename: '[name][ext]' } },
       ],
     },
     optimization: {
@@ -224,6 +238,10 @@ function common(folder, uniqueName) {
 
 function packageFile(name, file) {
   return join(workspace, 'node_modules', name, file);
+}
+
+function stub(file) {
+  return join(import.meta.dirname, 'stubs', file);
 }
 
 function versionOf(name) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { integrityOf } from './integrity.mjs';
 
 /** Completes `remote.json` with what only the build knows: version, entry, and the integrity of every file. */
 export class ReleaseManifestPlugin {
@@ -16,7 +16,7 @@ export class ReleaseManifestPlugin {
           const integrity = {};
           for (const { name, source } of compilation.getAssets()) {
             if (name.endsWith('.map')) continue;
-            integrity[name] = `sha384-${createHash('sha384').update(source.buffer()).digest('base64')}`;
+            integrity[name] = integrityOf(source.buffer());
           }
           const ranges = Object.fromEntries(
             Object.entries(shared).map(([request, { requiredVersion }]) => [request, requiredVersion]),

@@ -1,5 +1,11 @@
 export { CrashBoundary } from './core/crash-boundary.tsx';
-export { createRemote, type MountProps, type RemoteDefinition, type RemoteModule } from './core/create-remote.tsx';
+export {
+  createRemote,
+  type MountProps,
+  type RemoteDefinition,
+  type RemoteModule,
+  type SlotMountProps,
+} from './core/create-remote.tsx';
 export {
   addCatalogues,
   type Catalogues,
@@ -9,9 +15,10 @@ export {
   type Language,
   startI18n,
 } from './core/i18n.ts';
+export { type Load, type OnDemand, onDemand } from './core/on-demand.ts';
 export * from './core/routing.ts';
 export { useOptionalUser, useUser } from './core/session.ts';
-export { connectShell, type ShellHost } from './core/shell-host.ts';
+export { connectShell, type MountedSlot, type MountParcel, type ShellHost, type SlotState } from './core/shell-host.ts';
 export { Slot } from './core/slot.tsx';
 export type { SlotName, SlotProps } from './core/slots.ts';
 export { type SessionState, sessionAtom, store } from './core/store.ts';

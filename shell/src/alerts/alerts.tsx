@@ -1,13 +1,10 @@
 import { eventBus } from '@openward/event-bus';
 import { store, translatorOf, useLanguage } from '@openward/remote-kit';
-import type { ToastContent } from '@openward/ui/toaster';
+import { type ToastContent, Toasts } from '@openward/ui/toaster';
 import { atom, useAtomValue } from 'jotai';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 
 const alertsAtom = atom<ToastContent[]>([]);
-
-// Loaded with the first alert: the sign-in page seldom needs it.
-const Toasts = lazy(async () => ({ default: (await import('@openward/ui/toaster')).Toasts }));
 
 let raised = 0;
 let forNextPage: ToastContent[] = [];
@@ -31,7 +28,7 @@ function dismiss(id: number): void {
   store.set(alertsAtom, (alerts) => alerts.filter((alert) => alert.id !== id));
 }
 
-/** The toasts of the portal. */
+/** The toasts of the portal. They are there from the start: what tells of a failure must not have to be loaded then. */
 export function Alerts() {
   const alerts = useAtomValue(alertsAtom, { store });
   const language = useLanguage();
@@ -39,11 +36,7 @@ export function Alerts() {
   // The region stands in the page from the start: one that comes together with its text is often not read out.
   return (
     <div aria-live="polite">
-      {alerts.length > 0 && (
-        <Suspense>
-          <Toasts toasts={alerts} dismissLabel={t('Dismiss')} onDismiss={dismiss} />
-        </Suspense>
-      )}
+      {alerts.length > 0 && <Toasts toasts={alerts} dismissLabel={t('Dismiss')} onDismiss={dismiss} />}
     </div>
   );
 }

@@ -1,16 +1,29 @@
 import type { Registry } from '@openward/contract/registry';
-import { TranslationProvider, useOptionalUser, useT } from '@openward/remote-kit';
+import { onDemand, TranslationProvider, useOptionalUser, useT } from '@openward/remote-kit';
 import { Box, chakra, Flex } from '@openward/ui/layout';
 import { ThemeProvider } from '@openward/ui/theme';
-import { lazy, memo, StrictMode, Suspense } from 'react';
+import { memo, type ReactNode, StrictMode } from 'react';
 import { Alerts } from '../alerts/alerts.tsx';
 import { Busy } from '../busy/busy.tsx';
+import { LastBoundary } from '../errors/last-boundary.tsx';
+import { Part } from '../errors/part.tsx';
+import { PartFailed, TryAgainQuietly } from '../errors/part-failed.tsx';
 import { RegionStatus } from './region-status.tsx';
+import { SIDEBAR_WIDTH } from './sidebar-width.ts';
 
-const SideColumn = lazy(async () => ({ default: (await import('./signed-in-frame.tsx')).SideColumn }));
-const TopRow = lazy(async () => ({ default: (await import('./signed-in-frame.tsx')).TopRow }));
-const IdleGuard = lazy(async () => ({ default: (await import('../session/idle-guard.tsx')).IdleGuard }));
-const PublicCorner = lazy(async () => ({ default: (await import('./public-corner.tsx')).PublicCorner }));
+const SideColumn = onDemand(async () => ({ default: (await import('./signed-in-frame.tsx')).SideColumn }));
+const TopRow = onDemand(async () => ({ default: (await import('./signed-in-frame.tsx')).TopRow }));
+const IdleGuard = onDemand(async () => ({ default: (await import('../session/idle-guard.tsx')).IdleGuard }));
+const PublicCorner = onDemand(async () => ({ default: (await import('./public-corner.tsx')).PublicCorner }));
+
+/** Brings the code of the frame's parts. @param isSignedIn which parts it will have. It never fails; `Part` tells. */
+export async function prepareFrame(isSignedIn: boolean): Promise<void> {
+  const parts = isSignedIn ? [SideColumn, TopRow, IdleGuard] : [PublicCorner];
+  await Promise.allSettled(parts.map((part) => part.load()));
+}
+
+const withRetry = (retry: () => void) => <PartFailed onRetry={retry} />;
+const quietly = (_retryAll: () => void, retryThis: () => void) => <TryAgainQuietly retry={retryThis} />;
 
 /** The id of the element that remotes are mounted in. */
 export const CONTENT_ID = 'openward-content';
@@ -20,14 +33,22 @@ export function Portal(props: { registry: Registry; idleTimeout: number; onRetry
   const user = useOptionalUser();
   return (
     <StrictMode>
-      <ThemeProvider>
-        <TranslationProvider namespace="shell">
-          <Frame registry={props.registry} onRetry={props.onRetry} />
-          <Suspense>{user && <IdleGuard key={user.id} timeout={props.idleTimeout} />}</Suspense>
-          <Alerts />
-          <Busy />
-        </TranslationProvider>
-      </ThemeProvider>
+      <LastBoundary>
+        <ThemeProvider>
+          <TranslationProvider namespace="shell">
+            <Frame registry={props.registry} onRetry={props.onRetry} />
+            <Part name="the idle guard" code={IdleGuard} failed={quietly}>
+              {user && <IdleGuard key={user.id} timeout={props.idleTimeout} />}
+            </Part>
+            <Part name="the alerts" failed={quietly}>
+              <Alerts />
+            </Part>
+            <Part name="the busy overlay" failed={quietly}>
+              <Busy />
+            </Part>
+          </TranslationProvider>
+        </ThemeProvider>
+      </LastBoundary>
     </StrictMode>
   );
 }
@@ -53,19 +74,50 @@ function Frame({ registry, onRetry }: { registry: Registry; onRetry: (remote: st
       >
         {t('Skip to content')}
       </chakra.a>
-      <Suspense fallback={<Box hideBelow="lg" w="260px" flexShrink={0} bg="bg.panel" />}>
-        {user && <SideColumn user={user} registry={registry} />}
-      </Suspense>
+      {user && (
+        <Part
+          name="the menu"
+          code={SideColumn}
+          waiting={<EmptyColumn />}
+          failed={(retry) => <FailedColumn retry={retry} />}
+        >
+          <SideColumn user={user} registry={registry} />
+        </Part>
+      )}
       <Flex direction="column" flex="1" minW="0">
-        <Suspense fallback={<Box h="16" bg="bg.panel" />}>
+        <Part
+          key={user ? 'signed-in' : 'public'}
+          name="the top of the page"
+          code={user ? TopRow : PublicCorner}
+          waiting={<Box h="16" bg="bg.panel" />}
+          failed={withRetry}
+        >
           {user ? <TopRow user={user} registry={registry} /> : <PublicCorner />}
-        </Suspense>
+        </Part>
         <chakra.main id={CONTENT_ID} tabIndex={-1} flex="1" outline="none" position="relative">
-          <RegionStatus onRetry={onRetry} />
+          <Part name="the state of the content" failed={withRetry}>
+            <RegionStatus onRetry={onRetry} />
+          </Part>
           <Content />
         </chakra.main>
       </Flex>
     </Flex>
+  );
+}
+
+function EmptyColumn({ children }: { children?: ReactNode }) {
+  return (
+    <Box hideBelow="lg" w={SIDEBAR_WIDTH} flexShrink={0} bg="bg.panel">
+      {children}
+    </Box>
+  );
+}
+
+function FailedColumn({ retry }: { retry: () => void }) {
+  return (
+    <EmptyColumn>
+      <PartFailed onRetry={retry} />
+    </EmptyColumn>
   );
 }
 

@@ -5,16 +5,14 @@ import { LogOut } from '@openward/ui/icons';
 import { Box, chakra, Flex, Stack, Text } from '@openward/ui/layout';
 import { Logo } from '@openward/ui/theme';
 import { useAtomValue } from 'jotai';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { routeAtom } from '../navigation/navigation.ts';
 import { menuOf, routeFinder } from '../registry/routes.ts';
 import { Avatar } from './avatar.tsx';
 import { menuIcon } from './menu-icon.ts';
 import { PortalLink } from './portal-link.tsx';
 import { useSignOut } from './use-sign-out.ts';
-
-/** Specification, section 9. */
-export const SIDEBAR_WIDTH = '260px';
+import { useStanding } from './use-standing.ts';
 
 /** The Account group (specification, section 2); an entry shows once a remote owns its screen. */
 const ACCOUNT = [
@@ -28,6 +26,8 @@ export function Sidebar({ user, registry, onNavigate }: { user: User; registry: 
   const t = useT();
   const signOut = useSignOut();
   const find = routeFinder(registry);
+  const nav = useRef<HTMLDivElement>(null);
+  useStanding(nav);
   return (
     <Flex direction="column" h="full" py="5" px="3" gap="6" overflowY="auto">
       <Box px="3">
@@ -44,7 +44,7 @@ export function Sidebar({ user, registry, onNavigate }: { user: User; registry: 
           </Text>
         </Box>
       </Flex>
-      <Stack as="nav" aria-label={t('Main menu')} gap="5" flex="1">
+      <Stack ref={nav} as="nav" aria-label={t('Main menu')} gap="5" flex="1">
         {menuOf(registry, user.userRole).map((group) => (
           <MenuGroup key={group.label ?? 'top'} label={group.label && t(group.label)}>
             {group.entries.map((entry) => (

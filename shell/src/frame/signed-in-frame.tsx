@@ -1,13 +1,16 @@
 import type { User } from '@openward/contract/accounts';
 import type { Registry } from '@openward/contract/registry';
-import { useT } from '@openward/remote-kit';
+import { onDemand, useT } from '@openward/remote-kit';
 import { Box } from '@openward/ui/layout';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { Part } from '../errors/part.tsx';
+import { PartFailed } from '../errors/part-failed.tsx';
 import { routeFinder } from '../registry/routes.ts';
-import { SIDEBAR_WIDTH, Sidebar } from './sidebar.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SIDEBAR_WIDTH } from './sidebar-width.ts';
 import { TopBar } from './top-bar.tsx';
 
-const SideDrawer = lazy(async () => ({ default: (await import('@openward/ui/drawer')).SideDrawer }));
+const SideDrawer = onDemand(async () => ({ default: (await import('@openward/ui/drawer')).SideDrawer }));
 
 /** The sidebar beside the content; on a phone it is in a drawer. */
 export function SideColumn({ user, registry }: { user: User; registry: Registry }) {
@@ -38,11 +41,11 @@ export function TopRow({ user, registry }: { user: User; registry: Registry }) {
     <>
       <TopBar user={user} canScan={routeFinder(registry)('/scanner') !== undefined} onOpenMenu={() => setOpen(true)} />
       {isOpen && (
-        <Suspense>
+        <Part name="the drawer" code={SideDrawer} failed={(retry) => <PartFailed onRetry={retry} />}>
           <SideDrawer open label={t('Main menu')} onClose={close}>
             <Sidebar user={user} registry={registry} onNavigate={close} />
           </SideDrawer>
-        </Suspense>
+        </Part>
       )}
     </>
   );

@@ -4,9 +4,11 @@ import { useT } from '@openward/remote-kit';
 import { Button, IconButton } from '@openward/ui/button';
 import { LogOut, Menu, ScanLine } from '@openward/ui/icons';
 import { Flex, Text } from '@openward/ui/layout';
+import { useRef } from 'react';
 import { PreferenceSwitches } from '../preferences/preference-switches.tsx';
 import { PortalLink } from './portal-link.tsx';
 import { useSignOut } from './use-sign-out.ts';
+import { useStanding } from './use-standing.ts';
 
 /** Specification, section 1: the header shows a role-specific portal title. */
 const PORTAL_TITLE: Record<Role, string> = {
@@ -21,8 +23,11 @@ export function TopBar(props: { user: User; canScan: boolean; onOpenMenu: () => 
   const t = useT();
   const signOut = useSignOut();
   const role = props.user.userRole;
+  const bar = useRef<HTMLDivElement>(null);
+  useStanding(bar);
   return (
     <Flex
+      ref={bar}
       as="header"
       align="center"
       gap={{ base: '1', md: '2' }}

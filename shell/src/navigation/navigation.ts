@@ -24,10 +24,7 @@ export function startNavigation(find: FindRoute, watch: RegistryWatch): void {
       return;
     }
     const before = store.get(routeAtom);
-    if (before && before.remote !== destination.route.remote && watch.isStale(destination.route.remote)) {
-      location.reload();
-      return;
-    }
+    if (before && isOutdated(before, destination.route, watch)) return location.reload();
     store.set(routeAtom, destination.route);
   };
   window.addEventListener('single-spa:before-routing-event', follow);
@@ -47,6 +44,15 @@ export function startNavigation(find: FindRoute, watch: RegistryWatch): void {
   eventBus.on('session:expired', () => {
     if (isGuarded(find)) navigateToUrl(find('/session-expired') ? '/session-expired' : '/login');
   });
+}
+
+/**
+ * Tells whether the way to a screen is the moment for a new page: the shell is another by now, or the remote that is
+ * entered. Never within a screen, where somebody may be filling in a form.
+ */
+function isOutdated(before: OwnedRoute, next: OwnedRoute, watch: RegistryWatch): boolean {
+  if (before.path !== next.path && watch.isShellStale()) return true;
+  return before.remote !== next.remote && watch.isStale(next.remote);
 }
 
 /** Goes to an address of the portal, through the guards. */

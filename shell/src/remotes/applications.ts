@@ -1,6 +1,7 @@
 import type { Registry } from '@openward/contract/registry';
+import type { MountParcel } from '@openward/remote-kit';
 import { registerApplication } from 'single-spa';
-import type { RemoteLoader } from './loader.ts';
+import type { ReleaseLoader } from './load-release.ts';
 import { Region } from './region.ts';
 
 /** Every remote's region, by name. */
@@ -8,22 +9,23 @@ export type Regions = ReadonlyMap<string, Region>;
 
 /**
  * Registers each remote as a single-spa application. What single-spa waits for is only the region, which
- * answers at once: were it the remote itself, one that hangs would keep every other from mounting.
+ * answers at once: were it the remote itself, one that hangs would keep every other from mounting. The remote is
+ * the application's parcel, mounted with its own `mountParcel`, so that single-spa forgets it when it goes.
  */
 export function registerRemoteApplications(
   registry: Registry,
-  loader: RemoteLoader,
+  supervision: { loader: ReleaseLoader; timeLimit: number },
   context: { content: () => HTMLElement; isOwner: (remote: string, pathname: string) => boolean },
 ): Regions {
   const regions = new Map<string, Region>();
-  for (const name of Object.keys(registry.remotes)) {
-    const region = new Region(name, loader);
+  for (const [name, entry] of Object.entries(registry.remotes)) {
+    const region = new Region(name, { entry, ...supervision });
     regions.set(name, region);
     registerApplication({
       name,
       app: async () => ({
         bootstrap: async () => {},
-        mount: async () => region.show(context.content()),
+        mount: async ({ mountParcel }: { mountParcel: MountParcel }) => region.show(context.content(), mountParcel),
         unmount: () => region.hide(),
       }),
       activeWhen: (location) => context.isOwner(name, location.pathname),

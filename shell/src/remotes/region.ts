@@ -1,125 +1,44 @@
-import { store } from '@openward/remote-kit';
+import { type MountParcel, store } from '@openward/remote-kit';
 import { atom } from 'jotai';
-import { mountRootParcel, type Parcel } from 'single-spa';
-import { type LoadStage, RemoteFailure } from './failures.ts';
-import type { LoadedRemote, RemoteLoader } from './loader.ts';
+import type { ParcelConfig } from 'single-spa';
+import { Place, type PlaceOptions, type PlaceState } from './place.ts';
 
 /** What the content region shows besides a remote's own screen. */
-export type RegionState =
-  | { phase: 'empty' }
-  | { phase: 'loading'; remote: string }
-  | { phase: 'shown'; remote: string; isFallback: boolean }
-  | { phase: 'failed'; remote: string; stage: LoadStage };
+export type RegionState = { phase: 'empty' } | (PlaceState & { remote: string });
 
 /** The region of the remote that owns the present address. */
 export const regionAtom = atom<RegionState>({ phase: 'empty' });
 
-const MOUNT_LIMIT = 5000;
-/** Short, because single-spa waits for it before it shows the next remote. */
-const UNMOUNT_LIMIT = 1000;
-
 /**
- * One remote's place in the page. It never fails towards single-spa: what goes wrong with a remote, or takes
- * too long, becomes a state of the region, so that the others can always be mounted.
+ * One remote's place in the content of the page. It never fails towards single-spa, so that the others can always
+ * be mounted.
  */
 export class Region {
-  readonly #name: string;
-  readonly #loader: RemoteLoader;
-  readonly #element = document.createElement('div');
-  #parcel: Parcel | undefined;
-  /** Raised at every show and hide: what was begun before is void. */
-  #turn = 0;
+  readonly #place: Place;
 
-  constructor(name: string, loader: RemoteLoader) {
-    this.#name = name;
-    this.#loader = loader;
+  constructor(remote: string, options: Omit<PlaceOptions, 'part' | 'tell'>) {
+    this.#place = new Place({
+      ...options,
+      part: (module) => module.screens as unknown as ParcelConfig,
+      tell: (state) => store.set(regionAtom, { ...state, remote }),
+    });
   }
 
   /** Begins to show the remote; returns at once. */
-  show(parent: HTMLElement): void {
-    parent.append(this.#element);
-    void this.#start(++this.#turn);
+  show(parent: HTMLElement, mountParcel: MountParcel): void {
+    parent.append(this.#place.element);
+    this.#place.show(mountParcel);
   }
 
   /** Takes the remote away; returns within the limit, whatever the remote does. */
   async hide(): Promise<void> {
-    this.#turn++;
-    await this.#unmount();
-    this.#element.remove();
+    await this.#place.hide();
+    this.#place.element.remove();
     store.set(regionAtom, { phase: 'empty' });
   }
 
   /** Tries again after a failure, without loading the page anew. */
-  async retry(): Promise<void> {
-    const turn = ++this.#turn;
-    await this.#unmount();
-    await this.#start(turn);
+  retry(): Promise<void> {
+    return this.#place.retry();
   }
-
-  async #start(turn: number): Promise<void> {
-    store.set(regionAtom, { phase: 'loading', remote: this.#name });
-    try {
-      const loaded = await this.#loader.load(this.#name);
-      if (turn === this.#turn) await this.#mount(turn, loaded).catch(() => this.#crashed(turn, loaded, false));
-    } catch (error) {
-      if (turn === this.#turn) this.#fail(error instanceof RemoteFailure ? error.stage : 'module');
-    }
-  }
-
-  async #mount(turn: number, loaded: LoadedRemote): Promise<void> {
-    let shown = false;
-    // A place of its own: a version that was given up on may still come, and must not meet the next one.
-    const place = document.createElement('div');
-    this.#element.replaceChildren(place);
-    const parcel = mountRootParcel(loaded.module.screens, {
-      domElement: place,
-      onShown: () => {
-        shown = true;
-        if (turn === this.#turn) {
-          store.set(regionAtom, { phase: 'shown', remote: this.#name, isFallback: loaded.isFallback });
-        }
-      },
-      onCrash: (error) => {
-        console.error(`openward: ${this.#name} ${loaded.release.version} crashed`, error);
-        if (turn === this.#turn) void this.#crashed(turn, loaded, shown);
-      },
-    });
-    this.#parcel = parcel;
-    // Nobody waits for this one: a remote that cannot be taken away is dealt with in `#unmount`.
-    parcel.unmountPromise.catch(() => {});
-    await withinLimit(parcel.mountPromise, MOUNT_LIMIT);
-  }
-
-  /** A version that breaks as it is first shown is as bad as one that does not load: the previous one gets its turn. */
-  async #crashed(turn: number, loaded: LoadedRemote, wasShown: boolean): Promise<void> {
-    if (turn !== this.#turn) return;
-    await this.#unmount();
-    if (turn !== this.#turn) return;
-    const canFallBack = !wasShown && !loaded.isFallback;
-    if (!canFallBack) return this.#fail('crash');
-    try {
-      const previous = await this.#loader.load(this.#name, loaded.release);
-      if (turn === this.#turn) await this.#mount(turn, { ...previous, isFallback: true });
-    } catch {
-      if (turn === this.#turn) this.#fail('crash');
-    }
-  }
-
-  #fail(stage: LoadStage): void {
-    store.set(regionAtom, { phase: 'failed', remote: this.#name, stage });
-  }
-
-  async #unmount(): Promise<void> {
-    const parcel = this.#parcel;
-    this.#parcel = undefined;
-    if (parcel) await withinLimit(parcel.unmount(), UNMOUNT_LIMIT).catch(() => {});
-    this.#element.replaceChildren();
-  }
-}
-
-function withinLimit<T>(work: Promise<T>, limit: number): Promise<T> {
-  return Promise.race([
-    work,
-    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('time limit')), limit)),
-  ]);
 }

@@ -1,12 +1,13 @@
+import { satisfy } from '@module-federation/enhanced/runtime';
+
+/** "From zero on", in every spelling: what `*` says. */
+const FROM_ZERO = />=\s*0(\.[0xX*])*(?![\d.])/g;
+
 /**
- * Tells whether a version lies in a range of the form `^a.b.c` (semver), `*` or an exact version. Publishing
- * checks ranges in full; this is the last look before code is run, without a semver library in the page.
+ * Tells whether a released version lies in a semver range, in every form that publishing accepts. It is the last
+ * look before code is run, with the federation runtime's own reader of ranges, which is in the page anyway.
  */
-export function satisfiesCaret(version: string, range: string): boolean {
-  if (range === '*') return true;
-  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
-  const [wantMajor = 0, wantMinor = 0, wantPatch = 0] = range.replace(/^\^/, '').split('.').map(Number);
-  if (!range.startsWith('^')) return version === range;
-  if (major !== wantMajor) return false;
-  return minor > wantMinor || (minor === wantMinor && patch >= wantPatch);
+export function satisfies(version: string, range: string): boolean {
+  // What it reads otherwise than semver does: it takes "from zero on" for none, and a blank after a sign for an end.
+  return satisfy(version, range.replace(FROM_ZERO, '*').replace(/([<>=~^])\s+/g, '$1'));
 }

@@ -1,32 +1,36 @@
 import type { Registry } from '@openward/contract/registry';
 import type { ShellHost } from '@openward/remote-kit';
-import { mountRootParcel, type ParcelConfig } from 'single-spa';
-import type { RemoteLoader } from './loader.ts';
+import type { ParcelConfig } from 'single-spa';
+import type { ReleaseLoader } from './load-release.ts';
+import { Place } from './place.ts';
 
-/** Mounts slots as single-spa parcels; one that fails or crashes leaves its place empty and harms nobody. */
-export function slotMounting(registry: Registry, loader: RemoteLoader): ShellHost {
+/** Shows slots: each is a place of its own, under the same supervision as a remote's screens. */
+export function slotMounting(
+  registry: Registry,
+  supervision: { loader: ReleaseLoader; timeLimit: number },
+): Pick<ShellHost, 'mountSlot'> {
   return {
-    async mountSlot(name, element, props, onGone) {
-      const provider = Object.values(registry.remotes).find(({ active }) => active.slots.includes(name));
-      if (!provider) return null;
-      try {
-        const { module } = await loader.load(provider.active.name);
-        const config = module.slots[name] as ParcelConfig | undefined;
-        if (!config) return null;
-        const parcel = mountRootParcel(config, {
-          ...props,
-          domElement: element,
-          onShown: () => {},
-          onCrash: (error: unknown) => {
-            console.error(`openward: slot ${name} crashed`, error);
-            onGone();
-          },
-        });
-        await parcel.mountPromise;
-        return () => void parcel.unmount();
-      } catch {
-        return null;
+    mountSlot(name, element, { mountParcel, props, tell }) {
+      const entry = Object.values(registry.remotes).find(({ active }) => active.slots.includes(name));
+      if (!entry || !mountParcel) {
+        tell('absent');
+        return { update() {}, retry() {}, remove() {} };
       }
+      const place = new Place({
+        entry,
+        ...supervision,
+        part: (module) => module.slots[name] as unknown as ParcelConfig | undefined,
+        tell: ({ phase }) => tell(phase),
+      });
+      element.append(place.element);
+      place.show(mountParcel, { slotProps: props });
+      return {
+        update: (next) => place.update({ slotProps: next }),
+        retry: () => void place.retry(),
+        remove() {
+          void place.hide().then(() => place.element.remove());
+        },
+      };
     },
   };
 }

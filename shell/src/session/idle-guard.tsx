@@ -1,9 +1,12 @@
-import { useT } from '@openward/remote-kit';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { onDemand, useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { Box, HStack } from '@openward/ui/layout';
+import { useEffect, useRef, useState } from 'react';
+import { Part } from '../errors/part.tsx';
 import { lastActivity, noteActivity, watchActivity } from './idle.ts';
 import { endIdleSession } from './session.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
+const ConfirmDialog = onDemand(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 
 /** How long before the end the user is asked, in milliseconds. */
 const WARNING = 60_000;
@@ -37,18 +40,40 @@ export function IdleGuard({ timeout }: { timeout: number }) {
     noteActivity();
     setSecondsLeft(null);
   };
+  const end = () => void endIdleSession();
+  const text = t('You will be signed out in {{seconds}} seconds, to protect your data.', { seconds: secondsLeft });
   return (
-    <Suspense>
+    <Part
+      name="the idle dialog"
+      code={ConfirmDialog}
+      failed={() => <PlainQuestion text={text} onStay={stay} onEnd={end} />}
+    >
       <ConfirmDialog
         open
         title={t('Are you still there?')}
         confirmLabel={t('Logout')}
         cancelLabel={t('Stay signed in')}
-        onConfirm={() => void endIdleSession()}
+        onConfirm={end}
         onClose={stay}
       >
-        {t('You will be signed out in {{seconds}} seconds, to protect your data.', { seconds: secondsLeft })}
+        {text}
       </ConfirmDialog>
-    </Suspense>
+    </Part>
+  );
+}
+
+/** The same question without the dialog, whose code could not be loaded. */
+function PlainQuestion({ text, onStay, onEnd }: { text: string; onStay: () => void; onEnd: () => void }) {
+  const t = useT();
+  return (
+    <Box role="alert" position="fixed" insetX="0" top="0" zIndex="modal" p="4" bg="bg.panel" shadow="lg">
+      {text}
+      <HStack mt="3">
+        <Button onClick={onStay}>{t('Stay signed in')}</Button>
+        <Button variant="outline" onClick={onEnd}>
+          {t('Logout')}
+        </Button>
+      </HStack>
+    </Box>
   );
 }

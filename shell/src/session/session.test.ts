@@ -64,6 +64,24 @@ describe('verifying the kept session at start', () => {
     expect(store.get(sessionAtom)).toEqual({ state: 'checking' });
   });
 
+  it.each([
+    ['verifying', aToken(900), '/verifytoken'],
+    ['refreshing', aToken(20), '/token/refresh'],
+  ])('gives up after five seconds where %s hangs, and keeps the session', async (_what, token, path) => {
+    // The browser's own clock of the limit, which no false timer moves.
+    const limit = new AbortController();
+    const limits = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    keepSession(aSession({ token }));
+    server.answer({ [path]: () => new Promise<Response>(() => {}) });
+    const verified = verifySession();
+    await waitFor(() => expect(server.callsTo(path)).toHaveLength(1));
+    expect(limits).toHaveBeenCalledWith(5000);
+    limit.abort(new DOMException('too late', 'TimeoutError'));
+    await expect(verified).rejects.toThrow();
+    expect(readSession()).not.toBeNull();
+    limits.mockRestore();
+  });
+
   it('refreshes a token that is about to end before it asks', async () => {
     const kept = aSession({ token: aToken(20) });
     const next = aSession();

@@ -10,6 +10,9 @@ const accounts = createClient(accountEndpoints);
 /** The access token is replaced this long before it ends. */
 const REFRESH_AHEAD = 60_000;
 
+/** Milliseconds that the server may take to say who somebody is; nothing can be shown before. */
+const VERIFY_LIMIT = 5000;
+
 /** Connects the api client and the events to the session. */
 export function startSession(): void {
   configureTransport({ token: () => ownSession()?.token ?? null, refresh });
@@ -46,23 +49,23 @@ function startOver(): void {
 }
 
 /**
- * Verifies the kept token at start.
- * @throws ApiError where the server cannot say; a token it refuses is forgotten, which is no error
+ * Verifies the kept token at start, within five seconds.
+ * @throws where the server cannot say in time; a token it refuses is forgotten, which is no error
  */
 export async function verifySession(): Promise<void> {
   const kept = readSession();
   if (!kept) return forget();
   try {
-    signIn(await verifiedUser(kept));
+    signIn(await verifiedUser(kept, AbortSignal.timeout(VERIFY_LIMIT)));
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.code === 'invalid_input')) return forget();
     throw error;
   }
 }
 
-async function verifiedUser(kept: KeptSession): Promise<User> {
+async function verifiedUser(kept: KeptSession, signal: AbortSignal): Promise<User> {
   const verify = async (token: string) =>
-    (await accounts.verifyToken({ query: { token } }, { quiet: true })).result.user;
+    (await accounts.verifyToken({ query: { token } }, { quiet: true, signal })).result.user;
   if (remainingOf(kept.token) > REFRESH_AHEAD) {
     try {
       return await verify(kept.token);
@@ -71,9 +74,17 @@ async function verifiedUser(kept: KeptSession): Promise<User> {
       if (!(error instanceof ApiError) || error.code !== 'token_expired') throw error;
     }
   }
-  const token = await refresh(kept.token);
+  const token = await endedBy(signal, refresh(kept.token));
   if (!token) throw new ApiError('session_ended', '', 401);
   return verify(token);
+}
+
+/** Waits no longer than the signal says; another tab may hold the lock. */
+function endedBy<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
 }
 
 /** Signs out: on the server as well, where it can be reached. `tell` hears what to say of it just before the page changes. */
@@ -137,7 +148,7 @@ async function exchange(refused: string | null): Promise<string | null> {
   try {
     const { result }: { result: SignedIn } = await accounts.refreshToken(
       { body: { refreshToken: kept.refreshToken } },
-      { quiet: true },
+      { quiet: true, signal: AbortSignal.timeout(VERIFY_LIMIT) },
     );
     // Who signed out meanwhile, here or in another tab, is not signed in again.
     if (readSession()?.refreshToken !== kept.refreshToken) return ownSession()?.token ?? null;
@@ -145,8 +156,12 @@ async function exchange(refused: string | null): Promise<string | null> {
     signIn(result.user);
     return result.token;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
+    if (error instanceof ApiError) {
+      if (error.status === 401) return null;
+      throw error;
+    }
+    // Given up by the limit: to whoever waits, the server did not answer.
+    throw new ApiError('offline', 'The server cannot be reached. Please check your connection and try again.', 0);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { SignedIn, User } from '@openward/contract/accounts';
+import { emptyStorage } from '../start/guard-natives.ts';
 
 const TOKEN = 'openward.token';
 const REFRESH = 'openward.refreshToken';
@@ -49,6 +50,6 @@ export function onKeptElsewhere(changed: () => void): void {
 /** Clears local storage, all but how the page looks. */
 export function clearStorage(): void {
   const kept = DEVICE.map((key) => [key, localStorage.getItem(key)] as const);
-  localStorage.clear();
+  emptyStorage(localStorage);
   for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value);
 }

@@ -1,4 +1,13 @@
-import { addCatalogues, connectShell, i18n, sessionAtom, startI18n, store, translatorOf } from '@openward/remote-kit';
+import {
+  addCatalogues,
+  connectShell,
+  i18n,
+  type SessionState,
+  sessionAtom,
+  startI18n,
+  store,
+  translatorOf,
+} from '@openward/remote-kit';
 import { BRAND } from '@openward/ui/theme';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
@@ -6,28 +15,37 @@ import { start as startSingleSpa } from 'single-spa';
 import { changePageOfAlerts, startAlerts } from '../alerts/alerts.tsx';
 import { endBusySoon, startBusy } from '../busy/busy.tsx';
 import { StartError } from '../errors/start-error.tsx';
-import { CONTENT_ID, Portal } from '../frame/portal.tsx';
+import { CONTENT_ID, Portal, prepareFrame } from '../frame/portal.tsx';
 import { catalogues } from '../i18n/catalogues.ts';
+import { noteIntegrity } from '../loading/integrity.ts';
+import { setTimeLimit } from '../loading/load-script.ts';
 import { focusNextHeading } from '../navigation/focus.ts';
+import { destinationOf } from '../navigation/guard.ts';
 import { lookAgain, ownsAddress, routeAtom, startNavigation } from '../navigation/navigation.ts';
+import { prepareLinks } from '../navigation/prepare-links.ts';
 import { startColorMode, startLanguage } from '../preferences/preferences.ts';
 import { type PageData, readPageData } from '../registry/read-registry.ts';
 import { routeFinder } from '../registry/routes.ts';
 import { watchRegistry } from '../registry/watch.ts';
 import { registerRemoteApplications } from '../remotes/applications.ts';
-import { provideIntegrity } from '../remotes/integrity.ts';
-import { createLoader } from '../remotes/loader.ts';
+import { createReleaseLoader } from '../remotes/load-release.ts';
+import { prepareRemote } from '../remotes/prepare-remote.ts';
 import { slotMounting } from '../remotes/slot-mounting.ts';
 import { startSession, verifySession } from '../session/session.ts';
+import { readSession } from '../session/storage.ts';
+import { guardNatives } from './guard-natives.ts';
+import { Starting } from './starting.tsx';
 import './font.ts';
 import './provided-modules.ts';
 
-const root = createRoot(document.getElementById('openward') as HTMLElement);
+/** The server answers mostly sooner, and then nothing is shown that is gone at once; in milliseconds. */
+const PATIENCE = 300;
+/** How long the frame's code is waited for: React holds an empty place that it has drawn for 300 ms. */
+const FRAME_LIMIT = 1000;
 
-await startPortal(root);
-
-/** Brings the portal up: preferences, registry, session, then frame and remotes. */
-async function startPortal(root: Root): Promise<void> {
+/** Brings the portal up in an element: preferences, registry, session, then frame and remotes. */
+export async function startPortal(place: HTMLElement): Promise<void> {
+  const root = createRoot(place);
   startColorMode();
   const language = startLanguage();
   document.documentElement.lang = language;
@@ -44,27 +62,50 @@ async function startPortal(root: Root): Promise<void> {
     root.render(<StartError onRetry={() => location.reload()} />);
     return;
   }
+  const code = prepareCode(page);
   await untilVerified(root);
-  startRemotes(root, page);
+  await Promise.race([code.frame, new Promise((resolve) => setTimeout(resolve, FRAME_LIMIT))]);
+  startRemotes(root, page, code);
 }
 
 /** Verifies the session, and again at Retry for as long as the server cannot say. */
 async function untilVerified(root: Root): Promise<void> {
+  const late = setTimeout(() => root.render(<Starting />), PATIENCE);
   for (;;) {
     try {
-      return await verifySession();
+      await verifySession();
+      return clearTimeout(late);
     } catch {
+      clearTimeout(late);
       await new Promise<void>((resolve) => root.render(<StartError onRetry={resolve} />));
+      root.render(<Starting />);
     }
   }
 }
 
-function startRemotes(root: Root, { registry, remoteTimeout, idleTimeout }: PageData): void {
-  provideIntegrity(registry);
+/** Begins to bring the code of what will most likely be shown, while the server is still asked who this is. */
+function prepareCode({ registry, remoteTimeout }: PageData) {
+  for (const { active, previous } of Object.values(registry.remotes)) {
+    for (const release of [active, previous]) if (release) noteIntegrity(release.base, release.integrity);
+  }
+  setTimeLimit(remoteTimeout);
   const find = routeFinder(registry);
-  const loader = createLoader(registry, remoteTimeout);
-  connectShell(slotMounting(registry, loader));
-  const regions = registerRemoteApplications(registry, loader, {
+  const loader = createReleaseLoader();
+  const prepare = prepareRemote(registry, loader, find);
+  const kept = location.pathname === '/login' ? null : readSession();
+  const session: SessionState = kept ? { state: 'signed-in', user: kept.user } : { state: 'signed-out' };
+  const destination = destinationOf(location.pathname, session, find);
+  void prepare(destination.kind === 'remote' ? location.pathname : destination.to);
+  return { find, prepare, supervision: { loader, timeLimit: remoteTimeout }, frame: prepareFrame(kept !== null) };
+}
+
+function startRemotes(
+  root: Root,
+  { registry, idleTimeout }: PageData,
+  { find, prepare, supervision }: ReturnType<typeof prepareCode>,
+): void {
+  connectShell(slotMounting(registry, supervision));
+  const regions = registerRemoteApplications(registry, supervision, {
     content: () => document.querySelector(`#${CONTENT_ID} [data-remotes]`) as HTMLElement,
     isOwner: ownsAddress(find),
   });
@@ -74,6 +115,7 @@ function startRemotes(root: Root, { registry, remoteTimeout, idleTimeout }: Page
       <Portal registry={registry} idleTimeout={idleTimeout} onRetry={(remote) => void regions.get(remote)?.retry()} />,
     ),
   );
+  prepareLinks(document, prepare);
   startNavigation(find, watchRegistry(registry));
   onChangeOfPath(() => {
     changePageOfAlerts();
@@ -85,6 +127,7 @@ function startRemotes(root: Root, { registry, remoteTimeout, idleTimeout }: Page
   i18n.on('languageChanged', showTitle);
   showTitle();
   startSingleSpa();
+  guardNatives();
 }
 
 /** single-spa also announces when it merely looks again; only another path is another page. */

@@ -1,4 +1,5 @@
 import { waitFor } from '@testing-library/react';
+import { use } from 'react';
 import { mountRootParcel } from 'single-spa';
 import { createRemote, type RemoteDefinition } from './create-remote.tsx';
 import { addCatalogues, changeLanguage, startI18n } from './i18n.ts';
@@ -27,23 +28,31 @@ function Broken(): never {
   throw BROKEN;
 }
 
+const forEver = new Promise<never>(() => {});
+function Never(): never {
+  return use(forEver);
+}
+
 async function mounted(definition: Partial<RemoteDefinition> = {}) {
   const remote = createRemote({
     name: 'greeter',
     screens: { '/hello': async () => ({ default: Hello }) },
     ...definition,
   });
-  const onCrash = jest.fn();
-  const onShown = jest.fn();
-  const parcel = mountRootParcel(remote.screens, { domElement: element, onCrash, onShown });
-  await parcel.mountPromise;
-  return { parcel, onCrash, onShown };
+  const remount = async () => {
+    const onCrash = jest.fn();
+    const onShown = jest.fn();
+    const parcel = mountRootParcel(remote.screens, { domElement: element, onCrash, onShown });
+    await parcel.mountPromise;
+    return { parcel, onCrash, onShown };
+  };
+  return { ...(await remount()), remount };
 }
 
 it('shows the screen of the address, says so, and leaves nothing behind', async () => {
   const { parcel, onShown } = await mounted();
   await waitFor(() => expect(element).toHaveTextContent('Good morning'));
-  expect(onShown).toHaveBeenCalled();
+  await waitFor(() => expect(onShown).toHaveBeenCalled());
   await parcel.unmount();
   expect(element).toHaveTextContent('');
 });
@@ -54,9 +63,56 @@ it('tells of a screen that throws at first sight, and leaves the place empty', a
   expect(element).toHaveTextContent('');
 });
 
-it('tells of a screen whose chunk cannot be loaded', async () => {
-  const { onCrash } = await mounted({ screens: { '/hello': () => Promise.reject(new Error('no chunk')) } });
-  await waitFor(() => expect(onCrash).toHaveBeenCalled());
+it('does not mount where the chunk of its screen cannot be loaded, and asks for it again the next time', async () => {
+  const load = jest.fn<Promise<{ default: typeof Hello }>, []>().mockRejectedValueOnce(new Error('no chunk'));
+  load.mockResolvedValue({ default: Hello });
+  const remote = createRemote({ name: 'greeter', screens: { '/hello': load } });
+  const mount = () => mountRootParcel(remote.screens, { domElement: element, onCrash: jest.fn(), onShown: jest.fn() });
+  await expect(mount().mountPromise).rejects.toThrow('no chunk');
+  await mount().mountPromise;
+  await waitFor(() => expect(element).toHaveTextContent('Good morning'));
+});
+
+it('is drawn at once when it is mounted again: React would hold a fallback for 300 ms', async () => {
+  const { parcel, remount } = await mounted();
+  await parcel.unmount();
+  const began = performance.now();
+  const { onShown } = await remount();
+  await waitFor(() => expect(onShown).toHaveBeenCalled(), { interval: 5 });
+  expect(element).toHaveTextContent('Good morning');
+  expect(performance.now() - began).toBeLessThan(200);
+});
+
+it('shows nothing of its own while its screen is loaded: the shell shows that something is coming', async () => {
+  const remote = createRemote({ name: 'greeter', screens: { '/hello': () => new Promise(() => {}) } });
+  mountRootParcel(remote.screens, { domElement: element, onCrash: jest.fn(), onShown: jest.fn() });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(element).toBeEmptyDOMElement();
+});
+
+it('brings the code of a screen before anybody goes there', async () => {
+  const load = jest.fn(async () => ({ default: Hello }));
+  const remote = createRemote({ name: 'greeter', screens: { '/hello': load, '/bye/:name': load } });
+  await remote.prepare?.('/bye/ada');
+  expect(load).toHaveBeenCalledTimes(1);
+  await remote.prepare?.('/nowhere');
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('tells of a later screen that is never drawn', async () => {
+  const { onCrash } = await mounted({
+    screens: { '/hello': async () => ({ default: Hello }), '/never': async () => ({ default: Never }) },
+  });
+  await waitFor(() => expect(element).toHaveTextContent('Good morning'));
+  jest.useFakeTimers();
+  window.history.pushState(null, '', '/never');
+  window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  window.dispatchEvent(new Event('single-spa:routing-event'));
+  await jest.advanceTimersByTimeAsync(6900);
+  expect(onCrash).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(200);
+  jest.useRealTimers();
+  expect(onCrash).toHaveBeenCalledWith(expect.objectContaining({ type: 'timeout' }));
 });
 
 it('speaks the chosen language, English where a sentence is missing', async () => {

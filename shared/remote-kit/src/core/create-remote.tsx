@@ -1,18 +1,16 @@
-import { LoadingState } from '@openward/ui/feedback';
 import { ThemeProvider } from '@openward/ui/theme';
-import * as React from 'react';
-import { type ComponentType, lazy, StrictMode, Suspense, useEffect, useState } from 'react';
-import ReactDOMClient from 'react-dom/client';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { type ReactNode, StrictMode, Suspense, useEffect } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { BrowserRouter, matchPath, Route, Routes } from 'react-router-dom';
 import type { ParcelConfig } from 'single-spa';
-import singleSpaReact from 'single-spa-react';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { addCatalogues, type Catalogues } from './i18n.ts';
+import { type Load, type OnDemand, onDemand } from './on-demand.ts';
+import { ScreenLimit } from './screen-limit.ts';
+import type { MountParcel } from './shell-host.ts';
+import { MountParcelContext } from './slot.tsx';
 import type { SlotName, SlotProps } from './slots.ts';
-import { TranslationProvider, useT } from './translation.tsx';
-
-/** Loads a component; a screen is its own chunk and comes when it is first shown. */
-export type Load<P = object> = () => Promise<{ default: ComponentType<P> }>;
+import { TranslationProvider } from './translation.tsx';
 
 /** What a remote is made of. Paths are those of its `remote.json`. */
 export interface RemoteDefinition {
@@ -23,86 +21,117 @@ export interface RemoteDefinition {
   catalogues?: Catalogues;
 }
 
-/** What the shell hands to a remote or slot when it mounts it. */
+/** What the shell and single-spa hand to a remote or slot when it is mounted. */
 export interface MountProps {
   domElement: HTMLElement;
   /** Called once where something throws while it is drawn; what threw is already gone from the page. */
   onCrash: (error: unknown) => void;
   /** Called once the first screen is drawn. */
   onShown: () => void;
+  mountParcel?: MountParcel;
+}
+
+/** What the shell hands to a slot. */
+export interface SlotMountProps<N extends SlotName> extends MountProps {
+  slotProps: SlotProps[N];
 }
 
 /** What a remote's entry exposes as `./remote`. */
 export interface RemoteModule {
   screens: ParcelConfig<MountProps>;
-  slots: { [N in SlotName]?: ParcelConfig<MountProps & SlotProps[N]> };
+  slots: { [N in SlotName]?: ParcelConfig<SlotMountProps<N>> };
+  /** Brings the code of the screen of an address, because somebody may go there soon. Fails quietly. */
+  prepare?(pathname: string): Promise<void>;
 }
 
 /** Makes a remote: its React root with router, theme and translations, and the boundary that its faults cannot cross. */
 export function createRemote(definition: RemoteDefinition): RemoteModule {
-  const slots = Object.entries(definition.slots ?? {}).map(([name, load]) => [
-    name,
-    lifecycles(definition, () => slotRoot(load as Load)),
-  ]);
+  const screens = Object.entries(definition.screens).map(([path, load]) => ({ path, Screen: onDemand(load) }));
+  const screenAt = (pathname: string) => screens.find(({ path }) => matchPath(path, pathname))?.Screen;
+  const slots = Object.entries(definition.slots ?? {}).map(([name, load]) => {
+    const Content = onDemand(load as Load);
+    const code = () => Content;
+    return [
+      name,
+      lifecycles(definition, code, (props) => <Content {...(props as SlotMountProps<SlotName>).slotProps} />),
+    ];
+  });
   return {
-    screens: lifecycles(definition, () => screensRoot(definition)),
+    screens: lifecycles(
+      definition,
+      () => screenAt(location.pathname),
+      (props) => <Screens screens={screens} onCrash={props.onCrash} />,
+    ),
     slots: Object.fromEntries(slots),
+    prepare: async (pathname) =>
+      void (await screenAt(pathname)
+        ?.load()
+        .catch(() => {})),
   };
 }
 
-function lifecycles(definition: RemoteDefinition, rootFor: () => ComponentType<object>): ParcelConfig<MountProps> {
-  const react = singleSpaReact({
-    React,
-    ReactDOMClient,
-    rootComponent: function RemoteRoot(given?: object) {
-      const props = given as MountProps;
-      // A new root at each mount: after a chunk that failed to load, a retry asks for it again.
-      const [Root] = useState(() => rootFor());
-      return (
-        <StrictMode>
-          <CrashBoundary onCrash={props.onCrash}>
-            <ThemeProvider>
-              <TranslationProvider namespace={definition.name}>
-                <Suspense fallback={<Loading />}>
-                  <Root {...props} />
-                  <Shown onShown={props.onShown} />
-                </Suspense>
-              </TranslationProvider>
-            </ThemeProvider>
-          </CrashBoundary>
-        </StrictMode>
-      );
-    },
-    errorBoundary: () => <></>,
-  });
+/** The life of a React root as single-spa knows it. */
+function lifecycles(
+  definition: RemoteDefinition,
+  code: () => OnDemand<object> | undefined,
+  draw: (props: MountProps) => ReactNode,
+): ParcelConfig<MountProps> {
+  const roots = new Map<HTMLElement, Root>();
+  const render = (props: MountProps) =>
+    roots.get(props.domElement)?.render(
+      <RemoteRoot {...props} namespace={definition.name}>
+        {draw(props)}
+      </RemoteRoot>,
+    );
   return {
-    bootstrap: [async () => addCatalogues(definition.name, definition.catalogues ?? {}), react.bootstrap],
-    mount: react.mount,
-    unmount: react.unmount,
+    bootstrap: () => addCatalogues(definition.name, definition.catalogues ?? {}),
+    async mount(props: MountProps) {
+      // Before anything is drawn: React would hold a fallback, even an empty one, for 300 ms.
+      code()?.forgetFailure();
+      await code()?.load();
+      roots.set(props.domElement, createRoot(props.domElement));
+      render(props);
+    },
+    update: async (props: MountProps) => render(props),
+    async unmount({ domElement }: MountProps) {
+      roots.get(domElement)?.unmount();
+      roots.delete(domElement);
+    },
   } as unknown as ParcelConfig<MountProps>;
 }
 
-function screensRoot({ screens }: RemoteDefinition): ComponentType<object> {
-  const routes = Object.entries(screens).map(([path, load]) => ({ path, Screen: lazy(load) }));
-  return () => (
-    <BrowserRouter>
+function RemoteRoot(props: MountProps & { namespace: string; children: ReactNode }) {
+  return (
+    <StrictMode>
+      <CrashBoundary onCrash={props.onCrash}>
+        <ThemeProvider>
+          <TranslationProvider namespace={props.namespace}>
+            <MountParcelContext value={props.mountParcel}>
+              {/* Empty, because the shell shows that something is coming until `onShown`. */}
+              <Suspense fallback={null}>
+                <BrowserRouter>{props.children}</BrowserRouter>
+                <Shown onShown={props.onShown} />
+              </Suspense>
+            </MountParcelContext>
+          </TranslationProvider>
+        </ThemeProvider>
+      </CrashBoundary>
+    </StrictMode>
+  );
+}
+
+function Screens(props: { screens: { path: string; Screen: OnDemand<object> }[]; onCrash: (error: unknown) => void }) {
+  return (
+    <>
       <Routes>
-        {routes.map(({ path, Screen }) => (
+        {props.screens.map(({ path, Screen }) => (
           <Route key={path} path={path} element={<Screen />} />
         ))}
         {/* The shell unmounts this remote when the address is no longer its own; until then it shows nothing. */}
         <Route path="*" element={null} />
       </Routes>
-    </BrowserRouter>
-  );
-}
-
-function slotRoot(load: Load): ComponentType<object> {
-  const Content = lazy(load);
-  return (props) => (
-    <BrowserRouter>
-      <Content {...props} />
-    </BrowserRouter>
+      <ScreenLimit onLate={props.onCrash} />
+    </>
   );
 }
 
@@ -110,9 +139,4 @@ function Shown({ onShown }: { onShown: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once
   useEffect(onShown, []);
   return null;
-}
-
-function Loading() {
-  const t = useT();
-  return <LoadingState label={t('Loading')} />;
 }

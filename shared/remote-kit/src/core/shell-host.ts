@@ -1,21 +1,38 @@
+import type { Parcel, ParcelConfig } from 'single-spa';
 import type { SlotName, SlotProps } from './slots.ts';
+
+/** What stands in a slot: it is loaded, shown, there is no provider, or it failed. */
+export type SlotState = 'loading' | 'shown' | 'absent' | 'failed';
+
+/** Mounts a parcel as a child of what it belongs to; single-spa hands it to every application and parcel. */
+export type MountParcel = (config: ParcelConfig, props: { domElement: HTMLElement }) => Parcel;
+
+/** A slot that was mounted. */
+export interface MountedSlot<N extends SlotName> {
+  /** Hands new props to the provider. */
+  update(props: SlotProps[N]): void;
+  /** Tries again after a failure. */
+  retry(): void;
+  /** Takes it away. */
+  remove(): void;
+}
 
 /** What the shell does for remotes beyond mounting them. */
 export interface ShellHost {
-  /**
-   * Mounts what another remote provides for a slot into an element.
-   * `onGone` is called where it crashes later.
-   * @returns a function that takes it away, or null where nobody provides the slot or it cannot be loaded
-   */
+  /** Shows what another remote provides for a slot in an element, and tells how it fares. It never throws. */
   mountSlot<N extends SlotName>(
     name: N,
     element: HTMLElement,
-    props: SlotProps[N],
-    onGone: () => void,
-  ): Promise<(() => void) | null>;
+    given: { mountParcel: MountParcel | undefined; props: SlotProps[N]; tell: (state: SlotState) => void },
+  ): MountedSlot<N>;
 }
 
-let host: ShellHost = { mountSlot: async () => null };
+let host: ShellHost = {
+  mountSlot(_name, _element, { tell }) {
+    tell('absent');
+    return { update() {}, retry() {}, remove() {} };
+  },
+};
 
 /** Connects the shell; it calls this once at start. */
 export function connectShell(shell: ShellHost): void {

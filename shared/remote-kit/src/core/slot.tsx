@@ -1,39 +1,74 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { shellHost } from './shell-host.ts';
+import { Button } from '@openward/ui/button';
+import { Flex } from '@openward/ui/layout';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type MountedSlot, type MountParcel, type SlotState, shellHost } from './shell-host.ts';
 import type { SlotName, SlotProps } from './slots.ts';
+import { translatorOf, useLanguage } from './translation.tsx';
 
-/** Shows what another remote provides under a name; the fallback where nobody does. */
-export function Slot<N extends SlotName>(props: {
+/** How the remote that this is drawn in mounts parcels of its own. */
+export const MountParcelContext = createContext<MountParcel | undefined>(undefined);
+
+/**
+ * Shows what another remote provides under a name, with `loading` in its place until it is drawn. Where nobody
+ * provides it, `fallback`; where it failed, `fallback` and Retry. New props reach the provider.
+ */
+export function Slot<N extends SlotName>(given: {
   name: N;
   props: SlotProps[N];
   loading: ReactNode;
   fallback: ReactNode;
 }) {
+  const { name, props } = given;
+  const mountParcel = useContext(MountParcelContext);
   const element = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<'loading' | 'provided' | 'absent'>('loading');
-  const handed = useRef(props.props);
+  const slot = useRef<MountedSlot<N>>(undefined);
+  const latest = useRef(props);
+  const [state, setState] = useState<SlotState>('loading');
   useEffect(() => {
-    let unmount: (() => void) | null = null;
-    let gone = false;
-    const target = element.current;
-    if (!target) return;
-    shellHost()
-      .mountSlot(props.name, target, handed.current, () => setShown('absent'))
-      .then((mounted) => {
-        unmount = mounted;
-        if (gone) unmount?.();
-        else setShown(mounted ? 'provided' : 'absent');
-      });
+    if (!element.current) return;
+    let isGone = false;
+    const mounted = shellHost().mountSlot(name, element.current, {
+      mountParcel,
+      props: latest.current,
+      tell: (next) => {
+        if (!isGone) setState(next);
+      },
+    });
+    slot.current = mounted;
     return () => {
-      gone = true;
-      unmount?.();
+      isGone = true;
+      mounted.remove();
     };
-  }, [props.name]);
+  }, [name, mountParcel]);
+  useEffect(() => {
+    if (isSame(props, latest.current)) return;
+    latest.current = props;
+    slot.current?.update(props);
+  }, [props]);
   return (
     <>
-      {shown === 'loading' && props.loading}
-      {shown === 'absent' && props.fallback}
+      {state === 'loading' && given.loading}
+      {(state === 'absent' || state === 'failed') && given.fallback}
+      {state === 'failed' && <Retry onRetry={() => slot.current?.retry()} />}
       <div ref={element} />
     </>
+  );
+}
+
+/** True where nothing in it changed: whoever draws a slot makes its props anew each time. */
+function isSame(a: object, b: object): boolean {
+  const [before, after] = [Object.entries(a), Object.entries(b)];
+  return before.length === after.length && before.every(([key, value]) => Object.is(value, b[key as keyof typeof b]));
+}
+
+function Retry({ onRetry }: { onRetry: () => void }) {
+  // The shell's word: a remote that uses slots need not have it in its catalogue.
+  const t = translatorOf('shell', useLanguage());
+  return (
+    <Flex justify="center" mt="3">
+      <Button size="sm" variant="outline" onClick={onRetry}>
+        {t('Retry')}
+      </Button>
+    </Flex>
   );
 }

@@ -41,7 +41,12 @@ export function fakeServer(answers: Answers = {}): FakeServer {
     };
     calls.push(call);
     const answer = known[`${call.method} ${call.path}`] ?? known[call.path];
-    return answer ? answer(call) : failure('not_found', `Nobody answers ${call.path}.`);
+    if (!answer) return failure('not_found', `Nobody answers ${call.path}.`);
+    // As the real one: a call that is given up fails, whether the server answers or not.
+    const givenUp = new Promise<never>((_, reject) => {
+      init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+    });
+    return Promise.race([answer(call), givenUp]);
   };
   return {
     calls,

@@ -1,0 +1,189 @@
+import { expect, type Page, test } from '@playwright/test';
+import { withSession } from '../support/people.ts';
+import { type FaultPortal, startFaultPortal } from './fault-portal.ts';
+
+let portal: FaultPortal;
+test.beforeAll(async () => {
+  portal = await startFaultPortal();
+});
+test.afterAll(() => portal.close());
+test.beforeEach(() => portal.heal());
+
+const PATIENTS = { path: '/patient', heading: 'Patients' };
+const REACHED = 'The portal cannot be reached right now';
+
+const patients = (page: Page) => page.getByRole('heading', { name: PATIENTS.heading, exact: true });
+const words = (page: Page) => page.getByRole('alert').first();
+
+/** Marks the page, so that a reload shows. @returns asserts that it is still the same one */
+async function marked(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => Object.assign(window, { isTheSame: true }));
+  return async () => expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true);
+}
+
+test('an alert while the network is down is shown, and what was typed stays', async ({ page }) => {
+  await page.goto(`${portal.url}/login`);
+  await page.getByLabel('Email').fill('ada@openward.example');
+  await page.getByRole('textbox', { name: 'Password' }).fill('Demo-pass-1');
+  portal.goDown();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('The server cannot be reached.').first()).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('ada@openward.example');
+});
+
+test('staff who press Complete while the network is down are told, and the page stays', async ({ page }) => {
+  await withSession(page, 'sysAdmin');
+  await page.goto(`${portal.url}/appointments`);
+  const button = page.getByRole('button', { name: /^(Confirm|Complete)/ }).first();
+  await expect(button).toBeVisible();
+  portal.goDown();
+  await button.click();
+  await expect(page.getByText('The server cannot be reached.').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Todays Appointments' })).toBeVisible();
+});
+
+/** The chunks of the shell that a page asks for, in order; the shared ones among them. */
+async function chunksOf(page: Page): Promise<string[]> {
+  const chunks: string[] = [];
+  const note = (request: { url(): string }) => {
+    const file = /\/releases\/shell\/[^/]+\/([^/?]+\.js)$/.exec(decodeURIComponent(request.url()))?.[1];
+    if (file && !/^(main|second-chance)/.test(file)) chunks.push(file);
+  };
+  page.on('request', note);
+  await page.goto(portal.url + PATIENTS.path);
+  await expect(patients(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  page.off('request', note);
+  return chunks;
+}
+
+for (const fault of ['500 once', '404'] as const) {
+  test(`each chunk of the shell, ${fault}: no page is empty, and Retry heals without a reload`, async ({ browser }) => {
+    test.setTimeout(240_000);
+    const first = await browser.newPage();
+    await withSession(first, 'sysAdmin');
+    const chunks = await chunksOf(first);
+    await first.close();
+    expect(chunks.length).toBeGreaterThan(8);
+    for (const chunk of chunks) {
+      await test.step(chunk, async () => {
+        const page = await browser.newPage();
+        await withSession(page, 'sysAdmin');
+        portal.fault(new RegExp(`/${chunk.replaceAll('.', '\\.')}$`), fault);
+        await page.goto(portal.url + PATIENTS.path, { waitUntil: 'commit' });
+        if (fault === '500 once') {
+          await expect(patients(page), chunk).toBeVisible();
+        } else {
+          // One that nobody looks at is tried again quietly, and the page works without it.
+          const menu = page.getByRole('link', { name: 'Patient', exact: true });
+          await expect(async () => {
+            const works = (await menu.isVisible()) && (await patients(page).isVisible());
+            expect(works || (await words(page).isVisible()), chunk).toBe(true);
+          }).toPass({ timeout: 8000 });
+          const isTheSame = await marked(page);
+          await portal.heal();
+          if (await words(page).isVisible()) await page.getByRole('button', { name: 'Retry' }).first().click();
+          await expect(patients(page), chunk).toBeVisible();
+          await expect(menu, chunk).toBeVisible();
+          await isTheSame();
+        }
+        await portal.heal();
+        await page.close();
+      });
+    }
+  });
+}
+
+test('the first chunk hangs: words within 8 seconds, and Retry heals at once without a reload', async ({ page }) => {
+  await withSession(page, 'sysAdmin');
+  const [start] = await chunksOf(page);
+  // With nothing in its cache.
+  const fresh = await (await page.context().browser()?.newContext())?.newPage();
+  if (!fresh) throw new Error('no browser');
+  await withSession(fresh, 'sysAdmin');
+  portal.fault(new RegExp(`/${start?.replaceAll('.', '\\.')}$`), 'hang');
+  await fresh.goto(portal.url + PATIENTS.path, { waitUntil: 'commit' });
+  await expect(fresh.getByRole('heading', { name: REACHED })).toBeVisible({ timeout: 8000 });
+  const isTheSame = await marked(fresh);
+  await portal.heal();
+  await fresh.getByRole('button', { name: 'Retry' }).click();
+  await expect(patients(fresh)).toBeVisible({ timeout: 3000 });
+  await isTheSame();
+  await fresh.close();
+});
+
+const MAIN = /\/releases\/shell\/[^/]+\/main\.\w+\.js$/;
+
+for (const fault of ['500 once', 'connection reset', 'truncated', 'wrong bytes'] as const) {
+  test(`the main script: ${fault}; it comes by its second chance, also where the cache keeps wrong bytes`, async ({
+    page,
+  }) => {
+    portal.fault(MAIN, fault);
+    await page.goto(`${portal.url}/login`, { waitUntil: 'commit' });
+    await expect.poll(() => portal.passed(MAIN)).toBeGreaterThan(0);
+    await portal.heal();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 8000 });
+  });
+}
+
+test('no script comes at all: words in a picture within 8 seconds, and a way to try again', async ({ page }) => {
+  portal.fault(/^\/releases\/shell\/[^/]+\/(main|second-chance)/, 'hang');
+  await page.goto(`${portal.url}/login`, { waitUntil: 'commit' });
+  const picture = page.getByRole('img', { name: /check your connection and try again/ });
+  await expect(picture).toBeVisible();
+  const before = await picture.screenshot();
+  await page.waitForTimeout(7500);
+  expect((await picture.screenshot()).equals(before)).toBe(false);
+  await portal.heal();
+  await picture.click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('the page carries no registry: words and Retry', async ({ page }) => {
+  portal.fault(/^\/login$/, 'no registry');
+  await page.goto(`${portal.url}/login`);
+  await expect(page.getByRole('heading', { name: REACHED })).toBeVisible();
+  await portal.heal();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+for (const fault of ['hang', '404', 'HTML', 'connection reset'] as const) {
+  test(`the session call: ${fault}; words within 8 seconds, and Retry heals without a reload`, async ({ page }) => {
+    await withSession(page, 'sysAdmin');
+    portal.fault(/^\/api\/verifytoken$/, fault);
+    await page.goto(portal.url + PATIENTS.path, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: REACHED })).toBeVisible({ timeout: 8000 });
+    const isTheSame = await marked(page);
+    await portal.heal();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(patients(page)).toBeVisible();
+    await isTheSame();
+  });
+}
+
+test('a shared chunk that was lost comes at Retry, for every remote that needs it', async ({ page }) => {
+  await withSession(page, 'sysAdmin');
+  await page.goto(`${portal.url}/documents`);
+  await expect(page.getByRole('heading', { name: 'Documents', exact: true })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  portal.fault(/^\/releases\/shell\//, '404');
+  await page.getByRole('link', { name: 'Patient', exact: true }).click();
+  await expect(words(page)).toContainText('This part of the portal is not available right now', { timeout: 8000 });
+  const isTheSame = await marked(page);
+  await portal.heal();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(patients(page)).toBeVisible({ timeout: 3000 });
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Todays Appointments' })).toBeVisible();
+  await isTheSame();
+});
+
+test('every script of the shell is what was built: its integrity stands in the page', async ({ page, request }) => {
+  await withSession(page, 'sysAdmin');
+  const html = await (await request.get(`${portal.url}/login`)).text();
+  const tags = [...html.matchAll(/<script (?:async|defer) src="([^"]+)" integrity="(sha384-[^"]+)"/g)];
+  expect(tags.map(([, src]) => src?.replace(/.*\/(\w+-?\w+).*\.js$/, '$1')).sort()).toEqual(['main', 'second-chance']);
+  const { files } = JSON.parse(/id="openward-files">([^<]*)/.exec(html)?.[1] ?? '{}');
+  for (const chunk of await chunksOf(page)) expect(files[chunk], chunk).toMatch(/^sha384-/);
+});

@@ -1,0 +1,45 @@
+import { type ComponentType, createElement, type ReactNode, use } from 'react';
+
+/** Loads a component; a screen is its own chunk and comes when it is first shown. */
+export type Load<P = object> = () => Promise<{ default: ComponentType<P> }>;
+
+/** A component whose code comes when it is first needed. It is drawn like any other. */
+export interface OnDemand<P> {
+  (props: P): ReactNode;
+  /** Brings the code without drawing anything. @throws what the loading failed with, until `forgetFailure` */
+  load(): Promise<unknown>;
+  /** After a failure: the next drawing or `load` asks for the code again. */
+  forgetFailure(): void;
+}
+
+/**
+ * Makes one. Other than React's `lazy`, it draws without Suspense once the code has come (a fallback that was shown
+ * stays for 300 ms), and it can be tried again after a failure.
+ */
+export function onDemand<P extends object>(ask: Load<P>): OnDemand<P> {
+  let arrived: ComponentType<P> | undefined;
+  let coming: Promise<ComponentType<P>> | undefined;
+  let hasFailed = false;
+  const load = () => {
+    coming ??= ask().then(
+      ({ default: component }) => {
+        arrived = component;
+        return component;
+      },
+      (error) => {
+        // Kept: React draws again after a failure, and a new promise then would never end the waiting.
+        hasFailed = true;
+        throw error;
+      },
+    );
+    return coming;
+  };
+  return Object.assign((props: P) => createElement(arrived ?? use(load()), props), {
+    load,
+    forgetFailure() {
+      if (!hasFailed) return;
+      hasFailed = false;
+      coming = undefined;
+    },
+  });
+}

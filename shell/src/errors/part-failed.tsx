@@ -1,0 +1,29 @@
+import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { Flex, Text } from '@openward/ui/layout';
+import { useEffect } from 'react';
+
+/** What stands in the place of a part of the frame that failed. */
+export function PartFailed({ onRetry }: { onRetry: () => void }) {
+  const t = useT();
+  return (
+    <Flex role="alert" wrap="wrap" align="center" gap="3" px={{ base: '4', md: '8' }} py="3">
+      <Text fontSize="sm">{t('This part of the portal could not be loaded.')}</Text>
+      <Button size="sm" variant="outline" onClick={onRetry}>
+        {t('Retry')}
+      </Button>
+    </Flex>
+  );
+}
+
+/** Pauses between quiet tries, in milliseconds. */
+const PAUSE = 10_000;
+
+/** For a part that nobody looks at: shows nothing and tries again by itself. */
+export function TryAgainQuietly({ retry }: { retry: () => void }) {
+  useEffect(() => {
+    const timer = setTimeout(retry, PAUSE);
+    return () => clearTimeout(timer);
+  }, [retry]);
+  return null;
+}

@@ -1,0 +1,57 @@
+/** The stages of bringing something into the page, in order; each ends well or in a failure of its own kind. */
+const STAGES = [
+  'absent',
+  'incompatible',
+  'timeout',
+  'offline',
+  'status',
+  'integrity',
+  'entry',
+  'module',
+  'crash',
+] as const;
+export type LoadStage = (typeof STAGES)[number];
+
+/** Why something cannot be shown. The message is for the console; people read `sentenceFor`. */
+export class LoadFailure extends Error {
+  readonly stage: LoadStage;
+
+  /** @param what a script's address, or a remote with its version */
+  constructor(stage: LoadStage, what: string, cause?: unknown) {
+    super(`${what} failed at stage ${stage}`, { cause });
+    this.name = 'LoadFailure';
+    this.stage = stage;
+  }
+}
+
+/**
+ * The stage at which something failed: the one that our own loading named, however deep the federation runtime or
+ * webpack have wrapped it; else `otherwise`.
+ */
+export function stageOf(error: unknown, otherwise: LoadStage): LoadStage {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof LoadFailure) return cause.stage;
+    // What webpack makes of a chunk that failed: `type` is that of the event our chunk loading hands it.
+    const { type } = cause as { type?: LoadStage };
+    if (type && STAGES.includes(type)) return type;
+  }
+  return otherwise;
+}
+
+/** What happened, in plain words: an English sentence to translate. */
+export function sentenceFor(stage: LoadStage): string {
+  switch (stage) {
+    case 'timeout':
+      return 'It took too long to answer. Your connection may be slow, or this part is being updated.';
+    case 'offline':
+      return 'The server cannot be reached. Please check your connection and try again.';
+    case 'integrity':
+      return 'What was delivered is not what was published, so it was not run.';
+    case 'crash':
+      return 'Something in this part went wrong while it was shown.';
+    case 'incompatible':
+      return 'This part was made for another version of the portal.';
+    default:
+      return 'This part of the portal could not be loaded.';
+  }
+}

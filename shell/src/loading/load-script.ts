@@ -1,0 +1,105 @@
+import { LoadFailure, type LoadStage } from './failures.ts';
+import { integrityOf } from './integrity.ts';
+
+declare global {
+  /** Brings a script into the page; the chunk loading of every build, the shell's and the remotes', asks it. */
+  var __OPENWARD_LOAD__: typeof loadScript | undefined;
+}
+
+/** Pauses before another try after one that failed, in milliseconds. */
+const PAUSES = [100, 600];
+
+let timeLimit = 6000;
+
+/** Sets how long a script may take over all its tries, in milliseconds. */
+export function setTimeLimit(milliseconds: number): void {
+  timeLimit = milliseconds;
+}
+
+const underWay = new Map<string, Promise<void>>();
+/** Addresses that something is wrong with: they are not asked for again in this page. */
+const lost = new Set<string>();
+
+/**
+ * Runs a script, and only where its bytes are those that were published. One that fails is tried twice more, and
+ * one that has not answered after half of the time limit is tried once more beside the first: the first to run wins.
+ * Every try but the first has an address of its own.
+ * @throws LoadFailure timeout, offline, status, integrity, or entry where the cause is not found
+ */
+export function loadScript(url: string): Promise<void> {
+  const begun = underWay.get(url);
+  if (begun) return begun;
+  const work = supervised(url).finally(() => underWay.delete(url));
+  underWay.set(url, work);
+  return work;
+}
+
+function supervised(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let begun = 0;
+    let open = 0;
+    let isOver = false;
+    const end = (failure?: LoadFailure) => {
+      isOver = true;
+      clearTimeout(doubt);
+      clearTimeout(limit);
+      if (!failure) return resolve();
+      lost.add(url);
+      reject(failure);
+    };
+    const begin = () => {
+      if (isOver) return;
+      open++;
+      const isFirst = begun++ === 0 && !lost.has(url);
+      run(isFirst ? url : anotherAddress(url), integrityOf(url)).then(end, () => {
+        open--;
+        const pause = PAUSES[begun - 1];
+        if (pause !== undefined) setTimeout(begin, pause);
+        else if (open === 0) diagnose(url, timeLimit / 2).then((stage) => end(new LoadFailure(stage, url)));
+      });
+    };
+    const doubt = setTimeout(() => begun <= PAUSES.length && begin(), timeLimit / 2);
+    const limit = setTimeout(() => end(new LoadFailure('timeout', url)), timeLimit);
+    begin();
+  });
+}
+
+/**
+ * The same file under an address that was never asked for. A request that hangs holds the browser's cache lock, and
+ * one for the same address queues behind it, even after its `<script>` is gone. Wrong bytes that were served as
+ * immutable stay in the cache for a year.
+ */
+function anotherAddress(url: string): string {
+  return `${url}?try=${Date.now()}${Math.floor(Math.random() * 1000)}`;
+}
+
+function run(url: string, integrity: string | undefined): Promise<undefined> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.crossOrigin = 'anonymous';
+    if (integrity) script.integrity = integrity;
+    script.onload = () => {
+      script.remove();
+      resolve(undefined);
+    };
+    script.onerror = () => {
+      script.remove();
+      reject();
+    };
+    document.head.append(script);
+  });
+}
+
+/** The browser says only that a script failed; one look more tells why. */
+async function diagnose(url: string, limit: number): Promise<LoadStage> {
+  try {
+    const response = await fetch(anotherAddress(url), { signal: AbortSignal.timeout(limit), cache: 'no-store' });
+    if (!response.ok) return 'status';
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', await response.arrayBuffer()));
+    const expected = integrityOf(url);
+    return !expected || expected === `sha384-${btoa(String.fromCharCode(...digest))}` ? 'entry' : 'integrity';
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : 'offline';
+  }
+}

@@ -1,0 +1,48 @@
+import type { RegistryEntry, Release } from '@openward/contract/registry';
+
+const KEY = 'openward.releases';
+
+/** By remote: while `active` is the active version, `good` is the one that could be shown. */
+type Memory = Record<string, { active: string; good: string }>;
+
+let memory: Memory | undefined;
+
+/**
+ * The releases of a remote in the order in which to try them: the active one first, unless another one had to stand
+ * in for it in this tab before. Nobody waits for the same fault twice.
+ */
+export function candidatesOf({ active, previous }: RegistryEntry): Release[] {
+  if (!previous) return [active];
+  const noted = known()[active.name];
+  return noted?.active === active.version && noted.good === previous.version ? [previous, active] : [active, previous];
+}
+
+/** Notes which release of a remote could be shown. */
+export function noteGood({ active }: RegistryEntry, release: Release): void {
+  if (release === active && !known()[active.name]) return;
+  keep({ ...known(), [active.name]: { active: active.version, good: release.version } });
+}
+
+/** Gives the active release its turn again. */
+export function giveActiveItsTurn({ active }: RegistryEntry): void {
+  const { [active.name]: _forgotten, ...others } = known();
+  keep(others);
+}
+
+function known(): Memory {
+  try {
+    memory ??= JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Memory;
+  } catch {
+    memory ??= {};
+  }
+  return memory;
+}
+
+function keep(next: Memory): void {
+  memory = next;
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // A browser without storage remembers for this page only.
+  }
+}

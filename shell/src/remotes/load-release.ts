@@ -1,0 +1,104 @@
+import {
+  getInstance,
+  loadRemote,
+  type ModuleFederationRuntimePlugin,
+  registerPlugins,
+  registerRemotes,
+} from '@module-federation/enhanced/runtime';
+import type { Release } from '@openward/contract/registry';
+import { SHELL_API } from '@openward/contract/registry';
+import type { RemoteModule } from '@openward/remote-kit';
+import { LoadFailure, stageOf } from '../loading/failures.ts';
+import { addressOf, integrityOf } from '../loading/integrity.ts';
+import { loadScript } from '../loading/load-script.ts';
+import { satisfies } from './shell-api.ts';
+
+/** A federation container as its entry script defines it. */
+interface Container {
+  init(...args: unknown[]): Promise<void>;
+  get(name: string): Promise<() => unknown>;
+}
+
+/** Brings the code of releases into the page. */
+export interface ReleaseLoader {
+  /**
+   * Loads a release in stages: shell API, entry script, module. One that has come is there at once.
+   * @throws LoadFailure
+   */
+  load(release: Release): Promise<RemoteModule>;
+  /** Gives up on a release that does not come; the next `load` begins anew. */
+  forget(release: Release): void;
+}
+
+/** Makes the loader; once for each page, because it becomes part of the federation runtime. */
+export function createReleaseLoader(): ReleaseLoader {
+  const releases = new Map<string, Release>();
+  const begun = new Map<string, Promise<RemoteModule>>();
+  const failed = new Set<string>();
+  registerPlugins([entryPlugin(releases)]);
+  const forget = ({ container }: Release) => {
+    begun.delete(container);
+    failed.add(container);
+  };
+  return {
+    load(release) {
+      const { container } = release;
+      let work = begun.get(container);
+      if (!work) {
+        releases.set(container, release);
+        work = loadAnew(release, failed.delete(container));
+        begun.set(container, work);
+        work.catch(() => forget(release));
+      }
+      return work;
+    },
+    forget,
+  };
+}
+
+async function loadAnew(release: Release, hasFailed: boolean): Promise<RemoteModule> {
+  const what = `${release.name} ${release.version}`;
+  if (!satisfies(SHELL_API, release.shellApi)) throw new LoadFailure('incompatible', what);
+  register(release, hasFailed);
+  try {
+    const module = await loadRemote<{ default: RemoteModule }>(`${release.container}/remote`);
+    if (!module?.default?.screens) throw new LoadFailure('module', what);
+    return module.default;
+  } catch (error) {
+    throw new LoadFailure(stageOf(error, 'module'), what, error);
+  }
+}
+
+/** The federation runtime keeps what failed, until it is registered by force. */
+function register({ container, base, entry }: Release, force: boolean): void {
+  if (!force && getInstance()?.options.remotes.some(({ name }) => name === container)) return;
+  const remote = { name: container, entry: addressOf(base, entry), entryGlobalName: container, type: 'var' } as const;
+  registerRemotes([remote], { force });
+}
+
+/** Puts our own loading in the place of the runtime's, which knows no status, time limit or integrity. */
+function entryPlugin(releases: Map<string, Release>): ModuleFederationRuntimePlugin {
+  return {
+    name: 'openward-entry',
+    async loadEntry({ remoteInfo }) {
+      const release = releases.get(remoteInfo.name);
+      if (!release) throw new LoadFailure('absent', remoteInfo.name);
+      return (await loadEntry(release)) as never;
+    },
+  };
+}
+
+async function loadEntry({ name, version, container, base, entry }: Release): Promise<Container> {
+  const url = addressOf(base, entry);
+  const what = `the entry of ${name} ${version}`;
+  if (!integrityOf(url)) throw new LoadFailure('integrity', what);
+  if (!containerNamed(container)) await loadScript(url);
+  const defined = containerNamed(container);
+  if (!defined) throw new LoadFailure('entry', what);
+  return defined;
+}
+
+function containerNamed(name: string): Container | undefined {
+  const value = (globalThis as Record<string, unknown>)[name] as Partial<Container> | undefined;
+  return typeof value?.get === 'function' && typeof value.init === 'function' ? (value as Container) : undefined;
+}

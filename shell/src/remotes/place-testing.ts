@@ -1,0 +1,102 @@
+import type { RegistryEntry, Release } from '@openward/contract/registry';
+import type { RemoteModule } from '@openward/remote-kit';
+import { aRelease } from '@openward/remote-kit/testing';
+import { waitFor } from '@testing-library/react';
+import { mountRootParcel, type ParcelConfig } from 'single-spa';
+import { giveActiveItsTurn } from './good-releases.ts';
+import type { ReleaseLoader } from './load-release.ts';
+import { Place, type PlaceState } from './place.ts';
+
+/** What a place hands to what it shows. */
+export interface Given {
+  domElement: HTMLElement;
+  onShown: () => void;
+  onCrash: (error: unknown) => void;
+  text?: string;
+}
+
+type Behaviour = (given: Given) => void | Promise<void>;
+
+/** A remote's screens, whose life is what the test says. */
+export function screens(mount: Behaviour, more: { unmount?: () => Promise<void>; update?: Behaviour } = {}) {
+  return {
+    bootstrap: async () => {},
+    mount: async (given: Given) => mount(given),
+    update: async (given: Given) => more.update?.(given),
+    unmount: async ({ domElement }: Given) => {
+      await more.unmount?.();
+      domElement.replaceChildren();
+    },
+  } as unknown as ParcelConfig;
+}
+
+export const healthy = (text: string) =>
+  screens(({ domElement, onShown }) => {
+    domElement.append(text);
+    onShown();
+  });
+export const crashing = screens(({ onCrash }) => onCrash(new Error('at first sight')));
+export const hanging = screens(() => new Promise(() => {}));
+
+/** What loading a release comes to. */
+type Load = () => Promise<ParcelConfig>;
+export const loads =
+  (config: ParcelConfig): Load =>
+  async () =>
+    config;
+export const fails =
+  (error: unknown): Load =>
+  () =>
+    Promise.reject(error);
+export const never: Load = () => new Promise(() => {});
+
+export const ACTIVE = aRelease({ name: 'auth', version: '1.1.0' });
+export const PREVIOUS = aRelease({ name: 'auth', version: '1.0.0' });
+
+/** A place in the page with an active version and, where the test gives one, the one before it. */
+export function aPlace(active: Load, previous?: Load) {
+  const entry: RegistryEntry = { active: ACTIVE, previous: previous ? PREVIOUS : null };
+  const behaviour = new Map<Release, Load | undefined>([
+    [ACTIVE, active],
+    [PREVIOUS, previous],
+  ]);
+  const loader = {
+    load: jest.fn(
+      async (release: Release) => ({ screens: await behaviour.get(release)?.() }) as unknown as RemoteModule,
+    ),
+    forget: jest.fn(),
+  } satisfies ReleaseLoader;
+  const told: PlaceState[] = [];
+  const place = new Place({
+    entry,
+    loader,
+    timeLimit: 2000,
+    part: (module) => module.screens as unknown as ParcelConfig,
+    tell: (state) => told.push(state),
+  });
+  document.body.append(place.element);
+  return {
+    place,
+    loader,
+    text: () => place.element.textContent,
+    state: () => told.at(-1),
+    becomes: (state: object) => waitFor(() => expect(told.at(-1)).toMatchObject(state)),
+    /** From now on a release behaves otherwise. */
+    mend: (release: Release, load: Load) => behaviour.set(release, load),
+    show: (props: object = {}) => place.show(mountRootParcel as never, props),
+  };
+}
+
+/** Makes every test begin with an empty page and an empty memory. */
+export function preparePlaces(): void {
+  beforeEach(() => {
+    giveActiveItsTurn({ active: ACTIVE, previous: PREVIOUS });
+    document.body.replaceChildren();
+    jest.spyOn(console, 'error').mockImplementation(() => {});
+    jest.spyOn(console, 'warn').mockImplementation(() => {});
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+}

@@ -1,0 +1,148 @@
+import type { RegistryEntry, Release } from '@openward/contract/registry';
+import type { MountParcel } from '@openward/remote-kit';
+import { noteFailed, retryAll } from '../errors/retries.ts';
+import type { LoadStage } from '../loading/failures.ts';
+import { Attempt, type PartOf } from './attempt.ts';
+import { candidatesOf, giveActiveItsTurn, noteGood } from './good-releases.ts';
+import type { ReleaseLoader } from './load-release.ts';
+
+/** What stands in a place. */
+export type PlaceState =
+  | { phase: 'loading' }
+  | { phase: 'shown'; isFallback: boolean }
+  | { phase: 'failed'; stage: LoadStage };
+
+export interface PlaceOptions {
+  entry: RegistryEntry;
+  part: PartOf;
+  loader: ReleaseLoader;
+  /** Milliseconds that the code may take. Half of it is waited before the version before is tried beside the first. */
+  timeLimit: number;
+  tell: (state: PlaceState) => void;
+}
+
+/** Code that has come may still never be drawn: all together may take this much of the time limit. */
+const DEADLINE = 1.25;
+
+/**
+ * A place in the page where a remote is shown under supervision: its content, or a slot. The active version and the
+ * one before it are tried until one is drawn; what fails or takes too long becomes a state of the place.
+ */
+export class Place {
+  /** What to put into the page. */
+  readonly element = document.createElement('div');
+  readonly #options: PlaceOptions;
+  #mountParcel: MountParcel | undefined;
+  #props: object = {};
+  #attempts = new Set<Attempt>();
+  #waiting: Release[] = [];
+  #stage: LoadStage | undefined;
+  #takeBack = () => {};
+  #timers: ReturnType<typeof setTimeout>[] = [];
+  /** Raised at every start and end: a retry that was overtaken does not begin. */
+  #turn = 0;
+
+  constructor(options: PlaceOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to show it; returns at once. `mountParcel` is that of the application or parcel it belongs to. */
+  show(mountParcel: MountParcel, props: object = {}): void {
+    this.#mountParcel = mountParcel;
+    this.#props = props;
+    this.#start();
+  }
+
+  /** Hands new props to what is shown. */
+  update(props: object): void {
+    this.#props = props;
+    for (const attempt of this.#attempts) attempt.update(props);
+  }
+
+  /** Tries again, the active version first and all else that failed, without loading the page anew. */
+  async retry(): Promise<void> {
+    this.#takeBack();
+    retryAll();
+    giveActiveItsTurn(this.#options.entry);
+    const turn = ++this.#turn;
+    await this.#clear();
+    if (turn === this.#turn) this.#start();
+  }
+
+  /** Takes it away; ends within the guard's limit, whatever the remote does. */
+  async hide(): Promise<void> {
+    this.#turn++;
+    this.#takeBack();
+    await this.#clear();
+  }
+
+  #start(): void {
+    const { entry, loader, timeLimit, tell } = this.#options;
+    this.#turn++;
+    this.#waiting = candidatesOf(entry);
+    this.#stage = undefined;
+    tell({ phase: 'loading' });
+    this.#timers = [
+      setTimeout(() => this.#next(), timeLimit / 2),
+      setTimeout(() => {
+        for (const { release } of this.#attempts) loader.forget(release);
+        this.#fail('timeout');
+      }, timeLimit * DEADLINE),
+    ];
+    this.#next();
+  }
+
+  /** Begins with the next release that was not tried yet, if there is one, beside those under way. */
+  #next(): void {
+    const release = this.#waiting.shift();
+    if (!release) return;
+    const { loader, part } = this.#options;
+    const attempt = new Attempt(release, this.#props, {
+      onShown: () => this.#shown(attempt),
+      onFailed: (stage) => {
+        void attempt.end();
+        if (this.#attempts.delete(attempt)) this.#failed(stage);
+      },
+    });
+    this.#attempts.add(attempt);
+    this.element.append(attempt.element);
+    if (this.#mountParcel) void attempt.begin(loader.load, part, this.#mountParcel);
+  }
+
+  /** The first to be drawn stays. */
+  #shown(attempt: Attempt): void {
+    const { entry, tell } = this.#options;
+    this.#stopWaiting();
+    this.#waiting = [];
+    this.#stage = undefined;
+    for (const other of this.#attempts) if (other !== attempt) void other.end();
+    this.#attempts = new Set([attempt]);
+    noteGood(entry, attempt.release);
+    tell({ phase: 'shown', isFallback: attempt.release !== entry.active });
+  }
+
+  #failed(stage: LoadStage): void {
+    // People hear of the version that they should have got.
+    this.#stage ??= stage;
+    if (this.#waiting.length > 0) this.#next();
+    else if (this.#attempts.size === 0) this.#fail(stage);
+  }
+
+  #fail(stage: LoadStage): void {
+    void this.#clear();
+    this.#takeBack = noteFailed(() => void this.retry());
+    this.#options.tell({ phase: 'failed', stage: this.#stage ?? stage });
+  }
+
+  async #clear(): Promise<void> {
+    this.#stopWaiting();
+    const attempts = [...this.#attempts];
+    this.#attempts = new Set();
+    await Promise.all(attempts.map((attempt) => attempt.end()));
+  }
+
+  #stopWaiting(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers = [];
+  }
+}
