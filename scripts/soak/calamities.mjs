@@ -1,8 +1,10 @@
-import { between, oneOf, pause } from './random.mjs';
+import { between, pause } from './random.mjs';
 
 const TERMINATIONS = 20;
 const LOCKED = 8_000;
-const LOCKED_TABLES = ['appointment', 'app_user', 'audit', 'session'];
+/** In turn: each is met at another step of a call. */
+const LOCKED_TABLES = ['audit', 'appointment', 'session', 'app_user', 'idempotency_key'];
+let locks = 0;
 const STOP = 'SIGTERM of the server';
 const STOP_LIMIT = 15_000;
 
@@ -35,7 +37,7 @@ const CALAMITIES = {
     return { times: TERMINATIONS };
   },
   async 'a table locked for 8 s'({ database }) {
-    const table = oneOf(LOCKED_TABLES);
+    const table = LOCKED_TABLES[locks++ % LOCKED_TABLES.length];
     await database.holdTable(table, LOCKED);
     return { table };
   },
