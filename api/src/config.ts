@@ -69,15 +69,15 @@ export function configFrom(env: Environment): ApiConfig {
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     tokenKey: new TextEncoder().encode(env.TOKEN_KEY ?? demoTokenKey(dataDir)),
     signUpVerification,
-    rateLimit: Number(env.RATE_LIMIT ?? 1200),
+    rateLimit: numberOf(env, 'RATE_LIMIT', 1200),
     logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     trustProxy: env.TRUST_PROXY,
     twilio: twilioFrom(env),
     smtp,
     sendsMail: demo || smtp !== undefined,
     messageLimits: {
-      smsPerDay: Number(env.SMS_DAILY_LIMIT ?? 2000),
-      perRecipientPerDay: Number(env.RECIPIENT_DAILY_LIMIT ?? 20),
+      smsPerDay: numberOf(env, 'SMS_DAILY_LIMIT', 2000),
+      perRecipientPerDay: numberOf(env, 'RECIPIENT_DAILY_LIMIT', 20),
     },
     warnings,
   };
@@ -87,6 +87,14 @@ export function configFrom(env: Environment): ApiConfig {
 export function isDemo(env: Environment): boolean {
   const isExposed = Boolean(env.HOST) && !/^(127\.[\d.]+|localhost|::1|\[::1\])$/.test(env.HOST ?? '');
   return switchOf(env, 'DEMO', !env.DATABASE_URL && env.NODE_ENV !== 'production' && !isExposed);
+}
+
+/** A limit that is no number would be none at all. */
+function numberOf(env: Environment, name: string, byDefault: number): number {
+  const value = env[name];
+  if (value === undefined || value === '') return byDefault;
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new Error(`${name} must be a whole number.`);
 }
 
 function switchOf(env: Environment, name: string, byDefault: boolean): boolean {

@@ -58,6 +58,7 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = config;
   const database = await openDatabase({ url, ownerUrl, dataDir: `${config.dataDir}/database` });
   const app = serverFor(config);
+  const mailer = substitutes.mailer ?? createMailer(config, database, now);
   const services: Services = {
     config,
     now,
@@ -66,7 +67,7 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
     messages: createMessenger({
       database,
       sms: substitutes.sms ?? createSmsGateway(config, database, now),
-      mailer: substitutes.mailer ?? createMailer(config, database, now),
+      mailer,
       limits: config.messageLimits,
       pseudonym: (recipient) => keyedHash(config.tokenKey, 'recipient', recipient).toString('base64url'),
       now,
@@ -85,10 +86,10 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
     database,
     services,
     async close() {
-      await app.close();
-      await jobs?.stop();
+      await Promise.all([app.close(), jobs?.stop()]);
       await database.close();
       await services.passwords.close();
+      mailer.close?.();
     },
   };
 }

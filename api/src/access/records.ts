@@ -51,7 +51,7 @@ export class Records {
   }
 
   /** Records a change of rows that were read through {@link read}, or that the caller made. */
-  async record(action: string, entity: GuardedEntity, rows: readonly AuditedRow[]): Promise<void> {
+  async record(action: string, entity: GuardedEntity | 'account', rows: readonly AuditedRow[]): Promise<void> {
     const row = {
       id: newId(),
       requestId: this.#origin.requestId,

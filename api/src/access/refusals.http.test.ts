@@ -69,6 +69,24 @@ describe('what was refused is on record (M7)', () => {
     expect(rows.some(({ text }) => text.includes(unknown) || text.includes('wrong '))).toBe(false);
   });
 
+  test('who asks for the account of somebody not in their care, and whose password was set', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const NEW = { newPassword: 'Another-pass-1', confirmPassword: 'Another-pass-1' };
+    const set = async (by: { userId: string }, id: string) =>
+      call('POST', '/users/update/password', { token: await tokenFor(by), body: { id, ...NEW } });
+    const refused = await set(world.home.hcpAdmin, world.sysAdmin.userId);
+    expect(refused.status).toBe(404);
+    expect(await auditOf(refused.headers)).toEqual([
+      expect.objectContaining({ actor_id: world.home.hcpAdmin.userId, outcome: 'not_found' }),
+    ]);
+    const doctor = await build.doctor({ hospitalId: world.home.hospitalId });
+    const done = await set(world.sysAdmin, doctor.userId);
+    expect(done.status).toBe(200);
+    expect(await auditOf(done.headers)).toEqual([
+      expect.objectContaining({ actor_id: world.sysAdmin.userId, entity_ids: [doctor.userId], outcome: 'done' }),
+    ]);
+  });
+
   test('a wrong present password', async () => {
     const { build } = globalThis.openward;
     const patient = await build.patient();

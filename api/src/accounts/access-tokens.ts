@@ -7,7 +7,8 @@ const ISSUER = 'openward';
 const REMEMBERED_MS = 10_000;
 const MOST_REMEMBERED = 5_000;
 
-interface Claims {
+/** What an access token proves: who signed in, and in which session. */
+export interface Claims {
   userId: string;
   sessionId: string;
 }

@@ -3,7 +3,7 @@ import type { Prepared } from '../http/call.ts';
 import { notFound } from '../http/refusal.ts';
 import { notify } from '../messages/notices.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
-import { holdUser, storePassword } from './credentials.ts';
+import { holdCaller, storePassword } from './credentials.ts';
 import { checkOwnPassword, notThePassword } from './own-password.ts';
 
 /** The hash that was right before, and the one to put in its place. */
@@ -21,9 +21,10 @@ export const changePassword: Prepared<(typeof accountEndpoints)['changePassword'
     return { present, next: await services.passwords.hash(body.newPassword) };
   },
 
-  async handle(_input, { tx, services, caller, afterCommit }, { present, next }) {
+  async handle(_input, call, { present, next }) {
+    const { tx, services, caller, afterCommit } = call;
     // Of two who change it at once, the one who was overtaken no longer knows the present password.
-    if (!(await holdUser(tx, caller.userId, present))) throw notThePassword();
+    if (!(await holdCaller(call, caller, present))) throw notThePassword();
     const change = { passwordHash: next, now: services.now(), keep: caller.sessionId };
     const reachable = await storePassword(tx, caller.userId, change);
     afterCommit(() => notify(services.messages, reachable, 'passwordChanged'));

@@ -1,6 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { oneTimePassword, resetGrant, secretAnswer, user } from '../database/schema/index.ts';
+import { activeCaller } from '../http/authenticate.ts';
+import type { Call } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
 import { endSessionsOf } from './sessions.ts';
 
 /** What somebody is told by when their credentials change. */
@@ -28,6 +31,19 @@ export async function holdUser(tx: Tx, userId: string, passwordHash?: string): P
     )
     .for('update');
   return rows.length === 1;
+}
+
+/**
+ * Holds the caller's own row, as {@link holdUser} does, and looks at their session again: what ended it may have been
+ * waited for just now. @returns false where the password is another one, or the session is over
+ */
+export async function holdCaller(
+  { tx, services }: Pick<Call, 'tx' | 'services'>,
+  caller: Caller,
+  passwordHash: string,
+): Promise<boolean> {
+  if (!(await holdUser(tx, caller.userId, passwordHash))) return false;
+  return (await activeCaller(tx, caller, services.now())) !== undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ResetGrant } from '@openward/contract/accounts';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { resetGrant, user } from '../database/schema/index.ts';
 import type { Services } from '../services.ts';
@@ -31,12 +31,7 @@ export async function grantedUser(
     .from(resetGrant)
     .innerJoin(user, eq(user.id, resetGrant.userId))
     .where(
-      and(
-        eq(resetGrant.tokenHash, hashOf(grant)),
-        isNull(resetGrant.usedAt),
-        gt(resetGrant.expiresAt, services.now()),
-        eq(user.status, 'ACTIVE'),
-      ),
+      and(eq(resetGrant.tokenHash, hashOf(grant)), gt(resetGrant.expiresAt, services.now()), eq(user.status, 'ACTIVE')),
     );
   const isTheirs = row && pseudonymOf(services.config.tokenKey, row.username) === id.toLowerCase();
   return isTheirs ? row.userId : undefined;

@@ -25,6 +25,8 @@ export interface Guess {
   byStrangers: number;
   /** True where strangers have used up their share. */
   isTooMany: boolean;
+  /** It was no guess at the account's secret: the try is taken back, and nothing is forgotten. */
+  giveBack(): Promise<void>;
   /** It was right: the account's failures are forgotten, the network gets its try back. */
   right(): Promise<void>;
 }
@@ -64,6 +66,9 @@ export async function claimGuess(
   return {
     byStrangers: isFamiliar ? 0 : byStrangers,
     isTooMany: !isFamiliar && byStrangers > limits.strangers.failures,
+    async giveBack() {
+      for (const subject of [network, here, strangers]) await returnAttempt(database, subject);
+    },
     async right() {
       await forgetAttempts(database, here);
       await forgetAttempts(database, strangers);

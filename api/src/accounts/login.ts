@@ -2,7 +2,7 @@ import type { accountEndpoints } from '@openward/contract/accounts';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { user } from '../database/schema/index.ts';
-import type { Prepared } from '../http/call.ts';
+import type { Preparation, Prepared } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import { holdUser, named } from './credentials.ts';
 import { claimGuess, type Guess } from './guessing.ts';
@@ -18,11 +18,11 @@ type Found = { guess: Guess } & ({ userId: string; passwordHash: string } | { cl
 
 /** POST /login. Where addresses are verified, the first one of a sign-up also brings the code. */
 export const login: Prepared<(typeof accountEndpoints)['login'], Found> = {
-  async before({ body }, { database, services, origin }) {
+  async before({ body }, { database, services, origin, pause }) {
     const { username, password } = body;
     const guess = await claimGuess(database, { username, origin, now: services.now() }, SIGN_IN_LIMITS);
     if (!guess) throw tooManyTries();
-    await slowDown(guess);
+    await slowDown(guess, pause);
     const found = await activeUser(database, username);
     if ((await services.passwords.verify(found?.passwordHash, password)) && found) {
       return { guess, userId: found.id, passwordHash: found.passwordHash };
@@ -30,11 +30,12 @@ export const login: Prepared<(typeof accountEndpoints)['login'], Found> = {
     const claim = await claimOf(database, services, username, password);
     if (!claim) throw wrongCredentials(found?.id ?? null);
     if (!body.otp) {
-      await guess.right();
+      // Whoever claims an address must not reset what is counted for its account.
+      await guess.giveBack();
       if (!hasCode(claim, services.now())) await sendVerificationCode(database, services, claim);
       throw new Refusal('verification_required', 'Please enter the code that we sent to your email.');
     }
-    await checkCode(database, services, claim, body.otp);
+    await checkCode(database, services, claim, { otp: body.otp, network: origin.network });
     return { guess, claim };
   },
 
@@ -51,10 +52,10 @@ export const login: Prepared<(typeof accountEndpoints)['login'], Found> = {
 };
 
 /** The more strangers have guessed, the longer the next one waits: half a second, twice as long for each ten more. */
-async function slowDown({ byStrangers, isTooMany }: Guess): Promise<void> {
+async function slowDown({ byStrangers, isTooMany }: Guess, pause: Preparation['pause']): Promise<void> {
   if (!isTooMany) return;
   const over = byStrangers - SIGN_IN_LIMITS.strangers.failures;
-  await new Promise((resume) => setTimeout(resume, Math.min(LONGEST_WAIT, 500 * 2 ** Math.floor(over / 10))));
+  await pause(Math.min(LONGEST_WAIT, 500 * 2 ** Math.floor(over / 10)));
 }
 
 async function activeUser(database: Database, username: string) {

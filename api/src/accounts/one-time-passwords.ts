@@ -6,6 +6,7 @@ import type { Tx } from '../database/database.ts';
 import { oneTimePassword } from '../database/schema/index.ts';
 import type { Prepared } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Share } from '../messages/messenger.ts';
 import type { Services } from '../services.ts';
 import { holdUser } from './credentials.ts';
 import { issueGrant } from './grants.ts';
@@ -32,14 +33,15 @@ export const locked = (account?: string | null) =>
  * POST /send/otp: a new flow with a code of its own, by SMS or by e-mail. Flows do not end each other, or a stranger
  * could keep the owner's code from working.
  */
-export const sendOtp: Prepared<(typeof accountEndpoints)['sendOtp'], ResetUser | undefined> = {
+export const sendOtp: Prepared<(typeof accountEndpoints)['sendOtp'], { found: ResetUser | undefined; share: Share }> = {
   async before({ query }, { database, services, origin }) {
     const guess = await claimGuess(database, { username: query.username, origin, now: services.now() }, SENDING);
     if (!guess || guess.isTooMany) throw locked();
-    return resetUser(database, query.username);
+    const share = guess.byStrangers === 0 ? 'own' : 'strangers';
+    return { found: await resetUser(database, query.username), share };
   },
 
-  async handle({ query }, { tx, services, afterCommit }, found) {
+  async handle({ query }, { tx, services, afterCommit }, { found, share }) {
     const request = randomToken();
     const code = randomOtp();
     await tx.insert(oneTimePassword).values({
@@ -52,8 +54,8 @@ export const sendOtp: Prepared<(typeof accountEndpoints)['sendOtp'], ResetUser |
     const text = `${code} is your Openward code. It is valid for ${MINUTES} minutes. Do not give it to anybody.`;
     afterCommit(() =>
       query.channel === 'email' && services.config.sendsMail
-        ? services.messages.mail(found?.email ?? null, { subject: 'Your Openward code', text })
-        : services.messages.sms(found?.phoneNo ?? null, text),
+        ? services.messages.mail(found?.email ?? null, { subject: 'Your Openward code', text }, share)
+        : services.messages.sms(found?.phoneNo ?? null, text, share),
     );
     return { message: 'OTP send successfully', request };
   },

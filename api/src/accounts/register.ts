@@ -29,11 +29,11 @@ export const register: Prepared<(typeof accountEndpoints)['register'], string> =
     return services.passwords.hash(body.password);
   },
 
-  async handle({ body }, { tx, services, afterCommit }, passwordHash) {
+  async handle({ body }, { tx, services, origin, afterCommit }, passwordHash) {
     const { firstName, lastName, phoneNo } = body;
     const asked: NewPatient = { email: body.email.toLowerCase(), passwordHash, firstName, lastName, phoneNo };
     if (services.config.signUpVerification) {
-      const code = await claimAddress(tx, services, asked);
+      const code = await claimAddress(tx, services, origin.network, asked);
       afterCommit(() => mailCode(services, asked.email, code));
       return null;
     }

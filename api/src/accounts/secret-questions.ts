@@ -6,7 +6,7 @@ import type { Caller } from '../http/caller.ts';
 import { parse } from '../http/input.ts';
 import { notFound } from '../http/refusal.ts';
 import { notify } from '../messages/notices.ts';
-import { holdUser } from './credentials.ts';
+import { holdCaller } from './credentials.ts';
 import { checkOwnPassword, notThePassword } from './own-password.ts';
 import { plainAnswer } from './secrets.ts';
 import { userOf } from './sessions.ts';
@@ -35,14 +35,21 @@ type Answers = (typeof secretAnswer.$inferInsert)[];
  */
 export const updateSecretQuestions: Prepared<
   (typeof accountEndpoints)['updateSecretQuestions'],
-  { passwordHash: string | undefined; answers: Answers }
+  { passwordHash: string; saidPassword: boolean; answers: Answers }
 > = {
   async before({ body }, { database, services, caller }) {
     const userId = caller.userId;
     if (body.id !== userId) throw notFound('User');
-    const { isAnsweredSecretQuestion } = await database.transaction((tx) => userOf(tx, userId));
-    let passwordHash: string | undefined;
-    if (isAnsweredSecretQuestion === 'Y' || !isFresh(caller, services.now())) {
+    const [present] = await database.transaction((tx) =>
+      tx
+        .select({ hash: user.passwordHash, answered: user.answeredSecretQuestions })
+        .from(user)
+        .where(eq(user.id, userId)),
+    );
+    if (!present) throw notFound('User');
+    let passwordHash = present.hash;
+    const saidPassword = present.answered || !isFresh(caller, services.now());
+    if (saidPassword) {
       const { password } = (await parse(changeSecretQuestionsSchema, body)) as { password: string };
       passwordHash = await checkOwnPassword(database, services, caller, password);
     }
@@ -54,15 +61,16 @@ export const updateSecretQuestions: Prepared<
         answerHash: await services.passwords.hash(plainAnswer(questionAnswer)),
       })),
     );
-    return { passwordHash, answers };
+    return { passwordHash, saidPassword, answers };
   },
 
-  async handle(_input, { tx, services, caller, afterCommit }, { passwordHash, answers }) {
+  async handle(_input, call, { passwordHash, saidPassword, answers }) {
+    const { tx, services, caller, afterCommit } = call;
     const { userId } = caller;
     // Two tabs that save at once come one after the other; the password may have been changed meanwhile.
-    if (!(await holdUser(tx, userId, passwordHash))) throw notThePassword();
+    if (!(await holdCaller(call, caller, passwordHash))) throw notThePassword();
     const { isAnsweredSecretQuestion } = await userOf(tx, userId);
-    if (passwordHash === undefined && isAnsweredSecretQuestion === 'Y') throw notThePassword();
+    if (!saidPassword && isAnsweredSecretQuestion === 'Y') throw notThePassword();
     const [changed] = await tx
       .update(user)
       .set({ answeredSecretQuestions: true })

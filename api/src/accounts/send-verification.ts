@@ -19,7 +19,8 @@ export const sendVerification: Prepared<(typeof accountEndpoints)['sendVerificat
     if (!guess) throw tooManyTries();
     const claim = await claimOf(database, services, username, password);
     if (!claim) throw wrongCredentials(null);
-    await guess.right();
+    // Whose claim it is says nothing about whose account: its failures stay counted.
+    await guess.giveBack();
     await sendVerificationCode(database, services, claim);
     return null;
   },
@@ -36,8 +37,6 @@ export async function sendVerificationCode(database: Database, services: Service
 
 /** Sends the code that proves an address; the text is the same whether or not it has an account. */
 export async function mailCode(services: Services, email: string, code: string): Promise<void> {
-  await services.messages.mail(email, {
-    subject: 'Your Openward code',
-    text: `${code} is your Openward code. It is valid for ${CODE_MINUTES} minutes. Do not give it to anybody.`,
-  });
+  const text = `${code} is your Openward code. It is valid for ${CODE_MINUTES} minutes. Do not give it to anybody.`;
+  await services.messages.mail(email, { subject: 'Your Openward code', text }, 'strangers');
 }

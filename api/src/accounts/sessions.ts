@@ -12,8 +12,8 @@ import { oldestSession, REFRESH_DAYS } from './session-life.ts';
 /** Two tabs may hold the same refresh token; the slower one is not a thief within this time. */
 const GRACE_SECONDS = 10;
 
-const sessionEnded = (keepsWrites = false) =>
-  new Refusal('session_ended', 'Your session has ended. Please sign in again.', { keepsWrites });
+const sessionEnded = (extra: { keepsWrites?: boolean; account?: string } = {}) =>
+  new Refusal('session_ended', 'Your session has ended. Please sign in again.', extra);
 
 /** Opens a session for a user whose password was right, and returns its first pair of tokens. */
 export async function openSession(tx: Tx, services: Services, userId: string, origin: Origin): Promise<SignedIn> {
@@ -51,7 +51,7 @@ export async function rotate(tx: Tx, services: Services, token: string): Promise
   if (row.token.usedAt) {
     if (!(await isInGrace(tx, row.token.usedAt, next, now))) {
       await endSession(tx, sessionId, 'refresh token reused', now);
-      throw sessionEnded(true);
+      throw sessionEnded({ keepsWrites: true, account: userId });
     }
   } else {
     await tx.update(refreshToken).set({ usedAt: now }).where(eq(refreshToken.tokenHash, tokenHash));

@@ -72,7 +72,30 @@ describe('where addresses are verified (M4)', () => {
     // The newest code belongs to the owner's claim and opens no other.
     expect((await signIn(email, 'Strangers-pass-1', codeTo(email))).status).toBe(400);
     expect((await signIn(email, 'Owners-pass-12', codeTo(email))).status).toBe(200);
-    expect((await signIn(email, 'Strangers-pass-1')).status).toBe(401);
+    expect((await signIn(email, 'Strangers-pass-1')).result.code).toBe('verification_required');
+  });
+
+  test('a stranger who signs up again and again pushes no other claim out', async () => {
+    const email = newEmail();
+    await signUp(email, 'Owners-pass-12');
+    const code = codeTo(email);
+    const headers = { 'x-forwarded-for': anyAddress() };
+    for (let i = 0; i < 12; i++)
+      await call('POST', '/users/register', { body: person(email, `Strange-pass-${i}`), headers });
+    expect((await signIn(email, 'Owners-pass-12', code)).status).toBe(200);
+  });
+
+  test('who claims an address does not reset what is counted for its account', async () => {
+    const patient = await globalThis.openward.build.patient();
+    const headers = { 'x-forwarded-for': anyAddress() };
+    const at = (password: string) => call('POST', '/login', { body: { username: patient.email, password }, headers });
+    await signUp(patient.email, 'Strangers-pass-1');
+    const statuses = [];
+    for (let i = 0; i < 12; i++) {
+      statuses.push((await at(`wrong-${i}`)).status);
+      await at('Strangers-pass-1');
+    }
+    expect(statuses).toContain(429);
   });
 
   test('a code is guessed five times; then another one has to be sent', async () => {

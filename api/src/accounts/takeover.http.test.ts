@@ -2,7 +2,7 @@ import { SECRET_QUESTIONS } from '@openward/contract/accounts';
 import { sql } from 'drizzle-orm';
 import { BUILT_PASSWORD } from '../testing/builders.ts';
 import { call, signIn } from '../testing/client.ts';
-import { rowsOf } from '../testing/world.ts';
+import { auditOf, rowsOf } from '../testing/world.ts';
 
 /*
  * Somebody knows the old password, or holds a token or a code, while the owner takes the account back. PGlite has one
@@ -71,6 +71,17 @@ races('the last word belongs to the owner (H1)', () => {
       }
       expect((await tryToSignIn(patient.email, NEW.newPassword)).status).toBe(200);
       expect((await tryToSignIn(patient.email, THEIRS.newPassword)).status).toBe(401);
+    }
+  }, 60_000);
+
+  test('a reset among answers planted with a fresh token leaves none of them', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const patient = await globalThis.openward.build.patient({ answered: false });
+      const token = await signIn(patient);
+      const grant = await grantFor(patient.email);
+      await Promise.all([reset(grant), ...Array.from({ length: AT_ONCE }, () => saveAnswers(patient.userId, token))]);
+      const { result } = await tryToSignIn(patient.email, NEW.newPassword);
+      expect(result.user.isAnsweredSecretQuestion).toBe('N');
     }
   }, 60_000);
 
@@ -203,4 +214,17 @@ describe('a session', () => {
     expect((await refresh(result.refreshToken)).status).toBe(401);
     expect((await reset(grant)).status).toBe(400);
   });
+});
+
+test('a refresh token that comes again is a theft, and on record', async () => {
+  const patient = await globalThis.openward.build.patient();
+  const { result } = await tryToSignIn(patient.email, BUILT_PASSWORD);
+  const refresh = () => call('POST', '/token/refresh', { body: { refreshToken: result.refreshToken } });
+  await refresh();
+  globalThis.openward.setNow(new Date(Date.now() + 60_000));
+  const { status, headers } = await refresh();
+  expect(status).toBe(401);
+  expect(await auditOf(headers)).toEqual([
+    expect.objectContaining({ actor_id: patient.userId, outcome: 'session_ended' }),
+  ]);
 });

@@ -6,7 +6,7 @@ import { doctor, patient, user } from '../database/schema/index.ts';
 import { authenticate } from '../http/authenticate.ts';
 import type { Call, Prepared } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { notify } from '../messages/notices.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { forgetAnswers, holdUser, storePassword } from './credentials.ts';
@@ -34,10 +34,10 @@ export const updatePassword: Prepared<(typeof accountEndpoints)['updatePassword'
   async handle({ body }, call, passwordHash) {
     const { tx, services } = call;
     const { userId, caller } = await entitled(call, body);
-    if (!(await holdUser(tx, userId))) throw caller ? notFound('User') : tooLate();
+    if (!(await holdUser(tx, userId))) throw caller ? unknownTo(caller) : tooLate();
     // Held now: a grant that was used meanwhile is gone.
     await entitled(call, body);
-    if (caller) await recordForPatient(call, caller, userId);
+    if (caller) await record(call, caller, userId);
     const reachable = await storePassword(tx, userId, { passwordHash, now: services.now() });
     // Whoever knew the old password may have planted the answers.
     await forgetAnswers(tx, userId);
@@ -61,10 +61,12 @@ async function entitled(
   }
   const { signedInRoles } = accountEndpoints.updatePassword;
   const caller = await authenticate(tx, identity, signedInRoles, services.now());
-  if (!(await isInCareOf(tx, caller, id))) throw notFound('User');
+  if (!(await isInCareOf(tx, caller, id))) throw unknownTo(caller);
   return { userId: id, caller };
 }
 
+/** Who asks about people that are not in their care is on record. */
+const unknownTo = (caller: Caller) => new Refusal('not_found', 'User not found.', { account: caller.userId });
 const tooLate = () => refusedGrant('This took too long. Please start again.');
 const refusedGrant = (sentence: string) => new Refusal('invalid_input', sentence, { errors: { grant: sentence } });
 
@@ -85,10 +87,7 @@ async function isInCareOf(tx: Tx, caller: Caller, userId: string): Promise<boole
   return found.role === 'ROLE_PATIENT' || (found.role === 'ROLE_DOCTOR' && found.hospitalId === caller.hospitalId);
 }
 
-async function recordForPatient(call: Call, caller: Caller, userId: string): Promise<void> {
-  const rows = await call.tx
-    .select({ id: patient.id, patientId: patient.id })
-    .from(patient)
-    .where(eq(patient.userId, userId));
-  if (rows.length > 0) await call.records.as(caller).record('set password', 'patient', rows);
+async function record(call: Call, caller: Caller, userId: string): Promise<void> {
+  const [found] = await call.tx.select({ id: patient.id }).from(patient).where(eq(patient.userId, userId));
+  await call.records.as(caller).record('set password', 'account', [{ id: userId, patientId: found?.id ?? null }]);
 }

@@ -9,12 +9,15 @@ import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { keyedHash, randomOtp } from './secrets.ts';
 
-/** How many people may claim one address at a time; the oldest claim gives way. */
-const CLAIMS_PER_ADDRESS = 5;
+/** How many networks may claim one address at a time; the oldest claim gives way. Each costs a hash at a sign-in. */
+const CLAIMS_PER_ADDRESS = 8;
 const CLAIM_HOURS = 48;
 export const CODE_MINUTES = 60;
 /** Guesses at one code; then a new one has to be sent. */
 const GUESSES = { failures: 5, minutes: CODE_MINUTES };
+/** Guesses at the codes of one address from one network, and from all of them together. */
+const FROM_NETWORK = { failures: 15, minutes: 60 };
+const IN_ALL = { failures: 300, minutes: 24 * 60 };
 
 /** A sign-up whose address is not proven yet. */
 export type Claim = typeof signUp.$inferSelect;
@@ -44,14 +47,16 @@ export async function createPatient(tx: Tx, { email, ...rest }: NewPatient): Pro
 
 /**
  * Claims an address: nobody's until it is proven, and others may claim it too, so that a stranger who signs up with
- * it keeps nobody out and learns nothing. @returns the code to send there
+ * it learns nothing, and from one network keeps nobody out. @returns the code to send there
  */
-export async function claimAddress(tx: Tx, services: Services, claim: NewPatient): Promise<string> {
+export async function claimAddress(tx: Tx, services: Services, network: string, claim: NewPatient): Promise<string> {
   const now = services.now();
   const id = newId();
   const { code, ...columns } = newCode(services, id, now);
   const expiresAt = new Date(now.getTime() + CLAIM_HOURS * 3_600_000);
-  await tx.insert(signUp).values({ id, ...claim, ...columns, createdAt: now, expiresAt });
+  // Who claims it once more puts the new claim in the place of their old one, and of nobody else's.
+  await tx.delete(signUp).where(and(eq(signUp.email, claim.email), eq(signUp.network, network)));
+  await tx.insert(signUp).values({ id, ...claim, network, ...columns, createdAt: now, expiresAt });
   const others = await tx
     .select({ id: signUp.id })
     .from(signUp)
@@ -97,9 +102,17 @@ export function hasCode(claim: Claim, now: Date): boolean {
  * Compares a code with the one that was sent; each code may be guessed five times, whoever guesses.
  * @throws Refusal invalid_input at the field `otp`
  */
-export async function checkCode(database: Database, services: Services, claim: Claim, otp: string): Promise<void> {
+export async function checkCode(
+  database: Database,
+  services: Services,
+  claim: Claim,
+  { otp, network }: { otp: string; network: string },
+): Promise<void> {
   const now = services.now();
-  const counted = await claimAttempt(database, `verification:code:${claim.codeHash}`, GUESSES, now);
+  const counted =
+    (await claimAttempt(database, `verification:code:${claim.codeHash}`, GUESSES, now)) &&
+    (await claimAttempt(database, `verification:network:${claim.email}@${network}`, FROM_NETWORK, now)) &&
+    (await claimAttempt(database, `verification:address:${claim.email}`, IN_ALL, now));
   const expected = Buffer.from(claim.codeHash, 'base64url');
   const actual = keyedHash(services.config.tokenKey, `sign-up:${claim.id}`, otp);
   if (counted && hasCode(claim, now) && timingSafeEqual(expected, actual)) return;
@@ -121,7 +134,7 @@ export async function proveClaim({ tx }: Pick<Call, 'tx'>, claim: Claim): Promis
   }
   const { email, passwordHash, firstName, lastName, phoneNo } = claim;
   const userId = await createPatient(tx, { email, passwordHash, firstName, lastName, phoneNo });
-  await tx.delete(signUp).where(eq(signUp.email, email));
+  // The others' claims end by themselves: were they gone at once, who made one would learn that somebody has signed up.
   if (userId) return userId;
   throw new Refusal(
     'account_exists',

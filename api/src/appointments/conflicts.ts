@@ -10,8 +10,6 @@ export interface WantedTime {
   patientId: string;
   startsAt: Date;
   endsAt: Date;
-  /** The appointment that was to be moved: it does not stand in its own way. */
-  movedId?: string;
 }
 
 /**
@@ -29,7 +27,6 @@ export async function whyRefused(call: Call, wanted: WantedTime): Promise<Refusa
         ne(appointment.status, 'CANCELED'),
         lt(appointment.startsAt, wanted.endsAt),
         gt(appointment.endsAt, wanted.startsAt),
-        wanted.movedId ? ne(appointment.id, wanted.movedId) : undefined,
       ),
     ),
   );

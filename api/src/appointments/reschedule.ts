@@ -5,7 +5,7 @@ import { lockFor } from '../database/database.ts';
 import { overlapOf } from '../database/errors.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
-import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment } from './records.ts';
+import { changeAppointment, isOpenRow, oneAppointment } from './records.ts';
 import { patientTaken, requestedTime, slotTaken } from './requested-time.ts';
 
 /** POST /appointment/reschedule: the slot moves in one transaction, or nothing changes. */
@@ -36,15 +36,15 @@ export const rescheduleAppointment: Handler<(typeof appointmentEndpoints)['resch
       description: body.description,
     });
   } catch (error) {
-    throw refusalOfOverlap(call, before, error);
+    throw refusalOfOverlap(call, error);
   }
 };
 
 /** Which of the two constraints refused: the doctor is taken, or the patient is expected elsewhere then. */
-function refusalOfOverlap(call: Call, before: AppointmentRow, error: unknown): unknown {
+function refusalOfOverlap(call: Call, error: unknown): unknown {
   const constraint = overlapOf(error);
   if (constraint === undefined) return error;
-  // A doctor who moves their own patient must not learn when that patient sees somebody else.
-  const maySee = call.caller?.role !== 'ROLE_DOCTOR' && before.patientId !== null;
+  // Who moves a patient must not learn in this way when that patient sees somebody whom they may not see.
+  const maySee = call.caller?.role === 'ROLE_PATIENT' || call.caller?.role === 'ROLE_SYS_ADMIN';
   return constraint === 'appointment_patient_free' && maySee ? patientTaken() : slotTaken();
 }

@@ -11,11 +11,15 @@ import { horizon } from './requested-time.ts';
 /** POST /appointment/search/doctor: the doctors the caller could book for that time. */
 export const searchDoctors: Handler<(typeof appointmentEndpoints)['searchDoctors']> = async ({ body }, call) => {
   const start = new Date(body.startDateTime);
-  if (start <= call.services.now()) return [];
+  const now = call.services.now();
+  if (start <= now) return [];
   const end = body.endDateTime ? new Date(body.endDateTime) : null;
-  const doctors = await freeDoctors(call.tx, start, end, call.caller.role === 'ROLE_PATIENT');
-  return doctors.filter((doctor) =>
-    mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId }),
+  const isPatient = call.caller.role === 'ROLE_PATIENT';
+  const doctors = await freeDoctors(call.tx, start, end, isPatient);
+  return doctors.filter(
+    (doctor) =>
+      mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId }) &&
+      (!isPatient || start <= horizon(now, doctor.timeZone)),
   );
 };
 
@@ -45,7 +49,9 @@ export const searchSlots: Handler<(typeof appointmentEndpoints)['searchSlots']> 
   );
   const rows = page.flatMap(({ doctorId, slots }) => {
     const doctor = doctors.get(doctorId);
-    return doctor ? [{ doctor, slots }] : [];
+    if (!doctor) return [];
+    const last = call.caller.role === 'ROLE_PATIENT' ? horizon(now, doctor.timeZone).toISOString() : undefined;
+    return [{ doctor, slots: slots.filter(({ startDateTime }) => !last || startDateTime <= last) }];
   });
   return new Reply(rows, { page: isPaged(query) ? { number, size, total } : undefined });
 };

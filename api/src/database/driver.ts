@@ -6,8 +6,8 @@ import type * as schema from './schema/index.ts';
 /** One PostgreSQL dialect over two drivers. */
 export type Connection = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** A transaction; queries run only inside one. */
-export type Tx = Parameters<Parameters<Connection['transaction']>[0]>[0];
+/** A transaction; queries run only inside one. There is none inside another. */
+export type Tx = Omit<Parameters<Parameters<Connection['transaction']>[0]>[0], 'transaction' | 'rollback'>;
 
 /**
  * Hands over a statement whose result nobody needs: the transaction waits for it before it commits, and not before
@@ -22,15 +22,20 @@ export type Work<T> = (tx: Tx, defer: Defer) => Promise<T>;
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
 
 /** The statements of one transaction that are still to be waited for. */
-export function deferring(): { defer: Defer; settled(): Promise<unknown> } {
+export function deferring(): { defer: Defer; settled(): Promise<unknown>; failure(): unknown } {
   const statements: Promise<unknown>[] = [];
+  let first: unknown;
   return {
     defer(statement) {
       // Whoever waits for all hears of it; before that it is nobody's unhandled rejection.
-      statement.catch(() => {});
+      statement.catch((error) => {
+        first ??= error;
+      });
       statements.push(statement);
     },
     settled: () => Promise.all(statements),
+    /** What failed first; the statements after it only say that the transaction is over. */
+    failure: () => first,
   };
 }
 

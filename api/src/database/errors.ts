@@ -32,6 +32,10 @@ export function isGivenUp(error: unknown): boolean {
   return ['40P01', '40001'].includes(sqlState(error) ?? '');
 }
 
+function codeOf(error: Error): string {
+  return String((error as { code?: unknown }).code ?? '');
+}
+
 /** No connection could be had, whatever the reason the database gave. */
 export class NoConnectionError extends Error {}
 
@@ -46,9 +50,11 @@ const LOST =
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error) ?? '';
   if (/^(08...|57P0[1-5]|53300|25P03|55P03|57014)$/.test(state)) return true;
+  let innermost: Error | undefined;
   for (const cause of causesOf(error)) {
     if (cause instanceof NoConnectionError) return true;
-    if (LOST.test(String((cause as { code?: unknown }).code ?? '')) || LOST.test(cause.message)) return true;
+    innermost = cause;
   }
-  return false;
+  // What wraps it repeats the statement with its values, and those may say anything.
+  return innermost !== undefined && (LOST.test(codeOf(innermost)) || LOST.test(innermost.message));
 }

@@ -74,6 +74,25 @@ onPostgres('the database may fail', () => {
     expect((await today()).status).toBe(200);
   });
 
+  test('an audit that cannot be written is 503, and nothing is changed without it (H6)', async () => {
+    const holder = new pg.Client({ connectionString: databaseUrl });
+    await holder.connect();
+    const { rows } = await holder.query(
+      "select id from appointment where status = 'RESCHEDULED' and starts_at > now() order by starts_at desc limit 1",
+    );
+    await holder.query('begin; lock table audit in access exclusive mode');
+    const answer = await call('POST', '/appointment/update', {
+      at,
+      token,
+      body: { id: rows[0].id, status: 'CONFIRMED' },
+    });
+    await holder.query('rollback');
+    expect([answer.status, answer.result.code]).toEqual([503, 'unavailable']);
+    const after = await holder.query('select status from appointment where id = $1', [rows[0].id]);
+    expect(after.rows).toEqual([{ status: 'RESCHEDULED' }]);
+    await holder.end();
+  });
+
   test('a database that is gone is 503 in our own words, at once (H5)', async () => {
     const name = new URL(databaseUrl).pathname.slice(1);
     await admin.query(`alter database ${name} allow_connections false`);

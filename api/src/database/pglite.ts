@@ -29,13 +29,16 @@ export async function openPglite(dataDir: string): Promise<Driver> {
     await installJobs(execute);
     return {
       kind: 'pglite',
-      transaction: (work) =>
-        connection.transaction(async (tx) => {
+      async transaction(work) {
+        // It computes on this very thread: pages get their turn between two transactions.
+        await new Promise((turn) => setImmediate(turn));
+        return connection.transaction(async (tx) => {
           const { defer, settled } = deferring();
           const result = await work(tx, defer);
           await settled();
           return result;
-        }),
+        });
+      },
       execute,
       // It runs in this process: where it is gone, so are we. Waiting for the queries before would say nothing.
       async ping() {

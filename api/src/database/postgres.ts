@@ -5,7 +5,7 @@ import { installJobs } from '../jobs/install.ts';
 import { type DatabaseOptions, type Driver, deferring, migrationsFolder, type Tx } from './driver.ts';
 import { isUnavailable, NoConnectionError } from './errors.ts';
 import { NamingClient } from './named-statements.ts';
-import { grantToApplication } from './roles.ts';
+import { checkMigrated, grantToApplication, isOwnedByOthers } from './roles.ts';
 import * as schema from './schema/index.ts';
 
 const MIGRATION_LOCK = 7_305_001;
@@ -68,10 +68,10 @@ function transactionsOn(pool: pg.Pool): Driver['transaction'] {
     })) as pg.PoolClient;
     const tx = known.get(client) ?? (drizzle(client, { schema }) as unknown as Tx);
     known.set(client, tx);
+    const { defer, settled, failure } = deferring();
     let isBroken = false;
     try {
       // Not waited for: it travels with the first statement, and where it fails the connection is gone for that too.
-      const { defer, settled } = deferring();
       defer(client.query('begin'));
       const result = await work(tx, defer);
       // After a statement that failed, PostgreSQL answers `commit` by undoing everything.
@@ -83,8 +83,9 @@ function transactionsOn(pool: pg.Pool): Driver['transaction'] {
         isBroken = true;
       });
       // It may still be at work on what we no longer wait for: nobody else shall get it.
-      isBroken ||= isUnavailable(error);
-      throw error;
+      const cause = failure() ?? error;
+      isBroken ||= isUnavailable(cause);
+      throw cause;
     } finally {
       client.release(isBroken);
     }
@@ -108,6 +109,7 @@ async function migrated({ url, ownerUrl }: DatabaseOptions & { url: string }): P
   client.on('error', () => {});
   await client.connect();
   try {
+    if (!ownerUrl && (await isOwnedByOthers(client))) return await checkMigrated(client);
     // Several copies of the api may start at once.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle(client, { schema }), { migrationsFolder });

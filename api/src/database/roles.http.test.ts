@@ -13,6 +13,7 @@ onPostgres('the application as a role that owns nothing (M7)', () => {
   let api: Awaited<ReturnType<typeof globalThis.openward.another>>['api'];
   let at: string;
   let client: pg.Client;
+  let applicationUrl: string;
 
   /** The test database as one of the roles. */
   const as = (role: string, database: string) => {
@@ -33,7 +34,8 @@ onPostgres('the application as a role that owns nothing (M7)', () => {
     const config = { demo: true, demoTimeZone: 'UTC' };
     const urls = { databaseUrl: as(application, database), databaseOwnerUrl: as(owner, database) };
     ({ api, url: at } = await globalThis.openward.another({ ...config, ...urls }));
-    client = new pg.Client({ connectionString: urls.databaseUrl });
+    applicationUrl = urls.databaseUrl;
+    client = new pg.Client({ connectionString: applicationUrl });
     await client.connect();
   });
   afterAll(async () => {
@@ -48,6 +50,12 @@ onPostgres('the application as a role that owns nothing (M7)', () => {
     expect((await call('POST', '/appointment/today/all', { at, token: result.token, body: {} })).status).toBe(200);
     const { rows } = await client.query('select count(*)::int as count from audit');
     expect(rows[0].count).toBeGreaterThan(0);
+  });
+
+  test('starts without its owner once the tables are there', async () => {
+    const { api: second, url } = await globalThis.openward.another({ databaseUrl: applicationUrl, demo: false });
+    expect((await call('GET', '/readyz', { at: url })).status).toBe(200);
+    await second.close();
   });
 
   test.each([

@@ -1,9 +1,10 @@
 import type { Access, Role } from '@openward/contract';
 import { sql } from 'drizzle-orm';
+import type { Claims } from '../accounts/access-tokens.ts';
 import { oldestSession } from '../accounts/session-life.ts';
 import type { Tx } from '../database/database.ts';
 import type { Caller } from './caller.ts';
-import type { Claims, Identity } from './identity.ts';
+import type { Identity } from './identity.ts';
 import { Refusal } from './refusal.ts';
 
 /**

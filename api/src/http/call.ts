@@ -50,6 +50,8 @@ export interface Preparation<A extends Access = Access> {
   identity: Identity;
   services: Services;
   origin: Origin;
+  /** Waits some milliseconds; who waits leaves the lane to others meanwhile. @throws Refusal unavailable where too many wait */
+  pause(milliseconds: number): Promise<void>;
 }
 
 /**

@@ -24,6 +24,9 @@ export function answerBadAddress(_error: unknown, _request: unknown, reply: Fast
 }
 
 function refusalFor(error: unknown, request: FastifyRequest): Refusal {
+  // The client hung up half-way: nobody hears the answer, and nothing of ours has failed.
+  if (request.raw.aborted || (error as Error).message === 'aborted')
+    return new Refusal('invalid_input', 'The input is not valid.');
   const known = refusalOf(error);
   if (known) {
     if (!(error instanceof Refusal)) logFailure(error, request);

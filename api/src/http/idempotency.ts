@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { type Answer, type Endpoint, IDEMPOTENCY_KEY } from '@openward/contract';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../database/database.ts';
 import { idempotencyKey } from '../database/schema/index.ts';
@@ -58,17 +58,14 @@ export function attemptOf(
 export async function claimAttempt(tx: Tx, attempt: Attempt, now: Date): Promise<FirstAnswer | undefined> {
   const { keyHash, callHash } = attempt;
   const expiresAt = new Date(now.getTime() + HOURS * 3_600_000);
-  const claimed = await tx
-    .insert(idempotencyKey)
-    .values({ keyHash, callHash, expiresAt })
-    .onConflictDoNothing()
-    .returning({ keyHash: idempotencyKey.keyHash });
-  if (claimed.length > 0) return undefined;
-  const first = await firstAnswer(tx, attempt, now);
-  if (first) return first;
-  // Older than a day, and not cleaned away yet.
-  await tx.update(idempotencyKey).set({ callHash, answer: null, expiresAt }).where(eq(idempotencyKey.keyHash, keyHash));
-  return undefined;
+  // Older than a day, and not cleaned away yet, it is as good as new.
+  const { rows } = (await tx.execute(sql`
+    insert into idempotency_key as kept (key_hash, call_hash, expires_at)
+    values (${keyHash}, ${callHash}, ${expiresAt.toISOString()}::timestamptz)
+    on conflict (key_hash) do update set call_hash = excluded.call_hash, answer = null, expires_at = excluded.expires_at
+      where kept.expires_at <= ${now.toISOString()}::timestamptz
+    returning key_hash`)) as unknown as { rows: unknown[] };
+  return rows.length > 0 ? undefined : firstAnswer(tx, attempt, now);
 }
 
 /** The answer that an attempt got before, undefined where it is new. @throws Refusal key_reused */

@@ -1,11 +1,5 @@
-import type { AccessTokens } from '../accounts/access-tokens.ts';
+import type { AccessTokens, Claims } from '../accounts/access-tokens.ts';
 import { Refusal } from './refusal.ts';
-
-/** What an access token proves: who signed in, and in which session. */
-export interface Claims {
-  userId: string;
-  sessionId: string;
-}
 
 /** Who a request says it is from: nobody, somebody whose token we signed, or a token that is refused. */
 export type Identity = { claims: Claims } | { refusal: Refusal };

@@ -10,7 +10,7 @@ import type { Caller } from './caller.ts';
 import { failureOf, refusalOf } from './errors.ts';
 import { attemptOf, claimAttempt, type FirstAnswer, firstAnswer, keepAnswer, keyOf } from './idempotency.ts';
 import { inputOf } from './input.ts';
-import type { Lanes } from './lanes.ts';
+import type { Lanes, Pause } from './lanes.ts';
 import { originOf } from './origin.ts';
 import { Refusal } from './refusal.ts';
 import { timeZoneOf } from './time-zone.ts';
@@ -44,11 +44,10 @@ export async function run(
   dependencies: Dependencies,
 ): Promise<FirstAnswer> {
   const call = new Run(endpoint, request, dependencies);
-  const isStrangers = endpoint.roles === 'public' && endpoint.changes;
-  if (!endpoint.isDear && !isStrangers) return call.answer(handler);
+  if (!endpoint.isDear) return call.answer(handler, sleep);
   const { identity } = request;
   const userId = 'claims' in identity ? identity.claims.userId : undefined;
-  return dependencies.lanes.run(userId, () => call.answer(handler));
+  return dependencies.lanes.run(userId, (pause) => call.answer(handler, pause));
 }
 
 class Run {
@@ -68,11 +67,14 @@ class Run {
     this.#key = endpoint.changes ? keyOf(request) : undefined;
   }
 
-  async answer(handler: AnyHandler): Promise<FirstAnswer> {
+  async answer(handler: AnyHandler, pause: Pause): Promise<FirstAnswer> {
     try {
+      const { identity } = this.#request;
+      // Before anything is opened for them.
+      if (this.#endpoint.roles !== 'public' && 'refusal' in identity) throw identity.refusal;
       if (typeof handler === 'function')
         return await this.#transact((call, input) => handler(input as never, call as never));
-      const preparation = { ...this.#dependencies, identity: this.#request.identity, origin: this.origin };
+      const preparation = { ...this.#dependencies, identity, origin: this.origin, pause };
       const { database } = this.#dependencies;
       if ('detached' in handler) {
         const { caller, input } = await this.#alone((tx) => this.#know(tx));
@@ -111,23 +113,29 @@ class Run {
         timeZone: timeZoneOf(this.#request),
         afterCommit: (effect) => effects.push(effect),
       };
-      const answer = await this.#handled(() => work(call, known.input));
+      const answer = await this.#handled(tx, () => work(call, known.input));
       if (answer.code === 200 && this.#endpoint.patientData && !records.audited) {
         throw new Error(`${this.#endpoint.path} touched no audit row`);
       }
       await this.#keep(tx, known, answer);
       return { answer, effects };
     });
-    for (const effect of effects) await effect(database);
+    for (const effect of effects) {
+      // What is done is done: a message that could not be handed over does not undo it.
+      await effect(database).catch(({ name }: Error) => this.#request.log.error({ name }, 'after the commit'));
+    }
     return answer;
   }
 
   /** What the handler answers; a refusal that keeps its writes is an answer like another. */
-  async #handled(work: () => Promise<unknown>): Promise<FirstAnswer> {
+  async #handled(tx: Tx, work: () => Promise<unknown>): Promise<FirstAnswer> {
     try {
       return success(this.#endpoint, await work());
     } catch (error) {
-      if (error instanceof Refusal && error.keepsWrites) return failure(error);
+      if (error instanceof Refusal && error.keepsWrites) {
+        await recordRefusal(tx, this.#audited(), error);
+        return failure(error);
+      }
       throw error;
     }
   }
@@ -156,7 +164,7 @@ class Run {
   }
 
   async #keep(tx: Tx, known: Known, answer: FirstAnswer): Promise<void> {
-    const attempt = this.#attempt(known);
+    const attempt = isFinal(answer.code) && this.#attempt(known);
     if (attempt) await keepAnswer(tx, attempt, answer);
   }
 
@@ -182,8 +190,7 @@ class Run {
     const answer = failure(refusal);
     // Before the input was understood nothing was asked for yet; and who must wait or sign in may try again.
     const recorded = (caller && input) || refusal.account !== undefined;
-    const kept =
-      input && this.#key && refusal.status !== 401 && refusal.status !== 429 && refusal.code !== 'key_reused';
+    const kept = input && this.#key && isFinal(refusal.status) && refusal.code !== 'key_reused';
     if (!recorded && !kept) return answer;
     return database.transaction(async (tx) => {
       if (recorded) await recordRefusal(tx, this.#audited(), refusal);
@@ -196,6 +203,14 @@ class Run {
     });
   }
 }
+
+/** True for an answer that the same attempt gets again; who must sign in or wait may try it later. */
+function isFinal(code: number): boolean {
+  return ![401, 423, 429].includes(code);
+}
+
+/** Waits, where nobody else waits for the place. */
+const sleep: Pause = (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds));
 
 function failure(refusal: Refusal): FirstAnswer {
   const { status: code, retryAfter } = refusal;

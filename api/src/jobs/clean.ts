@@ -1,33 +1,36 @@
-import { inArray, lt } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
-import {
-  attempt,
-  idempotencyKey,
-  oneTimePassword,
-  refreshToken,
-  resetGrant,
-  session,
-  signUp,
-} from '../database/schema/index.ts';
 
 const DAY = 24 * 3_600_000;
-/** A session is kept this long after it ended: the address it came from stays familiar. */
+/** A session is kept this long after its last use: the network it came from stays familiar. */
 const KEEP_SESSIONS_DAYS = 90;
+/** So few rows at a time that no statement comes near its time limit, however much there is. */
+const AT_ONCE = 5_000;
 
 /** Deletes what is over: counted tries, codes, grants, claims, keys, refresh tokens, and sessions of long ago. */
 export async function clean(database: Database, now: Date): Promise<void> {
-  await database.transaction(async (tx) => {
-    await tx.delete(attempt).where(lt(attempt.windowEndsAt, now));
-    await tx.delete(oneTimePassword).where(lt(oneTimePassword.expiresAt, now));
-    await tx.delete(resetGrant).where(lt(resetGrant.expiresAt, now));
-    await tx.delete(signUp).where(lt(signUp.expiresAt, now));
-    await tx.delete(idempotencyKey).where(lt(idempotencyKey.expiresAt, now));
-    await tx.delete(refreshToken).where(lt(refreshToken.expiresAt, now));
-  });
-  await database.transaction(async (tx) => {
-    const old = lt(session.lastUsedAt, new Date(now.getTime() - KEEP_SESSIONS_DAYS * DAY));
-    const ids = tx.select({ id: session.id }).from(session).where(old);
-    await tx.delete(refreshToken).where(inArray(refreshToken.sessionId, ids));
-    await tx.delete(session).where(old);
-  });
+  const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
+  const longAgo = at(new Date(now.getTime() - KEEP_SESSIONS_DAYS * DAY));
+  await remove(database, 'attempt', sql`window_ends_at < ${at(now)}`);
+  await remove(database, 'one_time_password', sql`expires_at < ${at(now)}`);
+  await remove(database, 'reset_grant', sql`expires_at < ${at(now)}`);
+  await remove(database, 'sign_up', sql`expires_at < ${at(now)}`);
+  await remove(database, 'idempotency_key', sql`expires_at < ${at(now)}`);
+  await remove(database, 'refresh_token', sql`expires_at < ${at(now)}`);
+  const old = sql`select id from session where last_used_at < ${longAgo}`;
+  await remove(database, 'refresh_token', sql`session_id in (${old})`);
+  await remove(database, 'session', sql`last_used_at < ${longAgo}`);
+}
+
+/** Deletes rows of one table, some at a time, each time in a transaction of its own. */
+async function remove(database: Database, table: string, which: SQL): Promise<void> {
+  const name = sql.identifier(table);
+  for (let deleted = AT_ONCE; deleted === AT_ONCE; ) {
+    const { rows } = (await database.transaction((tx) =>
+      tx.execute(
+        sql`delete from ${name} where ctid = any (array(select ctid from ${name} where ${which} limit ${AT_ONCE})) returning 1`,
+      ),
+    )) as unknown as { rows: unknown[] };
+    deleted = rows.length;
+  }
 }

@@ -4,12 +4,18 @@ import type { Mail, Mailer, MessageLimits, SmsGateway } from './ports.ts';
 
 const DAY = 24 * 60;
 
+/**
+ * Whose doing a message is, and so whose share of the recipient's day it uses: what strangers ask for leaves the
+ * recipient's own share alone, and nothing that anybody asks for keeps a notice back.
+ */
+export type Share = 'own' | 'strangers' | 'notice';
+
 /** The one way to a person: by SMS or by e-mail, within the practice's limits. */
 export interface Messenger {
   /** @param phoneNo ten digits, or null for nobody, which takes as long */
-  sms(phoneNo: string | null, text: string): Promise<void>;
+  sms(phoneNo: string | null, text: string, share: Share): Promise<void>;
   /** @param to an address, or null for nobody, which takes as long */
-  mail(to: string | null, mail: Mail): Promise<void>;
+  mail(to: string | null, mail: Mail, share: Share): Promise<void>;
 }
 
 /** What the messenger is made of. */
@@ -31,31 +37,31 @@ export interface Channels {
  */
 export function createMessenger(channels: Channels): Messenger {
   const { database, sms, mailer, limits, pseudonym, now, warn } = channels;
-  const allowed = async (channel: string, recipient: string | null, inAll: number) => {
+  const isWithin = async (subject: string, limit: string, most: number) => {
+    const [count = 0] = await countWithin(database, [subject], { minutes: DAY, now: now() });
+    if (count > most) warn({ limit, most }, 'message limit reached');
+    return count <= most;
+  };
+  /** Nobody is never reached and uses nothing up, after the same work. */
+  const allowed = async (channel: string, recipient: string | null, share: Share, inAll: number) => {
     const who = recipient ? pseudonym(recipient.toLowerCase()) : 'nobody';
-    const window = { minutes: DAY, now: now() };
-    const counts = await countWithin(
-      database,
-      [`${channel}:to:${who}`, `${channel}:${recipient ? 'all' : 'none'}`],
-      window,
+    const most = recipient ? limits.perRecipientPerDay : Number.POSITIVE_INFINITY;
+    const isTheirs = await isWithin(`${channel}:${share}:${who}`, `${channel} per recipient a day`, most);
+    // What the recipient's limit holds back costs nothing, so it does not count in all. Notices go out all the same.
+    const counted = recipient && isTheirs ? 'all' : 'none';
+    const isOurs = await isWithin(
+      `${channel}:${counted}`,
+      `${channel} in all a day`,
+      counted === 'all' ? inAll : Number.POSITIVE_INFINITY,
     );
-    // Nobody is never reached, so nobody uses nothing up.
-    if (!recipient) return false;
-    const [toThem = 0, toAll = 0] = counts;
-    const over = toThem > limits.perRecipientPerDay ? 'per recipient' : toAll > inAll ? 'in all' : undefined;
-    if (over)
-      warn(
-        { limit: `${channel} ${over} a day`, most: over === 'in all' ? inAll : limits.perRecipientPerDay },
-        'message limit reached',
-      );
-    return !over;
+    return recipient !== null && isTheirs && (isOurs || share === 'notice');
   };
   return {
-    async sms(phoneNo, text) {
-      await sms.send((await allowed('sms', phoneNo, limits.smsPerDay)) ? phoneNo : null, text);
+    async sms(phoneNo, text, share) {
+      await sms.send((await allowed('sms', phoneNo, share, limits.smsPerDay)) ? phoneNo : null, text);
     },
-    async mail(to, mail) {
-      await mailer.send((await allowed('mail', to, Number.POSITIVE_INFINITY)) ? to : null, mail);
+    async mail(to, mail, share) {
+      await mailer.send((await allowed('mail', to, share, Number.POSITIVE_INFINITY)) ? to : null, mail);
     },
   };
 }

@@ -25,6 +25,6 @@ export async function notify(
   notice: keyof typeof NOTICES,
 ): Promise<void> {
   const { subject, text } = NOTICES[notice];
-  await messages.sms(to?.phoneNo ?? null, text);
-  await messages.mail(to?.email ?? null, { subject, text });
+  await messages.sms(to?.phoneNo ?? null, text, 'notice');
+  await messages.mail(to?.email ?? null, { subject, text }, 'notice');
 }

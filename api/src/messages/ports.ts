@@ -20,6 +20,8 @@ export interface Mailer {
    * done, so that the time it takes does not tell which users exist.
    */
   send(to: string | null, mail: Mail): Promise<void>;
+  /** Lets go of its connections. */
+  close?(): void;
 }
 
 /** How to reach Twilio; `from` is the practice's own number. */

@@ -29,7 +29,7 @@ export async function composeRegistry(document: RegistryDocument, manifests: Man
       problems.push(`${name} ${release.previous} is damaged: no page can fall back to it.`);
     }
   }
-  return { registry: { revision: document.revision, remotes }, problems };
+  return { registry: { revision: document.revision, shell: document.releases[SHELL]?.active, remotes }, problems };
 }
 
 async function releaseOf(manifests: Manifests, name: string, version: string): Promise<Release | null> {

@@ -8,6 +8,7 @@ CREATE TABLE sign_up (
   first_name text NOT NULL,
   last_name text NOT NULL,
   phone_no text NOT NULL,
+  network text NOT NULL,
   code_hash text NOT NULL,
   code_expires_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL,

@@ -37,6 +37,8 @@ export const signUp = pgTable('sign_up', {
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
   phoneNo: text('phone_no').notNull(),
+  /** Where it was made: one claim on an address from each network. */
+  network: text().notNull(),
   /** Keyed hash of the six digits that were sent to the address. */
   codeHash: text('code_hash').notNull(),
   codeExpiresAt: timestamp('code_expires_at', { withTimezone: true }).notNull(),

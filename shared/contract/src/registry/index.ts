@@ -63,6 +63,8 @@ export interface RegistryEntry {
 /** The registry document as the gateway inlines it in the page; `revision` grows with every change. */
 export interface Registry {
   revision: number;
+  /** The active version of the shell itself; absent before one was released. */
+  shell?: string | undefined;
   remotes: Record<string, RegistryEntry>;
 }
 
