@@ -5,7 +5,7 @@ import { build } from './build.mjs';
 import { launchBrowser } from './lib/browser.mjs';
 import { brokenScreen, brokenSlot, releaseFaulty } from './lib/faults/break-trials.mjs';
 import { FAULTS, startFaultProxy } from './lib/faults/fault-proxy.mjs';
-import { LIMITS, signedIn } from './lib/faults/trial.mjs';
+import { LIMITS } from './lib/faults/trial.mjs';
 import { alertWith, openedWith, pointsOfDelivery, withoutRegistry } from './lib/faults/wire-trials.mjs';
 import { root } from './lib/parts.mjs';
 import { startPortal } from './lib/portal.mjs';
@@ -23,7 +23,7 @@ const proxy = await startFaultProxy(portal.url);
 const browser = await launchBrowser();
 const problems = [];
 try {
-  const at = { browser, proxy, localStorage: await signedIn(portal.url) };
+  const at = { browser, proxy };
 
   const wire = {};
   const points = await pointsOfDelivery(at);

@@ -12,7 +12,7 @@ export interface FaultPortal extends Pick<FaultProxy, 'url' | 'fault' | 'goDown'
   close(): Promise<void>;
 }
 
-/** Milliseconds that a remote may take: half of it until the version before is tried, a quarter more until words. */
+/** Milliseconds that a remote may take: half of it until the version before is tried, a tenth more until words. */
 export const TIME_LIMIT = 2000;
 
 /** Starts it with a short time limit; each remote is first released as it is. */

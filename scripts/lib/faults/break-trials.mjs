@@ -2,7 +2,7 @@
 // before it.
 import { join } from 'node:path';
 import { root } from '../parts.mjs';
-import { openPage, othersTake, retryTakes, seen } from './trial.mjs';
+import { openPage, othersTake, retryTakes, seen, signedIn } from './trial.mjs';
 
 const FALLBACK = 'Appointments cannot be shown here right now';
 
@@ -16,8 +16,11 @@ export async function releaseFaulty(releasesDir) {
 }
 
 /** A screen is opened whose remote breaks; with no version before it, it is mended and Retry is pressed. */
-export async function brokenScreen(fault, hasVersionBefore, { browser, proxy, localStorage }) {
-  const page = await openPage(browser, proxy.url, { localStorage, sessionStorage: { 'fault.patients': fault } });
+export async function brokenScreen(fault, hasVersionBefore, { browser, proxy }) {
+  const page = await openPage(browser, proxy.url, {
+    localStorage: await signedIn(proxy.url),
+    sessionStorage: { 'fault.patients': fault },
+  });
   try {
     if (!hasVersionBefore) proxy.fault(/^\/releases\/patients\/(?!9\.0\.0\/)/, '404');
     const began = Date.now();
@@ -35,8 +38,11 @@ export async function brokenScreen(fault, hasVersionBefore, { browser, proxy, lo
 }
 
 /** A dashboard is opened whose slot breaks; then it is mended and Retry is pressed. */
-export async function brokenSlot(fault, { browser, proxy, localStorage }) {
-  const page = await openPage(browser, proxy.url, { localStorage, sessionStorage: { 'fault.slot': fault } });
+export async function brokenSlot(fault, { browser, proxy }) {
+  const page = await openPage(browser, proxy.url, {
+    localStorage: await signedIn(proxy.url),
+    sessionStorage: { 'fault.slot': fault },
+  });
   try {
     proxy.fault(/^\/releases\/appointments\/(?!9\.0\.0\/)/, '404');
     const began = Date.now();

@@ -61,7 +61,7 @@ export async function startFaultProxy(target) {
     asked.push(decodeURIComponent(path));
     const rule = rules.find(({ pattern, isOver }) => !isOver && pattern.test(decodeURIComponent(path)));
     if (!rule) return pass(incoming, response);
-    const answer = () => whole(upstream(incoming, { ...incoming.headers, 'accept-encoding': 'identity' }));
+    const answer = () => whole(incoming, upstream(incoming, { ...incoming.headers, 'accept-encoding': 'identity' }));
     Promise.resolve(FAULTS[rule.name]({ response, rule, answer, goDown })).catch(() => response.destroy());
   });
   server.on('connection', (socket) => {
@@ -81,9 +81,12 @@ export async function startFaultProxy(target) {
   }
 
   const listen = (port) =>
-    new Promise((resolve, reject) =>
-      server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server.address().port)),
-    );
+    new Promise((resolve, reject) => {
+      server.once('error', reject).listen(port, '127.0.0.1', () => {
+        server.off('error', reject);
+        resolve(server.address().port);
+      });
+    });
   /** Nobody listens any more, and every connection is gone. */
   function goDown() {
     server.close();
@@ -112,7 +115,7 @@ export async function startFaultProxy(target) {
   };
 }
 
-function whole(outgoing) {
+function whole(incoming, outgoing) {
   return new Promise((resolve, reject) => {
     outgoing.on('error', reject).on('response', (answer) => {
       const parts = [];
@@ -122,6 +125,6 @@ function whole(outgoing) {
         resolve({ headers, body: Buffer.concat(parts) });
       });
     });
-    outgoing.end();
+    incoming.pipe(outgoing);
   });
 }

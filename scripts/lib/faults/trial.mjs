@@ -5,7 +5,7 @@ export const LIMITS = { words: 8000, others: 1500, retry: 3000 };
 
 const ACCOUNT = { username: 'admin@openward.example', password: 'Demo-pass-1' };
 
-/** Local storage of somebody who is signed in. */
+/** Local storage of somebody who has just signed in: the whole table takes longer than a session that nobody renews. */
 export async function signedIn(url) {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',

@@ -1,35 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { ModuleListPlugin } from './module-list-plugin.mjs';
 import { PageIntegrityPlugin } from './page-integrity-plugin.mjs';
 import { ReleaseManifestPlugin } from './release-manifest-plugin.mjs';
+import { EAGER, readJson, sharedModules, workspace } from './shared-modules.mjs';
 import { SupervisedChunksPlugin } from './supervised-chunks-plugin.mjs';
 
 const require = createRequire(import.meta.url);
-const workspace = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
-
-/** Entries that the first page needs anyway: part of the shell's main script instead of a request each. */
-const EAGER = new Set([
-  'react',
-  'react/jsx-runtime',
-  'react-dom',
-  'react-dom/client',
-  '@openward/contract',
-  '@openward/event-bus',
-  '@openward/api-client',
-  '@openward/remote-kit',
-  '@openward/ui/button',
-  '@openward/ui/feedback',
-  '@openward/ui/layout',
-  '@openward/ui/theme',
-  // What tells of failures is there before it is needed.
-  '@openward/ui/toaster',
-]);
 
 /** We load by our own registry, so the runtime's snapshots of manifests are dead weight, and Node's half of it too. */
 const OPTIMIZATION = { disableSnapshot: true, target: 'web' };
@@ -44,32 +24,6 @@ const ONCE = {
   },
   shared: { test: /[\\/]shared[\\/][^\\/]+[\\/]src[\\/]/, chunks: 'async', minChunks: 2, enforce: true },
 };
-
-/** Everything that exists once in a page: React and the shared packages, entry by entry. */
-function sharedModules() {
-  const modules = [
-    { request: 'react', version: versionOf('react') },
-    { request: 'react/jsx-runtime', version: versionOf('react') },
-    { request: 'react-dom', version: versionOf('react-dom') },
-    { request: 'react-dom/client', version: versionOf('react-dom') },
-  ];
-  for (const name of ['contract', 'event-bus', 'api-client', 'ui', 'remote-kit']) {
-    const folder = join(workspace, 'shared', name);
-    const { version, exports } = readJson(join(folder, 'package.json'));
-    const request = `@openward/${name}`;
-    if (exports['.']) modules.push({ request, version });
-    if (!exports['./*']) continue;
-    for (const entry of readdirSync(join(folder, 'src'), { withFileTypes: true })) {
-      const inside = entry.isDirectory() ? readdirSync(join(folder, 'src', entry.name)) : [];
-      if (inside.includes('index.ts') && !NOT_IN_BROWSER.has(`${request}/${entry.name}`)) {
-        modules.push({ request: `${request}/${entry.name}`, version });
-      }
-    }
-  }
-  return modules;
-}
-
-const NOT_IN_BROWSER = new Set(['@openward/contract/everything', '@openward/remote-kit/testing']);
 
 /**
  * The version a build gives itself: the package's own, with what it was built from as build metadata
@@ -242,14 +196,6 @@ function packageFile(name, file) {
 
 function stub(file) {
   return join(import.meta.dirname, 'stubs', file);
-}
-
-function versionOf(name) {
-  return readJson(require.resolve(`${name}/package.json`)).version;
-}
-
-function readJson(file) {
-  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 function identifier(text) {

@@ -22,7 +22,7 @@ export interface PlaceOptions {
 }
 
 /** Code that has come may still never be drawn: all together may take this much of the time limit. */
-const DEADLINE = 1.25;
+const DEADLINE = 1.1;
 
 /**
  * A place in the page where a remote is shown under supervision: its content, or a slot. The active version and the

@@ -15,5 +15,7 @@ function again() {
 }
 
 main.addEventListener('error', again);
-// It may have failed before this was there to hear of it.
+// It may have failed before this was there to hear of it: it is done with when the document is ready.
+if (document.readyState === 'complete') again();
+else document.addEventListener('DOMContentLoaded', again);
 setTimeout(again, 3000);

@@ -99,6 +99,13 @@ it('brings the code of a screen before anybody goes there', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
+it('brings the screen that the router will draw, whatever the order', async () => {
+  const [any, fresh] = [jest.fn(async () => ({ default: Hello })), jest.fn(async () => ({ default: Hello }))];
+  const remote = createRemote({ name: 'greeter', screens: { '/form/:id': any, '/form/new': fresh } });
+  await remote.prepare?.('/form/new');
+  expect([any.mock.calls.length, fresh.mock.calls.length]).toEqual([0, 1]);
+});
+
 it('tells of a later screen that is never drawn', async () => {
   const { onCrash } = await mounted({
     screens: { '/hello': async () => ({ default: Hello }), '/never': async () => ({ default: Never }) },

@@ -1,7 +1,7 @@
 import { ThemeProvider } from '@openward/ui/theme';
 import { type ReactNode, StrictMode, Suspense, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { BrowserRouter, matchPath, Route, Routes } from 'react-router-dom';
+import { BrowserRouter, matchRoutes, Route, Routes } from 'react-router-dom';
 import type { ParcelConfig } from 'single-spa';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { addCatalogues, type Catalogues } from './i18n.ts';
@@ -47,7 +47,7 @@ export interface RemoteModule {
 /** Makes a remote: its React root with router, theme and translations, and the boundary that its faults cannot cross. */
 export function createRemote(definition: RemoteDefinition): RemoteModule {
   const screens = Object.entries(definition.screens).map(([path, load]) => ({ path, Screen: onDemand(load) }));
-  const screenAt = (pathname: string) => screens.find(({ path }) => matchPath(path, pathname))?.Screen;
+  const screenAt = (pathname: string) => matchRoutes(screens, pathname)?.at(-1)?.route.Screen;
   const slots = Object.entries(definition.slots ?? {}).map(([name, load]) => {
     const Content = onDemand(load as Load);
     const code = () => Content;
