@@ -1,12 +1,16 @@
-// `npm test`: everything, from a fresh clone. Ends with one line `N passed, M failed` over all suites.
+// `npm test`: everything, from a fresh clone. `npm test -- <part>`: one remote, `shell`, `api` or `gateway`.
+// Ends with one line `N passed, M failed` over all suites.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './lib/parts.mjs';
 import { run } from './lib/run.mjs';
+import { testsOf } from './lib/test-parts.mjs';
 
 process.chdir(root);
 const results = [];
+const [part] = process.argv.slice(2).map((name) => name.replace(/^mfe-/, ''));
+const { sources, journeys } = testsOf(part);
 
 /** Runs one suite; `count` reads how many tests passed and failed from what it left behind. */
 async function suite(name, work, count) {
@@ -43,7 +47,7 @@ await suite('lint', () => run('biome', ['check', '--error-on-warnings', '.']));
 await suite(
   'unit, component and api tests',
   () =>
-    run('jest', ['--json', `--outputFile=${reports}/jest.json`, '--silent', '--openHandlesTimeout=0'], {
+    run('jest', ['--json', `--outputFile=${reports}/jest.json`, '--silent', '--openHandlesTimeout=0', ...sources], {
       show: true,
       env: postgres ? { TEST_DATABASE_URL: postgres.url } : {},
     }),
@@ -58,19 +62,21 @@ if (problem) {
 } else {
   const { checkBudgets } = await import('./budgets.mjs');
   let budgets;
-  await suite(
-    'budgets',
-    async () => {
-      budgets = await checkBudgets({ tell: (line) => console.log(`  ${line}`) });
-      if (budgets.problems.length > 0) throw new Error(budgets.problems.join('\n  '));
-    },
-    () => budgets && { passed: budgets.passed, failed: budgets.problems.length },
-  );
+  if (!part) {
+    await suite(
+      'budgets',
+      async () => {
+        budgets = await checkBudgets({ tell: (line) => console.log(`  ${line}`) });
+        if (budgets.problems.length > 0) throw new Error(budgets.problems.join('\n  '));
+      },
+      () => budgets && { passed: budgets.passed, failed: budgets.problems.length },
+    );
+  }
   await suite(
     'journeys, faults and accessibility in Chromium',
     async () => {
       await run('webpack', ['--config', 'faults/webpack.config.mjs'], { cwd: join(root, 'e2e') });
-      await run('playwright', ['test'], {
+      await run('playwright', ['test', ...journeys], {
         cwd: join(root, 'e2e'),
         show: true,
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json') },

@@ -20,7 +20,6 @@ export function neededBy(root, part) {
   const sources = sourcesIn(join(root, part, 'src'));
   for (const file of sources) add(shownIn(file), file.slice(root.length + 1));
   if (part === 'shell') for (const file of remoteManifests(root)) add(titlesIn(file), file.slice(root.length + 1));
-  else add(shownIn(join(root, 'shared/remote-kit/src/core/create-remote.tsx')), 'shared/remote-kit');
 
   const code = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
   // The shell's own calls keep the session; only their last one says something, and that stands in its source.
