@@ -10,7 +10,17 @@ import { testsOf } from './lib/test-parts.mjs';
 process.chdir(root);
 const results = [];
 const [part] = process.argv.slice(2).map((name) => name.replace(/^mfe-/, ''));
-const { sources, journeys } = testsOf(part);
+const { sources, journeys } = chosen();
+
+/** The tests of the part that was named. */
+function chosen() {
+  try {
+    return testsOf(part);
+  } catch (error) {
+    console.error(error.message);
+    process.exit(2);
+  }
+}
 
 /** Runs one suite; `count` reads how many tests passed and failed from what it left behind. */
 async function suite(name, work, count) {
