@@ -9,6 +9,13 @@ let folder: string;
 const children: ChildProcess[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'openward-lock-'));
+  const lock = join(__dirname, '../../dist/database/folder-lock.js');
+  writeFileSync(
+    join(folder, 'contender.mjs'),
+    `import { ownFolder } from ${JSON.stringify(lock)};
+     try { ownFolder(${JSON.stringify(join(folder, 'data'))}); console.log('mine'); } catch { console.log('refused'); }
+     setInterval(() => {}, 1000);`,
+  );
 });
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -17,15 +24,7 @@ afterEach(() => {
 
 /** A process that takes the folder and keeps it; says `mine` or `refused`. */
 async function contender(): Promise<{ said: string; child: ChildProcess }> {
-  const script = join(folder, 'contender.mjs');
-  const lock = join(__dirname, '../../dist/database/folder-lock.js');
-  writeFileSync(
-    script,
-    `import { ownFolder } from ${JSON.stringify(lock)};
-     try { ownFolder(${JSON.stringify(join(folder, 'data'))}); console.log('mine'); } catch { console.log('refused'); }
-     setInterval(() => {}, 1000);`,
-  );
-  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(folder, 'contender.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   const [data] = await once(child.stdout as NodeJS.ReadableStream, 'data');
   return { said: String(data).trim(), child };
