@@ -106,20 +106,43 @@ it('brings the screen that the router will draw, whatever the order', async () =
   expect([any.mock.calls.length, fresh.mock.calls.length]).toEqual([0, 1]);
 });
 
-it('tells of a later screen that is never drawn', async () => {
-  const { onCrash } = await mounted({
-    screens: { '/hello': async () => ({ default: Hello }), '/never': async () => ({ default: Never }) },
+describe('a later screen of the same remote that does not come', () => {
+  const leave = async () => {
+    const { onCrash } = await mounted({
+      screens: { '/hello': async () => ({ default: Hello }), '/never': async () => ({ default: Never }) },
+    });
+    await waitFor(() => expect(element).toHaveTextContent('Good morning'));
+    return {
+      onCrash,
+      go: () => {
+        window.history.pushState(null, '', '/never');
+        window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+        window.dispatchEvent(new Event('single-spa:routing-event'));
+      },
+    };
+  };
+
+  it('is announced above the old one, after 150 ms', async () => {
+    const { go } = await leave();
+    const began = performance.now();
+    go();
+    await waitFor(() => expect(element.querySelector('[role=status]')).toHaveAccessibleName('Loading'), {
+      interval: 5,
+    });
+    expect(performance.now() - began).toBeGreaterThan(140);
+    expect(element).toHaveTextContent('Good morning');
   });
-  await waitFor(() => expect(element).toHaveTextContent('Good morning'));
-  jest.useFakeTimers();
-  window.history.pushState(null, '', '/never');
-  window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  window.dispatchEvent(new Event('single-spa:routing-event'));
-  await jest.advanceTimersByTimeAsync(6900);
-  expect(onCrash).not.toHaveBeenCalled();
-  await jest.advanceTimersByTimeAsync(200);
-  jest.useRealTimers();
-  expect(onCrash).toHaveBeenCalledWith(expect.objectContaining({ type: 'timeout' }));
+
+  it('is told after 7 seconds', async () => {
+    const { onCrash, go } = await leave();
+    jest.useFakeTimers();
+    go();
+    await jest.advanceTimersByTimeAsync(6900);
+    expect(onCrash).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(200);
+    jest.useRealTimers();
+    expect(onCrash).toHaveBeenCalledWith(expect.objectContaining({ type: 'timeout' }));
+  });
 });
 
 it('speaks the chosen language, English where a sentence is missing', async () => {

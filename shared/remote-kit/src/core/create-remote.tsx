@@ -1,3 +1,5 @@
+import { Spinner } from '@openward/ui/feedback';
+import { Flex } from '@openward/ui/layout';
 import { ThemeProvider } from '@openward/ui/theme';
 import { type ReactNode, StrictMode, Suspense, useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -6,11 +8,11 @@ import type { ParcelConfig } from 'single-spa';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { addCatalogues, type Catalogues } from './i18n.ts';
 import { type Load, type OnDemand, onDemand } from './on-demand.ts';
-import { ScreenLimit } from './screen-limit.ts';
+import { ScreenLimit } from './screen-limit.tsx';
 import type { MountParcel } from './shell-host.ts';
 import { MountParcelContext } from './slot.tsx';
 import type { SlotName, SlotProps } from './slots.ts';
-import { TranslationProvider } from './translation.tsx';
+import { TranslationProvider, useT } from './translation.tsx';
 
 /** What a remote is made of. Paths are those of its `remote.json`. */
 export interface RemoteDefinition {
@@ -130,8 +132,18 @@ function Screens(props: { screens: { path: string; Screen: OnDemand<object> }[];
         {/* The shell unmounts this remote when the address is no longer its own; until then it shows nothing. */}
         <Route path="*" element={null} />
       </Routes>
-      <ScreenLimit onLate={props.onCrash} />
+      <ScreenLimit coming={<Coming />} onLate={props.onCrash} />
     </>
+  );
+}
+
+/** A sign above the old screen that the next one is on its way. */
+function Coming() {
+  const t = useT();
+  return (
+    <Flex role="status" aria-label={t('Loading')} position="fixed" top="20" insetX="0" justify="center" zIndex="docked">
+      <Spinner color="accent.solid" />
+    </Flex>
   );
 }
 
