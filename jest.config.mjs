@@ -15,7 +15,7 @@ const transform = {
 const common = {
   transform,
   // These come as ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(jose|single-spa-react|react-zxing|barcode-detector|zxing-wasm)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(jose|react-zxing|barcode-detector|zxing-wasm)/)'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.tsc/'],
   modulePathIgnorePatterns: ['/dist/', '/\\.tsc/', '<rootDir>/\\.data/'],
   moduleNameMapper: { '\\.(woff2|wasm|svg)$': '<rootDir>/testing/asset.mjs' },
