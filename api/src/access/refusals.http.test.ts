@@ -87,6 +87,14 @@ describe('what was refused is on record (M7)', () => {
     ]);
   });
 
+  test('an HCP admin whom nobody gave a hospital is in charge of nobody (L13)', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const token = await tokenFor(await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId: null }));
+    const NEW = { newPassword: 'Another-pass-1', confirmPassword: 'Another-pass-1' };
+    const body = { id: (await build.patient()).userId, ...NEW };
+    expect((await call('POST', '/users/update/password', { token, body })).status).toBe(404);
+  });
+
   test('a wrong present password', async () => {
     const { build } = globalThis.openward;
     const patient = await build.patient();
@@ -127,4 +135,19 @@ test('a doctor does not learn when a patient sees somebody else: taken is taken 
     admin,
   );
   expect(told.result.code).toBe('conflict');
+});
+
+test.each([
+  ['a time', "at > now() - interval '1 minute'", 'audit_at'],
+  ['a person', "actor_id = '01a1fbe9-e798-749a-b977-abad6261403f'", 'audit_of_actor'],
+])('the audit is found by %s without reading all of it (L14)', async (_what, which, index) => {
+  const plan = await globalThis.openward.api.database.transaction(async (tx) => {
+    // A table of tests is so small that reading it whole is cheaper.
+    await tx.execute(sql`set local enable_seqscan = off`);
+    const { rows } = (await tx.execute(sql`explain select id from audit where ${sql.raw(which)}`)) as unknown as {
+      rows: Record<string, string>[];
+    };
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toContain(index);
 });

@@ -55,7 +55,7 @@ export function attemptOf(
  * @returns the first answer where there is one, undefined where the attempt is ours
  * @throws Refusal key_reused where the key was used for another call
  */
-export async function claimAttempt(tx: Tx, attempt: Attempt, now: Date): Promise<FirstAnswer | undefined> {
+export async function claimAnswer(tx: Tx, attempt: Attempt, now: Date): Promise<FirstAnswer | undefined> {
   const { keyHash, callHash } = attempt;
   const expiresAt = new Date(now.getTime() + HOURS * 3_600_000);
   // Older than a day, and not cleaned away yet, it is as good as new.

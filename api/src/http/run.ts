@@ -8,7 +8,7 @@ import { authenticate } from './authenticate.ts';
 import { type Call, type Detached, type Handler, type Prepared, Reply } from './call.ts';
 import type { Caller } from './caller.ts';
 import { failureOf, refusalOf } from './errors.ts';
-import { attemptOf, claimAttempt, type FirstAnswer, firstAnswer, keepAnswer, keyOf } from './idempotency.ts';
+import { attemptOf, claimAnswer, type FirstAnswer, firstAnswer, keepAnswer, keyOf } from './idempotency.ts';
 import { inputOf } from './input.ts';
 import type { Lanes, Pause } from './lanes.ts';
 import { originOf } from './origin.ts';
@@ -100,7 +100,7 @@ class Run {
     const { answer, effects } = await database.transaction(async (tx, defer) => {
       const effects: ((database: Database) => Promise<void>)[] = [];
       const known = await this.#know(tx);
-      const first = await this.#repeated(tx, known, claimAttempt);
+      const first = await this.#repeated(tx, known, claimAnswer);
       if (first) return { answer: first, effects };
       const records = new Records(tx, known.caller, this.origin, defer);
       const call: Call = {
@@ -156,7 +156,7 @@ class Run {
     return this.#endpoint.roles === 'public' ? work(null) : this.#dependencies.database.transaction(work);
   }
 
-  async #repeated(tx: Tx, known: Known, look: typeof claimAttempt): Promise<FirstAnswer | undefined> {
+  async #repeated(tx: Tx, known: Known, look: typeof claimAnswer): Promise<FirstAnswer | undefined> {
     const attempt = this.#attempt(known);
     const first = attempt && (await look(tx, attempt, this.#dependencies.services.now()));
     if (first && this.#endpoint.patientData) await recordRepeat(tx, this.#audited());
@@ -196,7 +196,7 @@ class Run {
       if (recorded) await recordRefusal(tx, this.#audited(), refusal);
       if (!kept) return answer;
       const known = { caller: caller ?? null, input };
-      const first = await this.#repeated(tx, known, claimAttempt);
+      const first = await this.#repeated(tx, known, claimAnswer);
       if (first) return first;
       await this.#keep(tx, known, answer);
       return answer;
