@@ -6,7 +6,7 @@ import { shownIn } from './lib/sentences.mjs';
 const root = join(__dirname, '..');
 const LANGUAGES = ['es'];
 
-const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)[},]/g)].map(([, name]) => name).sort();
 const parts: string[] = catalogued(root);
 
 describe.each(parts.flatMap((part) => LANGUAGES.map((language) => ({ part, language }))))(

@@ -65,7 +65,7 @@ function isTranslation(callee) {
 function addTexts(node, sentences) {
   if (!node) return;
   if (node.type === 'StringLiteral') {
-    if (SENTENCE.test(node.value) || node.value.includes('{{') || / /.test(node.value)) sentences.add(node.value);
+    if (SENTENCE.test(node.value) || node.value.includes('{') || / /.test(node.value)) sentences.add(node.value);
   } else if (node.type === 'ParenthesisExpression') addTexts(node.expression, sentences);
   else if (node.type === 'ConditionalExpression') {
     addTexts(node.consequent, sentences);

@@ -1,4 +1,5 @@
-import { type accountEndpoints, changeSecretQuestionsSchema } from '@openward/contract/accounts';
+import type { accountEndpoints } from '@openward/contract/accounts';
+import { changeSecretQuestionsSchema } from '@openward/contract/accounts/schemas';
 import { asc, eq } from 'drizzle-orm';
 import { secretAnswer, user } from '../database/schema/index.ts';
 import type { Handler, Prepared } from '../http/call.ts';

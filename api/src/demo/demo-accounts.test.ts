@@ -1,4 +1,4 @@
-import { email } from '@openward/contract/accounts';
+import { email } from '@openward/contract/accounts/schemas';
 import { demoAddresses } from './practice.ts';
 
 test('everybody in the demo can sign in: the contract accepts their address (L1)', async () => {

@@ -9,7 +9,7 @@ export default function StaffDashboard() {
   const user = useUser();
   return (
     <Page>
-      <PageHeader title={t('Hello, {{name}}', { name: `${user.firstName} ${user.lastName}` })}>
+      <PageHeader title={t('Hello, {name}', { name: `${user.firstName} ${user.lastName}` })}>
         {t('Here is your day.')}
       </PageHeader>
       <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4" mb="8">

@@ -29,7 +29,7 @@ export function AppointmentCard(props: {
             {timeOfDay(appointment.startDateTime)}
           </Text>
           <Text fontSize="sm" color="fg.muted">
-            {t('until {{time}}', { time: timeOfDay(appointment.endDateTime) })}
+            {t('until {time}', { time: timeOfDay(appointment.endDateTime) })}
           </Text>
         </Box>
         <Stack gap="1.5" flex="1" minW="0">
@@ -40,9 +40,7 @@ export function AppointmentCard(props: {
             <StatusBadge status={appointment.status} />
           </Flex>
           {/* Doctors see no doctor names, patients no patient names (specification, section 6). */}
-          {role !== 'ROLE_DOCTOR' && (
-            <Line Icon={Stethoscope}>{t('Dr. {{name}}', { name: nameOf(doctorDetails) })}</Line>
-          )}
+          {role !== 'ROLE_DOCTOR' && <Line Icon={Stethoscope}>{t('Dr. {name}', { name: nameOf(doctorDetails) })}</Line>}
           {role !== 'ROLE_PATIENT' && patientDetails && <Line Icon={User}>{nameOf(patientDetails)}</Line>}
           <Line Icon={Building2}>{appointment.hospitalName}</Line>
           {description && (

@@ -1,5 +1,4 @@
 import { CONSULTATION_TYPES, consultationLabel, isStaff } from '@openward/contract';
-import { bookingFormSchema, staffBookingFormSchema } from '@openward/contract/appointments';
 import { useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { appointmentTime } from '@openward/ui/date-time';
@@ -9,6 +8,7 @@ import { Clock } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { useEffect, useRef } from 'react';
+import { appointmentSchema } from '../appointment-schemas.ts';
 import type { ChosenSlot } from './chosen-slot.ts';
 import { PatientField } from './patient-field.tsx';
 import { SlotChips } from './slot-chips.tsx';
@@ -23,7 +23,7 @@ export function BookingForm(props: { chosen: ChosenSlot; onChosen: (chosen: Chos
   const summary = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that is chosen
   useEffect(() => summary.current?.focus(), [doctor.id, slot.startDateTime]);
-  const name = t('Dr. {{name}}', { name: `${doctor.firstName} ${doctor.lastName}` });
+  const name = t('Dr. {name}', { name: `${doctor.firstName} ${doctor.lastName}` });
   return (
     <Panel>
       <Stack gap="6">
@@ -69,7 +69,7 @@ export function BookingForm(props: { chosen: ChosenSlot; onChosen: (chosen: Chos
           label={t('Book appointment')}
           translate={t}
           initialValues={{ patientId: '', consultationType: '', description: '' }}
-          schema={staff ? staffBookingFormSchema : bookingFormSchema}
+          schema={appointmentSchema(staff ? 'staffBookingFormSchema' : 'bookingFormSchema')}
           onSubmit={booking.submit}
         >
           {staff && <PatientField />}

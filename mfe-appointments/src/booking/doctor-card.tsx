@@ -10,7 +10,7 @@ import type { FoundDoctor } from './use-doctor-search.ts';
 export function DoctorCard(props: { found: FoundDoctor; wanted: string; onChosen: (chosen: ChosenSlot) => void }) {
   const t = useT();
   const { doctor, slots, isFreeThen } = props.found;
-  const name = t('Dr. {{name}}', { name: `${doctor.firstName} ${doctor.lastName}` });
+  const name = t('Dr. {name}', { name: `${doctor.firstName} ${doctor.lastName}` });
   const end = new Date(Date.parse(props.wanted) + doctor.slotMinutes * 60_000).toISOString();
   return (
     <Panel as="article" padding="5">
@@ -25,7 +25,7 @@ export function DoctorCard(props: { found: FoundDoctor; wanted: string; onChosen
         </Box>
         {isFreeThen && (
           <Button
-            aria-label={t('Book now with {{name}}', { name })}
+            aria-label={t('Book now with {name}', { name })}
             onClick={() => props.onChosen({ doctor, slot: { startDateTime: props.wanted, endDateTime: end } })}
           >
             {t('Book now')}

@@ -1,4 +1,3 @@
-import { doctorSearchSchema } from '@openward/contract/appointments';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { nextFullSlot } from '@openward/ui/date-time';
@@ -8,6 +7,7 @@ import { Form, SubmitButton } from '@openward/ui/form';
 import { Stethoscope } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack } from '@openward/ui/layout';
 import { useState } from 'react';
+import { appointmentSchema } from '../appointment-schemas.ts';
 import type { ChosenSlot } from './chosen-slot.ts';
 import { DoctorCard } from './doctor-card.tsx';
 import { useDoctorSearch } from './use-doctor-search.ts';
@@ -32,7 +32,7 @@ export function FindDoctor({ onChosen }: { onChosen: (chosen: ChosenSlot) => voi
           label={t('Find a doctor')}
           translate={t}
           initialValues={{ startDateTime: first }}
-          schema={doctorSearchSchema}
+          schema={appointmentSchema('doctorSearchSchema')}
           onSubmit={async ({ startDateTime }) => setSearched(startDateTime)}
         >
           <Flex gap="4" align="flex-end" direction={{ base: 'column', sm: 'row' }}>

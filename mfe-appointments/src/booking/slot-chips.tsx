@@ -21,7 +21,7 @@ export function SlotChips(props: { label: string; slots: Slot[]; onChosen: (slot
                 key={slot.startDateTime}
                 size="sm"
                 variant="outline"
-                aria-label={t('{{name}}, {{day}} at {{time}}', {
+                aria-label={t('{name}, {day} at {time}', {
                   name: props.label,
                   day: dayName(slot.startDateTime, language),
                   time: timeOfDay(slot.startDateTime),

@@ -26,7 +26,7 @@ export function CheckInResult(props: { outcome: CheckInOutcome | null; isBusy: b
                 )}
                 <Text color="fg.muted">
                   {appointmentTime(outcome.appointment.startDateTime)},{' '}
-                  {t('Dr. {{name}}', { name: nameOf(outcome.appointment.doctorDetails) })}
+                  {t('Dr. {name}', { name: nameOf(outcome.appointment.doctorDetails) })}
                 </Text>
                 <Box mt="2">
                   <StatusBadge status={outcome.appointment.status} />

@@ -1,6 +1,6 @@
-import { appointmentIdQuery } from '@openward/contract/appointments';
 import { useT } from '@openward/remote-kit';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
+import { appointmentSchema } from '../appointment-schemas.ts';
 
 /** For a desk without a camera: the code as text. */
 export function CodeForm({ onCode, autoFocus }: { onCode: (code: string) => Promise<void>; autoFocus: boolean }) {
@@ -10,7 +10,7 @@ export function CodeForm({ onCode, autoFocus }: { onCode: (code: string) => Prom
       label={t('Type the code')}
       translate={t}
       initialValues={{ appointmentId: '' }}
-      schema={appointmentIdQuery}
+      schema={appointmentSchema('appointmentIdQuery')}
       onSubmit={({ appointmentId }) => onCode(appointmentId)}
     >
       <TextField

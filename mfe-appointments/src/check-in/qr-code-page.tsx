@@ -57,7 +57,7 @@ export default function QrCodePage() {
             <Stack gap="1">
               <Text fontWeight="semibold">{appointmentTime(found.data.startDateTime)}</Text>
               <Text color="fg.muted">
-                {t('Dr. {{name}}', { name: nameOf(found.data.doctorDetails) })}, {found.data.hospitalName}
+                {t('Dr. {name}', { name: nameOf(found.data.doctorDetails) })}, {found.data.hospitalName}
               </Text>
               <Box>
                 <StatusBadge status={found.data.status} />

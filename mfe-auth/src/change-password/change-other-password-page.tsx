@@ -1,8 +1,8 @@
-import { updatePasswordSchema } from '@openward/contract/accounts';
 import { useNavigate, useParams, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Form, SubmitButton } from '@openward/ui/form';
 import { HStack, Page, PageHeader, Panel } from '@openward/ui/layout';
+import { accountSchema } from '../account-schemas.ts';
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 import { useChangeOtherPassword } from './use-change-password.ts';
 
@@ -22,7 +22,7 @@ export default function ChangeOtherPasswordPage() {
           label={t('Update Password')}
           translate={t}
           initialValues={{ id: userid, newPassword: '', confirmPassword: '' }}
-          schema={updatePasswordSchema}
+          schema={accountSchema('updatePasswordSchema')}
           onSubmit={change}
         >
           <NewPasswordFields name="newPassword" label={t('New password')} />

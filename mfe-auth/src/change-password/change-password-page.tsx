@@ -1,8 +1,8 @@
-import { changePasswordSchema } from '@openward/contract/accounts';
 import { useT, useUser } from '@openward/remote-kit';
 import { Form, PasswordField, SubmitButton } from '@openward/ui/form';
 import { Box, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
 import { useState } from 'react';
+import { accountSchema } from '../account-schemas.ts';
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 import { SessionList } from '../sessions/session-list.tsx';
 import { useChangeOwnPassword } from './use-change-password.ts';
@@ -23,7 +23,7 @@ export default function ChangePasswordPage() {
             label={t('Update Password')}
             translate={t}
             initialValues={{ id: user.id, password: '', newPassword: '', confirmPassword: '' }}
-            schema={changePasswordSchema}
+            schema={accountSchema('changePasswordSchema')}
             onSubmit={change}
           >
             {/* So that a password manager knows whose password changes. */}

@@ -31,7 +31,7 @@ export function PasswordRules({ password }: { password: string }) {
           ))}
         </Flex>
         <Text role="status" minW="9rem" color="fg.muted">
-          {strength > 0 && t('Strength: {{strength}}', { strength: strengthLabel(strength, t) })}
+          {strength > 0 && t('Strength: {strength}', { strength: strengthLabel(strength, t) })}
         </Text>
       </HStack>
     </Box>

@@ -1,6 +1,7 @@
-import { type ResetGrant, validateAnswersSchema } from '@openward/contract/accounts';
+import type { ResetGrant } from '@openward/contract/accounts';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
+import { accountSchema } from '../account-schemas.ts';
 import { accounts } from '../accounts-client.ts';
 import { type Entry, entriesFor } from '../secret-questions/question-fields.tsx';
 import type { Resetting } from './reset-state.ts';
@@ -22,7 +23,7 @@ export function AnswersStep(props: { resetting: Resetting; onValidated: (grant: 
       label={t('Secret Questions')}
       translate={t}
       initialValues={{ username, userSecretQuestionDto: entriesFor(options.secretQuestion) }}
-      schema={validateAnswersSchema}
+      schema={accountSchema('validateAnswersSchema')}
       onSubmit={validate}
     >
       {options.secretQuestion.map((question, place) => (

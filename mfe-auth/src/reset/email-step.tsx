@@ -1,6 +1,6 @@
-import { usernameQuery } from '@openward/contract/accounts';
 import { useSubmit, useT } from '@openward/remote-kit';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
+import { accountSchema } from '../account-schemas.ts';
 import { accounts } from '../accounts-client.ts';
 import type { Resetting } from './reset-state.ts';
 
@@ -16,7 +16,7 @@ export function EmailStep({ onVerified }: { onVerified: (resetting: Resetting) =
       label={t('Reset password')}
       translate={t}
       initialValues={{ username: '' }}
-      schema={usernameQuery}
+      schema={accountSchema('usernameQuery')}
       onSubmit={verify}
     >
       <TextField name="username" label={t('Email')} type="email" inputMode="email" autoComplete="username" required />

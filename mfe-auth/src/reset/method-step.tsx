@@ -43,14 +43,14 @@ function useMethods({ options: { mobileNo, email, secretQuestion } }: Resetting)
   const t = useT();
   const methods: { method: Method; icon: ReactNode; label: string }[] = [];
   if (mobileNo) {
-    const label = t('Code by SMS to {{mobile}}', { mobile: mobileNo });
+    const label = t('Code by SMS to {mobile}', { mobile: mobileNo });
     methods.push({ method: 'sms', icon: <MessageSquare size={20} aria-hidden="true" />, label });
   }
   if (email) {
     methods.push({
       method: 'email',
       icon: <Mail size={20} aria-hidden="true" />,
-      label: t('Code by email to {{email}}', { email }),
+      label: t('Code by email to {email}', { email }),
     });
   }
   if (secretQuestion.length > 0) {

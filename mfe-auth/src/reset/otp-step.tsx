@@ -1,8 +1,9 @@
-import { type CodeChannel, otpFormSchema, type ResetGrant } from '@openward/contract/accounts';
+import type { CodeChannel, ResetGrant } from '@openward/contract/accounts';
 import { useT } from '@openward/remote-kit';
 import { Notice } from '@openward/ui/feedback';
 import { Form, SubmitButton } from '@openward/ui/form';
 import { Box, Stack } from '@openward/ui/layout';
+import { accountSchema } from '../account-schemas.ts';
 import { CodeField } from '../one-time-code/code-field.tsx';
 import { SendButton } from '../one-time-code/send-button.tsx';
 import type { Resetting } from './reset-state.ts';
@@ -28,7 +29,7 @@ export function OtpStep({
       {isSent && !problem && (
         <Notice kind="info">
           <Box overflowWrap="anywhere">
-            {t('We sent a code of 6 digits to {{to}}. It is valid for 10 minutes.', { to })}
+            {t('We sent a code of 6 digits to {to}. It is valid for 10 minutes.', { to })}
           </Box>
         </Notice>
       )}
@@ -36,14 +37,14 @@ export function OtpStep({
         label={t('One time password')}
         translate={t}
         initialValues={{ otp: '' }}
-        schema={otpFormSchema}
+        schema={accountSchema('otpFormSchema')}
         onSubmit={validate}
       >
         <CodeField />
         <SubmitButton full>{t('Validate code')}</SubmitButton>
       </Form>
       <SendButton sending={sending}>
-        {secondsLeft > 0 ? t('Resend code in {{seconds}} s', { seconds: secondsLeft }) : t('Resend code')}
+        {secondsLeft > 0 ? t('Resend code in {seconds} s', { seconds: secondsLeft }) : t('Resend code')}
       </SendButton>
     </Stack>
   );

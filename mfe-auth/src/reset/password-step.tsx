@@ -1,6 +1,7 @@
-import { type ResetGrant, updatePasswordSchema } from '@openward/contract/accounts';
+import type { ResetGrant } from '@openward/contract/accounts';
 import { raiseSuccessAfterNavigation, useNavigate, useSubmit, useT } from '@openward/remote-kit';
 import { Form, SubmitButton } from '@openward/ui/form';
+import { accountSchema } from '../account-schemas.ts';
 import { accounts } from '../accounts-client.ts';
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 
@@ -21,7 +22,7 @@ export function PasswordStep({ username, grant }: { username: string; grant: Res
       label={t('Update Password')}
       translate={t}
       initialValues={{ ...grant, newPassword: '', confirmPassword: '' }}
-      schema={updatePasswordSchema}
+      schema={accountSchema('updatePasswordSchema')}
       onSubmit={update}
     >
       {/* So that a password manager knows whose password changes. */}

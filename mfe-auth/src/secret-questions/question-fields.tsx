@@ -28,14 +28,14 @@ export function QuestionFields() {
       <SimpleGrid key={number} columns={{ base: 1, md: 2 }} gap="5">
         <SelectField
           name={`userSecretQuestionDto[${place}].questionDesc`}
-          label={t('Question {{number}}', { number })}
+          label={t('Question {number}', { number })}
           placeholder={t('Please choose')}
           options={options.map((question) => ({ value: question, label: t(question) }))}
           required
         />
         <TextField
           name={`userSecretQuestionDto[${place}].questionAnswer`}
-          label={t('Answer {{number}}', { number })}
+          label={t('Answer {number}', { number })}
           autoComplete="off"
           required
         />

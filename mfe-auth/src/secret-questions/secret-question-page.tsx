@@ -1,8 +1,8 @@
-import { changeSecretQuestionsSchema, secretQuestionsSchema } from '@openward/contract/accounts';
 import { useT, useUser } from '@openward/remote-kit';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Form, PasswordField, SubmitButton } from '@openward/ui/form';
 import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
+import { accountSchema } from '../account-schemas.ts';
 import { entriesFor, QuestionFields } from './question-fields.tsx';
 import { useChosenQuestions, useSaveSecretQuestions } from './use-secret-questions.ts';
 
@@ -34,7 +34,7 @@ export default function SecretQuestionPage() {
             label={t('Secret Questions')}
             translate={t}
             initialValues={{ id: user.id, userSecretQuestionDto: entriesFor(chosen.data), password: '' }}
-            schema={asksPassword ? changeSecretQuestionsSchema : secretQuestionsSchema}
+            schema={accountSchema(asksPassword ? 'changeSecretQuestionsSchema' : 'secretQuestionsSchema')}
             onSubmit={save}
           >
             <QuestionFields />

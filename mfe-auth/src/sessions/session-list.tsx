@@ -44,7 +44,7 @@ export function SessionList() {
             <Box flex="1" minW="0">
               <Text fontWeight="medium">{deviceOf(session.userAgent) || t('Unknown device')}</Text>
               <Text fontSize="sm" color="fg.muted">
-                {t('Last used {{time}} from {{address}}', {
+                {t('Last used {time} from {address}', {
                   time: time.format(new Date(session.lastUsedAt)),
                   address: session.address,
                 })}

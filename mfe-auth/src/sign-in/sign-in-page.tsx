@@ -1,9 +1,9 @@
-import { loginSchema } from '@openward/contract/accounts';
 import { useT } from '@openward/remote-kit';
 import { Notice } from '@openward/ui/feedback';
 import { Form, PasswordField, SubmitButton, TextField } from '@openward/ui/form';
 import { Box, Flex, Text } from '@openward/ui/layout';
 import { type ReactNode, useState } from 'react';
+import { accountSchema } from '../account-schemas.ts';
 import { PublicPage } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
 import { takeNewPatient } from '../sign-up/new-patient.ts';
@@ -41,7 +41,7 @@ export default function SignInPage() {
         label={t('Sign in')}
         translate={t}
         initialValues={{ username, password: '' }}
-        schema={loginSchema}
+        schema={accountSchema('loginSchema')}
         onSubmit={signIn}
       >
         <TextField

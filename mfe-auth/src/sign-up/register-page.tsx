@@ -1,8 +1,8 @@
-import { registerSchema } from '@openward/contract/accounts';
 import { useT } from '@openward/remote-kit';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { SimpleGrid, Text } from '@openward/ui/layout';
 import { BRAND } from '@openward/ui/theme';
+import { accountSchema } from '../account-schemas.ts';
 import { PublicPage } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
@@ -17,10 +17,16 @@ export default function RegisterPage() {
   return (
     <PublicPage
       width="32rem"
-      title={t('Sign up for {{brand}}', { brand: BRAND })}
+      title={t('Sign up for {brand}', { brand: BRAND })}
       lead={t('For patients. It takes about two minutes.')}
     >
-      <Form label={t('Sign Up')} translate={t} initialValues={EMPTY} schema={registerSchema} onSubmit={register}>
+      <Form
+        label={t('Sign Up')}
+        translate={t}
+        initialValues={EMPTY}
+        schema={accountSchema('registerSchema')}
+        onSubmit={register}
+      >
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
           <TextField name="firstName" label={t('First name')} autoComplete="given-name" required />
           <TextField name="lastName" label={t('Last name')} autoComplete="family-name" required />

@@ -1,4 +1,3 @@
-import { verifyingLoginSchema } from '@openward/contract/accounts';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
@@ -6,6 +5,7 @@ import { Form, SubmitButton } from '@openward/ui/form';
 import { ArrowLeft } from '@openward/ui/icons';
 import { Stack } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
+import { accountSchema } from '../account-schemas.ts';
 import { PublicPage } from '../frame/public-page.tsx';
 import { CodeField } from '../one-time-code/code-field.tsx';
 import { SendButton } from '../one-time-code/send-button.tsx';
@@ -33,7 +33,7 @@ export function VerificationStep({
   return (
     <PublicPage
       title={t('Confirm your email')}
-      lead={t('Please enter the code that we sent to {{email}}. It is valid for 60 minutes.', {
+      lead={t('Please enter the code that we sent to {email}. It is valid for 60 minutes.', {
         email: username.trim(),
       })}
     >
@@ -43,7 +43,7 @@ export function VerificationStep({
           label={t('Confirm your email')}
           translate={t}
           initialValues={{ ...credentials, otp: '' }}
-          schema={verifyingLoginSchema}
+          schema={accountSchema('verifyingLoginSchema')}
           onSubmit={signIn}
         >
           <CodeField hint={t('6 digits. If our email is not there, please look in your spam folder.')} />
@@ -51,7 +51,7 @@ export function VerificationStep({
         </Form>
         <SendButton sending={sending}>
           {sending.secondsLeft > 0
-            ? t('Send the code again in {{seconds}} s', { seconds: sending.secondsLeft })
+            ? t('Send the code again in {seconds} s', { seconds: sending.secondsLeft })
             : t('Send the code again')}
         </SendButton>
         <Button variant="ghost" size="sm" alignSelf="start" onClick={() => onLeave({ username })}>

@@ -9,7 +9,7 @@ export default function PatientDashboard() {
   const user = useUser();
   return (
     <Page>
-      <PageHeader title={t('Hello, {{name}}', { name: `${user.firstName} ${user.lastName}` })}>
+      <PageHeader title={t('Hello, {name}', { name: `${user.firstName} ${user.lastName}` })}>
         {t('What would you like to do today?')}
       </PageHeader>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4" mb="8">

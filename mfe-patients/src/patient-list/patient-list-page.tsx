@@ -59,7 +59,7 @@ export default function PatientListPage() {
             pageSize: t('Rows per page'),
             previous: t('Previous'),
             next: t('Next'),
-            range: (from, to, total) => t('{{from}}–{{to}} of {{total}}', { from, to, total }),
+            range: (from, to, total) => t('{from}–{to} of {total}', { from, to, total }),
           }}
           empty={<EmptyState icon={<Users />} title={t('No patients found.')} />}
         />

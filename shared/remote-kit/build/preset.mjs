@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
+import { SHELL_CHUNKS } from './chunks.mjs';
 import { ModuleListPlugin } from './module-list-plugin.mjs';
 import { PageIntegrityPlugin } from './page-integrity-plugin.mjs';
 import { ReleaseManifestPlugin } from './release-manifest-plugin.mjs';
@@ -13,17 +14,6 @@ const require = createRequire(import.meta.url);
 
 /** We load by our own registry, so the runtime's snapshots of manifests are dead weight, and Node's half of it too. */
 const OPTIMIZATION = { disableSnapshot: true, target: 'web' };
-
-/** What several scripts of the shell need is a script of its own, however small: a copy in each would be paid twice. */
-const ONCE = {
-  iconBase: {
-    test: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
-    name: 'icon-base',
-    chunks: 'async',
-    enforce: true,
-  },
-  shared: { test: /[\\/]shared[\\/][^\\/]+[\\/]src[\\/]/, chunks: 'async', minChunks: 2, enforce: true },
-};
 
 /**
  * The version a build gives itself: the package's own, with what it was built from as build metadata
@@ -57,7 +47,7 @@ export function remoteConfig(folder, overrides = {}) {
         shareStrategy: 'loaded-first',
         manifest: false,
         dts: false,
-        experiments: { externalRuntime: true, optimization: OPTIMIZATION },
+        experiments: { externalRuntime: true, optimization: { ...OPTIMIZATION, disableRemote: true } },
       }),
       new SupervisedChunksPlugin(),
       new ModuleListPlugin(workspace),
@@ -88,7 +78,7 @@ export async function shellConfig(folder) {
     ...base,
     entry: './src/index.ts',
     output: { ...base.output, publicPath },
-    optimization: { ...base.optimization, splitChunks: { cacheGroups: ONCE } },
+    optimization: { ...base.optimization, splitChunks: { cacheGroups: SHELL_CHUNKS } },
     plugins: [
       new ModuleFederationPlugin({
         name: 'openward_shell',
@@ -140,7 +130,8 @@ function common(folder, uniqueName) {
           '@module-federation/runtime-core',
           'dist/index.js',
         ),
-        // Parts of the federation runtime that nothing here uses.
+        // Parts of libraries that nothing here uses.
+        'hoist-non-react-statics$': stub('static-members.mjs'),
         [packageFile('@module-federation/error-codes', 'dist/desc.mjs')]: stub('federation-texts.mjs'),
         [packageFile('@module-federation/runtime-core', 'dist/plugins/snapshot/SnapshotHandler.js')]:
           stub('federation-snapshots.mjs'),
@@ -156,6 +147,7 @@ function common(folder, uniqueName) {
     module: {
       rules: [
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
+        { test: /[\\/]contract[\\/]src[\\/].*endpoints\.ts$/, enforce: 'pre', loader: loader('endpoints-loader.mjs') },
         {
           test: /\.tsx?$/,
           exclude: /node_modules/,
@@ -169,9 +161,11 @@ function common(folder, uniqueName) {
             },
           },
         },
-        // In the page itself, which must be able to show it when nothing more comes from the server.
-        { test: /waiting\.svg$/, type: 'asset/inline' },
-        { test: /\.(woff2|wasm|svg|png)$/, exclude: /waiting\.svg$/, type: 'asset/resource' },
+        { test: /[\\/]react-router[\\/]dist[\\/]/, loader: loader('router-loader.mjs') },
+        { test: /[\\/]i18n[\\/][a-z]{2}\.json$/, type: 'javascript/auto', loader: loader('messages-loader.mjs') },
+        // In the page itself: what it must be able to show when nothing more comes from the server, and its icon.
+        { test: /(waiting|icon)\.svg$/, type: 'asset/inline' },
+        { test: /\.(woff2|wasm|svg|png)$/, exclude: /(waiting|icon)\.svg$/, type: 'asset/resource' },
         // A script of its own, outside the build's modules; its folder has the version.
         { test: /second-chance\.js$/, type: 'asset/resource', generator: { filename: '[name][ext]' } },
       ],
@@ -192,6 +186,10 @@ function common(folder, uniqueName) {
 
 function packageFile(name, file) {
   return join(workspace, 'node_modules', name, file);
+}
+
+function loader(file) {
+  return join(import.meta.dirname, file);
 }
 
 function stub(file) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve, sep } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
@@ -14,6 +14,8 @@ export const EAGER = new Set([
   'react-dom',
   'react-dom/client',
   '@openward/contract',
+  '@openward/contract/accounts',
+  '@openward/contract/registry',
   '@openward/event-bus',
   '@openward/api-client',
   '@openward/remote-kit',
@@ -39,10 +41,10 @@ export function sharedModules() {
     const request = `@openward/${name}`;
     if (exports['.']) modules.push({ request, version });
     if (!exports['./*']) continue;
-    for (const entry of readdirSync(join(folder, 'src'), { withFileTypes: true })) {
-      const inside = entry.isDirectory() ? readdirSync(join(folder, 'src', entry.name)) : [];
-      if (inside.includes('index.ts') && !NOT_IN_BROWSER.has(`${request}/${entry.name}`)) {
-        modules.push({ request: `${request}/${entry.name}`, version });
+    for (const path of readdirSync(join(folder, 'src'), { recursive: true })) {
+      const entry = path.split(sep).slice(0, -1).join('/');
+      if (entry && basename(path) === 'index.ts' && !NOT_IN_BROWSER.has(`${request}/${entry}`)) {
+        modules.push({ request: `${request}/${entry}`, version });
       }
     }
   }

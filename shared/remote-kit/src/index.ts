@@ -10,11 +10,12 @@ export {
   addCatalogues,
   type Catalogues,
   changeLanguage,
-  i18n,
+  currentLanguage,
   LANGUAGES,
   type Language,
-  startI18n,
+  onLanguageChange,
 } from './core/i18n.ts';
+export { Link } from './core/link.tsx';
 export { type Load, type OnDemand, onDemand } from './core/on-demand.ts';
 export * from './core/routing.ts';
 export { useOptionalUser, useUser } from './core/session.ts';

@@ -1,12 +1,10 @@
 import { eventBus } from '@openward/event-bus';
-import { startI18n } from '@openward/remote-kit';
 import { ThemeProvider } from '@openward/ui/theme';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Alerts, changePageOfAlerts, startAlerts } from './alerts.tsx';
 
 startAlerts();
-beforeAll(() => startI18n('en'));
 beforeEach(() => {
   render(<Alerts />, { wrapper: ThemeProvider });
 });

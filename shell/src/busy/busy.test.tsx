@@ -1,11 +1,9 @@
 import { eventBus } from '@openward/event-bus';
-import { startI18n } from '@openward/remote-kit';
 import { ThemeProvider } from '@openward/ui/theme';
 import { act, render, screen } from '@testing-library/react';
 import { Busy, endBusySoon, startBusy } from './busy.tsx';
 
 startBusy();
-beforeAll(() => startI18n('en'));
 beforeEach(() => {
   jest.useFakeTimers();
   render(<Busy />, { wrapper: ThemeProvider });

@@ -1,4 +1,4 @@
-import { onDemand, startI18n } from '@openward/remote-kit';
+import { onDemand } from '@openward/remote-kit';
 import { ThemeProvider } from '@openward/ui/theme';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,7 +6,6 @@ import { LastBoundary } from './last-boundary.tsx';
 import { Part } from './part.tsx';
 import { PartFailed } from './part-failed.tsx';
 
-beforeAll(() => startI18n('en'));
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => jest.restoreAllMocks());
 

@@ -8,17 +8,17 @@ import { Busy } from '../busy/busy.tsx';
 import { LastBoundary } from '../errors/last-boundary.tsx';
 import { Part } from '../errors/part.tsx';
 import { PartFailed, TryAgainQuietly } from '../errors/part-failed.tsx';
+import { PublicCorner } from './public-corner.tsx';
 import { RegionStatus } from './region-status.tsx';
 import { SIDEBAR_WIDTH } from './sidebar-width.ts';
 
 const SideColumn = onDemand(async () => ({ default: (await import('./signed-in-frame.tsx')).SideColumn }));
 const TopRow = onDemand(async () => ({ default: (await import('./signed-in-frame.tsx')).TopRow }));
 const IdleGuard = onDemand(async () => ({ default: (await import('../session/idle-guard.tsx')).IdleGuard }));
-const PublicCorner = onDemand(async () => ({ default: (await import('./public-corner.tsx')).PublicCorner }));
 
 /** Brings the code of the frame's parts. @param isSignedIn which parts it will have. It never fails; `Part` tells. */
 export async function prepareFrame(isSignedIn: boolean): Promise<void> {
-  const parts = isSignedIn ? [SideColumn, TopRow, IdleGuard] : [PublicCorner];
+  const parts = isSignedIn ? [SideColumn, TopRow, IdleGuard] : [];
   await Promise.allSettled(parts.map((part) => part.load()));
 }
 
@@ -88,7 +88,7 @@ function Frame({ registry, onRetry }: { registry: Registry; onRetry: (remote: st
         <Part
           key={user ? 'signed-in' : 'public'}
           name="the top of the page"
-          code={user ? TopRow : PublicCorner}
+          code={TopRow}
           waiting={<Box h="16" bg="bg.panel" />}
           failed={withRetry}
         >

@@ -1,4 +1,4 @@
-import { startI18n, store } from '@openward/remote-kit';
+import { store } from '@openward/remote-kit';
 import { ThemeProvider } from '@openward/ui/theme';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,7 +6,6 @@ import { type RegionState, regionAtom } from '../remotes/region.ts';
 import { RegionStatus } from './region-status.tsx';
 
 const onRetry = jest.fn();
-beforeAll(() => startI18n('en'));
 afterEach(() => jest.useRealTimers());
 
 const draw = (state: RegionState) => {

@@ -3,7 +3,9 @@
  * build meets, so they are met here; each is its own chunk and comes when a remote asks for it.
  */
 export const providedModules = [
+  () => import('@openward/contract/accounts/schemas'),
   () => import('@openward/contract/appointments'),
+  () => import('@openward/contract/appointments/schemas'),
   () => import('@openward/contract/doctors'),
   () => import('@openward/contract/operations'),
   () => import('@openward/contract/patients'),

@@ -1,10 +1,11 @@
 import {
   addCatalogues,
+  changeLanguage,
   connectShell,
-  i18n,
+  currentLanguage,
+  onLanguageChange,
   type SessionState,
   sessionAtom,
-  startI18n,
   store,
   translatorOf,
 } from '@openward/remote-kit';
@@ -47,9 +48,7 @@ const FRAME_LIMIT = 1000;
 export async function startPortal(place: HTMLElement): Promise<void> {
   const root = createRoot(place);
   startColorMode();
-  const language = startLanguage();
-  document.documentElement.lang = language;
-  await startI18n(language);
+  await changeLanguage(startLanguage());
   await addCatalogues('shell', catalogues);
   startAlerts();
   startBusy();
@@ -124,7 +123,7 @@ function startRemotes(
   });
   store.sub(sessionAtom, lookAgain);
   store.sub(routeAtom, showTitle);
-  i18n.on('languageChanged', showTitle);
+  onLanguageChange(showTitle);
   showTitle();
   startSingleSpa();
   guardNatives();
@@ -145,5 +144,5 @@ function showTitle(): void {
   const session = store.get(sessionAtom);
   const role = session.state === 'signed-in' ? session.user.userRole : undefined;
   const title = (role && route?.titleFor?.[role]) ?? route?.title;
-  document.title = title ? `${translatorOf('shell', i18n.language)(title)} · ${BRAND}` : BRAND;
+  document.title = title ? `${translatorOf('shell', currentLanguage())(title)} · ${BRAND}` : BRAND;
 }

@@ -1,24 +1,22 @@
 import { endpoints, result } from '../core/endpoint.ts';
 import { ROLES } from '../core/roles.ts';
 import {
+  changePasswordSchema,
   demoMailQuery,
   demoSmsQuery,
+  loginSchema,
+  refreshSchema,
+  registerSchema,
   secretQuestionsSchema,
   sendOtpQuery,
+  tokenQuery,
+  updatePasswordSchema,
   userIdParams,
   usernameQuery,
   validateAnswersSchema,
   validateOtpSchema,
-} from './recovery-schemas.ts';
-import {
-  changePasswordSchema,
-  loginSchema,
-  refreshSchema,
-  registerSchema,
-  tokenQuery,
-  updatePasswordSchema,
   verificationCodeSchema,
-} from './schemas.ts';
+} from './schemas/index.ts';
 import type { AccountSession, DemoMail, DemoSms, OtpSent, ResetGrant, ResetOptions, SignedIn, User } from './types.ts';
 
 /** Every way in, and staying signed in (specification, section 7, Accounts). */

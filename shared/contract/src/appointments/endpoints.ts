@@ -13,7 +13,7 @@ import {
   slotSearchQuery,
   slotSearchSchema,
   updateAppointmentSchema,
-} from './schemas.ts';
+} from './schemas/index.ts';
 
 /** First and last name of one side of an appointment. */
 export interface PersonName {

@@ -1,3 +1,2 @@
 export * from './endpoints.ts';
 export * from './rules.ts';
-export * from './schemas.ts';

@@ -1,5 +1,3 @@
-import i18next, { type i18n as I18n } from 'i18next';
-
 /** Languages with catalogues; English sentences are the keys themselves. */
 export const LANGUAGES = [
   { code: 'en', name: 'English' },
@@ -7,52 +5,69 @@ export const LANGUAGES = [
 ] as const;
 export type Language = (typeof LANGUAGES)[number]['code'];
 
+/** What is filled into a sentence, by name. */
+export type Values = Record<string, string | number>;
+
+/** A sentence of a catalogue. The build makes a function of each that holds something to fill in (ICU MessageFormat). */
+type Message = string | ((values: Values) => string);
+
 /** A namespace's catalogues by language, each loaded when it is needed. */
-export type Catalogues = Partial<Record<Language, () => Promise<{ default: Record<string, string> }>>>;
+export type Catalogues = Partial<Record<Language, () => Promise<{ default: Record<string, Message> }>>>;
 
 const namespaces = new Map<string, Catalogues>();
+/** What has come, by language and namespace. */
+const arrived = new Map<string, Record<string, Message>>();
+const listeners = new Set<() => void>();
+let current: Language = 'en';
 
-/** The portal's one translator. */
-export const i18n: I18n = i18next.createInstance();
+/** The language that the portal is shown in. */
+export function currentLanguage(): Language {
+  return current;
+}
 
-/** Starts the translator; the shell calls it once, before anything is drawn. */
-export async function startI18n(language: Language): Promise<void> {
-  await i18n.init({
-    lng: language,
-    fallbackLng: false,
-    // A sentence may hold dots and colons.
-    keySeparator: false,
-    nsSeparator: false,
-    ns: [],
-    resources: {},
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
+/** Calls back after each change of the language. @returns a function that ends it */
+export function onLanguageChange(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
 }
 
 /** Makes a namespace known and loads its catalogue of the current language. A catalogue that fails leaves English. */
 export async function addCatalogues(namespace: string, catalogues: Catalogues): Promise<void> {
   namespaces.set(namespace, catalogues);
-  await load(namespace, i18n.language as Language);
+  await load(namespace, current);
 }
 
 /** Changes the language once every namespace in use has its catalogue. */
 export async function changeLanguage(language: Language): Promise<void> {
   await Promise.all([...namespaces.keys()].map((namespace) => load(namespace, language)));
-  await i18n.changeLanguage(language);
+  current = language;
   document.documentElement.lang = language;
+  for (const changed of listeners) changed();
+}
+
+/** A sentence in a language, filled in; the English one where the catalogue does not have it. */
+export function translate(language: string, namespace: string, sentence: string, values: Values = {}): string {
+  const message = arrived.get(keyOf(language, namespace))?.[sentence] ?? sentence;
+  if (typeof message === 'function') return message(values);
+  // English needs no catalogue for this. What needs more than a name, such as a plural, stands in an English one too.
+  return message.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
 }
 
 const CATALOGUE_LIMIT = 2000;
 
 async function load(namespace: string, language: Language): Promise<void> {
   const catalogue = namespaces.get(namespace)?.[language];
-  if (!catalogue || i18n.hasResourceBundle(language, namespace)) return;
-  const arriving = catalogue().then(({ default: sentences }) => i18n.addResourceBundle(language, namespace, sentences));
+  const key = keyOf(language, namespace);
+  if (!catalogue || arrived.has(key)) return;
+  const arriving = catalogue().then(({ default: messages }) => arrived.set(key, messages));
   try {
     // A screen waits a moment for its language, not for ever.
     await Promise.race([arriving, new Promise((resolve) => setTimeout(resolve, CATALOGUE_LIMIT))]);
   } catch {
     // English is complete; a missing catalogue must not keep a screen from showing.
   }
+}
+
+function keyOf(language: string, namespace: string): string {
+  return `${language}/${namespace}`;
 }

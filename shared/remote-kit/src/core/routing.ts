@@ -1,2 +1,2 @@
 // What remotes use of React Router, by name: shared whole it would weigh twice as much.
-export { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+export { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';

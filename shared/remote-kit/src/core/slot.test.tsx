@@ -1,7 +1,6 @@
 import { ThemeProvider } from '@openward/ui/theme';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { startI18n } from './i18n.ts';
 import { connectShell, type SlotState } from './shell-host.ts';
 import { MountParcelContext, Slot } from './slot.tsx';
 
@@ -9,7 +8,6 @@ const slot = { update: jest.fn(), retry: jest.fn(), remove: jest.fn() };
 const mountSlot = jest.fn();
 let tell: (state: SlotState) => void;
 
-beforeAll(() => startI18n('en'));
 beforeEach(() => {
   jest.clearAllMocks();
   mountSlot.mockImplementation((_name, element: HTMLElement, given) => {

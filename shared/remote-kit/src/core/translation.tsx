@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
-import { i18n, type Language } from './i18n.ts';
+import { currentLanguage, type Language, onLanguageChange, translate, type Values } from './i18n.ts';
 
-/** Translates an English sentence; `{{name}}` in it is filled from `values`. */
-export type T = (sentence: string, values?: Record<string, string | number>) => string;
+/** Translates an English sentence; `{name}` in it is filled from `values`. */
+export type T = (sentence: string, values?: Values) => string;
 
 const NamespaceContext = createContext('shell');
 
@@ -13,7 +13,7 @@ export function TranslationProvider({ namespace, children }: { namespace: string
 
 /** The language shown now; a component that calls this draws again when it changes. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, () => (i18n.language ?? 'en') as Language);
+  return useSyncExternalStore(onLanguageChange, currentLanguage);
 }
 
 /** The translator of the remote this component belongs to. */
@@ -25,11 +25,5 @@ export function useT(): T {
 
 /** The translator of a namespace outside React. */
 export function translatorOf(namespace: string, language: string): T {
-  const translate = i18n.getFixedT(language, namespace);
-  return (sentence, values) => String(translate(sentence, { ...values, defaultValue: sentence }));
-}
-
-function subscribe(changed: () => void): () => void {
-  i18n.on('languageChanged', changed);
-  return () => i18n.off('languageChanged', changed);
+  return (sentence, values) => translate(language, namespace, sentence, values);
 }

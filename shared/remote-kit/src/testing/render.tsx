@@ -4,7 +4,6 @@ import { ThemeProvider } from '@openward/ui/theme';
 import { type RenderResult, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { i18n, startI18n } from '../core/i18n.ts';
 import { sessionAtom, store } from '../core/store.ts';
 import { TranslationProvider } from '../core/translation.tsx';
 
@@ -21,7 +20,6 @@ export async function renderRemoteScreen(
   Screen: ComponentType,
   given: { user?: User; at?: string; path?: string; remote?: string } = {},
 ): Promise<RenderedScreen> {
-  if (!i18n.isInitialized) await startI18n('en');
   store.set(sessionAtom, given.user ? { state: 'signed-in', user: given.user } : { state: 'signed-out' });
   const alerts: Alert[] = [];
   eventBus.on('alert:raised', (alert) => alerts.push(alert));

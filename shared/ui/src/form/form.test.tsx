@@ -17,7 +17,7 @@ function draw(onSubmit: (values: object) => Promise<SubmitProblem | undefined> =
       label="Sign up"
       translate={(message) => message}
       initialValues={{ email: '', password: '', note: '' }}
-      schema={schema}
+      schema={async () => schema}
       onSubmit={submit}
     >
       <TextField name="email" label="Email" hint="As on your letter" required />
@@ -51,6 +51,35 @@ describe('a message at a field', () => {
     await screen.findByText('Must be a valid email');
     await userEvent.type(field(/Email/), '@openward.example');
     await waitFor(() => expect(screen.queryByText('Must be a valid email')).toBeNull());
+  });
+});
+
+describe('the schema', () => {
+  const load = jest.fn();
+  beforeEach(() => load.mockReset().mockResolvedValue(schema));
+  const drawWith = () =>
+    render(
+      <Form label="Sign up" translate={(m) => m} initialValues={{ email: '' }} schema={load} onSubmit={submit}>
+        <TextField name="email" label="Email" required />
+        <SubmitButton>Send</SubmitButton>
+      </Form>,
+      { wrapper: ThemeProvider },
+    );
+  const submit = jest.fn(async () => undefined);
+
+  it('is asked for once somebody types, not before', async () => {
+    drawWith();
+    expect(load).not.toHaveBeenCalled();
+    await userEvent.type(field(/Email/), 'a');
+    expect(load).toHaveBeenCalled();
+  });
+
+  it('that does not come leaves the checking to the server', async () => {
+    load.mockRejectedValue(new Error('no chunk'));
+    drawWith();
+    await userEvent.type(field(/Email/), 'ada');
+    await send();
+    await waitFor(() => expect(submit).toHaveBeenCalledWith({ email: 'ada' }));
   });
 });
 

@@ -1,5 +1,13 @@
 import { Button, chakra, Stack } from '@chakra-ui/react';
-import { Formik, type FormikConfig, type FormikErrors, type FormikValues, setIn, useFormikContext } from 'formik';
+import {
+  Formik,
+  type FormikErrors,
+  type FormikValues,
+  setIn,
+  useFormikContext,
+  validateYupSchema,
+  yupToFormErrors,
+} from 'formik';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { Notice } from '../feedback/states.tsx';
 import type { Translate } from './field.tsx';
@@ -9,6 +17,9 @@ const TranslateContext = createContext<Translate>((message) => message);
 /** The form's translation of its schema's messages. */
 export const useTranslate = () => useContext(TranslateContext);
 
+/** A yup schema. */
+type Schema = Parameters<typeof validateYupSchema>[1];
+
 /** What a refused submit says: messages by field, and a sentence about the whole where no field is at fault. */
 export interface SubmitProblem {
   errors?: Record<string, string>;
@@ -17,8 +28,11 @@ export interface SubmitProblem {
 
 export interface FormProps<V extends FormikValues> {
   initialValues: V;
-  /** A yup schema of the contract: the same that the server checks with. */
-  schema: FormikConfig<V>['validationSchema'];
+  /**
+   * Loads a yup schema of the contract, the same that the server checks with. Asked for when the form is first touched:
+   * a page that is only looked at needs neither schemas nor yup.
+   */
+  schema: () => Promise<Schema>;
   /** Submits; a problem that it returns is shown, and everything typed stays. */
   onSubmit: (values: V) => Promise<SubmitProblem | undefined> | Promise<void>;
   translate: Translate;
@@ -33,7 +47,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
     <TranslateContext value={props.translate}>
       <Formik<V>
         initialValues={props.initialValues}
-        validationSchema={props.schema}
+        validate={(values) => problemsOf(values, props.schema)}
         onSubmit={async (values, form) => {
           setProblem(undefined);
           const refused = await props.onSubmit(values);
@@ -47,6 +61,18 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
       </Formik>
     </TranslateContext>
   );
+}
+
+/** What the schema finds wrong. Where it does not come, nothing: then the server says it at the submit. */
+async function problemsOf<V extends FormikValues>(values: V, load: () => Promise<Schema>): Promise<FormikErrors<V>> {
+  const schema = await load().catch(() => undefined);
+  if (!schema) return {};
+  try {
+    await validateYupSchema(values, schema);
+    return {};
+  } catch (error) {
+    return yupToFormErrors(error);
+  }
 }
 
 /** Messages by path (`answers[0].text`) as formik keeps them: nested like the values. */

@@ -1,6 +1,6 @@
 import { array, number, object, string } from 'yup';
-import { APPOINTMENT_STATUSES, CONSULTATION_TYPES } from '../core/enums.ts';
-import { entityId, instant, pageQuery } from '../core/fields.ts';
+import { APPOINTMENT_STATUSES, CONSULTATION_TYPES } from '../../core/enums.ts';
+import { entityId, instant, pageQuery } from '../../core/fields.ts';
 
 const description = string().trim().max(300, 'Must be at most 300 characters').required('Description is required');
 const consultationType = string()

@@ -1,18 +1,7 @@
 import { object, string, tuple } from 'yup';
-import { entityId } from '../core/fields.ts';
+import { entityId } from '../../core/fields.ts';
+import { CODE_CHANNELS, SECRET_QUESTIONS } from '../rules.ts';
 import { currentPassword, email, sixDigits } from './fields.ts';
-
-/** The questions a user chooses three of (specification, section 3, Enumerations). */
-export const SECRET_QUESTIONS = [
-  "Best friend's name",
-  'Make of 1st car',
-  "Mother's maiden name",
-  'Name of elementary school',
-  'Nickname growing up',
-] as const;
-
-/** How many questions a user has (specification, section 9). */
-export const QUESTIONS_PER_USER = 3;
 
 /** Answer `number`, counted from 1 as people count. */
 function answer(number: number) {
@@ -58,10 +47,6 @@ export const validateAnswersSchema = object({ username: email, userSecretQuestio
 
 /** `?username=` of the reset's first two steps. */
 export const usernameQuery = object({ username: email });
-
-/** How a code may reach somebody. */
-export const CODE_CHANNELS = ['sms', 'email'] as const;
-export type CodeChannel = (typeof CODE_CHANNELS)[number];
 
 /** `?username=&channel=` of sending a code; by SMS unless told otherwise. */
 export const sendOtpQuery = object({ username: email, channel: string().oneOf(CODE_CHANNELS, 'Channel is invalid') });

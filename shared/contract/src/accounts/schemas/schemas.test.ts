@@ -1,5 +1,5 @@
 import type { ValidationError } from 'yup';
-import { email, loginSchema, refreshSchema, tokenQuery } from './schemas.ts';
+import { email, loginSchema, refreshSchema, tokenQuery } from './index.ts';
 
 function errorsOf(schema: { validateSync(value: unknown, options: object): unknown }, value: unknown) {
   try {

@@ -1,8 +1,6 @@
 import { object, string } from 'yup';
-import { entityId } from '../core/fields.ts';
+import { entityId } from '../../core/fields.ts';
 import { confirmationOf, currentPassword, email, newPassword, personName, phone, sixDigits } from './fields.ts';
-
-export { email } from './fields.ts';
 
 /** POST /login. The password is checked for presence and length only: rules for new ones would help a guesser. */
 export const loginSchema = object({

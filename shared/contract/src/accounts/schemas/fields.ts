@@ -1,4 +1,5 @@
 import { string } from 'yup';
+import { PASSWORD_RULES } from '../rules.ts';
 
 /** Specification, section 5: e-mail. */
 export const email = string()
@@ -18,15 +19,6 @@ export const phone = string()
   .matches(/^\d+$/, { message: 'Must be only digits', excludeEmptyString: true })
   .matches(/^.{10}$/, { message: 'Must be exactly 10 digits', excludeEmptyString: true })
   .required('Phone number required');
-
-/** What a new password has to hold, one by one: the screen ticks them off, the schema asks for all. */
-export const PASSWORD_RULES = [
-  { label: 'At least 8 characters', pattern: /^.{8,}$/s },
-  { label: 'One uppercase letter', pattern: /[A-Z]/ },
-  { label: 'One lowercase letter', pattern: /[a-z]/ },
-  { label: 'One number', pattern: /\d/ },
-  { label: 'One special character', pattern: /[^A-Za-z0-9\s]/ },
-] as const;
 
 /** A password that is being chosen (specification, section 5). The server also refuses the commonest ones. */
 export function newPassword(required: string) {

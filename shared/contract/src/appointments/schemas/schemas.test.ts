@@ -1,5 +1,5 @@
 import type { ValidationError } from 'yup';
-import { CONSULTATION_TYPES } from '../core/enums.ts';
+import { CONSULTATION_TYPES } from '../../core/enums.ts';
 import {
   appointmentFilterSchema,
   bookingFormSchema,
@@ -9,7 +9,7 @@ import {
   slotSearchSchema,
   staffBookingFormSchema,
   updateAppointmentSchema,
-} from './schemas.ts';
+} from './index.ts';
 
 const ID = '01a1fbe9-e798-749a-b977-abad6261403f';
 const AT = '2030-05-15T08:00:00Z';

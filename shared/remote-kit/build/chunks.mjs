@@ -1,0 +1,37 @@
+/** Modules of these sources; the path separator of any system. */
+const sources = (pattern) => new RegExp(pattern.replaceAll('/', '[\\\\/]'));
+
+const together = (name, rest) => ({ name, chunks: 'async', enforce: true, ...rest });
+
+/**
+ * Which scripts the shell's build makes of what is not in its main one. Each request costs a visitor more than the
+ * bytes that it saves, so what comes together is one script; and what several need is in one of them only.
+ */
+export const SHELL_CHUNKS = {
+  start: together('start', { priority: 3, test: withEntry(sources('/shell/src/start/start.tsx$')) }),
+  form: together('form', { priority: 2, test: withEntry(sources('/ui/src/form/index.ts$')) }),
+  contract: together('contract', { priority: 1, test: sources('/contract/src/(?!.*schemas|core/fields)') }),
+  yup: together('yup', {
+    priority: 1,
+    test: sources('/(yup|tiny-case|toposort|property-expr)/|/contract/src/core/fields.ts$'),
+  }),
+  iconBase: together('icon-base', { test: sources('/lucide-react/dist/esm/(?!icons)') }),
+  shared: { test: sources('/shared/[^/]+/src/'), chunks: 'async', minChunks: 2, enforce: true },
+};
+
+/** The test of a module: true where a chunk that holds it holds the entry as well, before anything was split. */
+function withEntry(entry) {
+  const known = new WeakMap();
+  const holdsEntry = (chunk, chunkGraph) => {
+    if (!known.has(chunk)) {
+      const modules = chunkGraph.getChunkModules(chunk);
+      known.set(
+        chunk,
+        modules.some((module) => entry.test(module.resource ?? '')),
+      );
+    }
+    return known.get(chunk);
+  };
+  return (module, { chunkGraph }) =>
+    [...chunkGraph.getModuleChunksIterable(module)].some((chunk) => holdsEntry(chunk, chunkGraph));
+}

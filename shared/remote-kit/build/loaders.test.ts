@@ -1,0 +1,49 @@
+import stripEndpoints from './endpoints-loader.mjs';
+import compileCatalogue from './messages-loader.mjs';
+import markPure from './router-loader.mjs';
+
+/** Runs what a loader made of a module without imports. */
+function run(code: string): Record<string, unknown> {
+  const names = [...code.matchAll(/export const (\w+)/g)].map(([, name]) => name);
+  const body = code.replaceAll('export default', 'const byDefault =').replaceAll('export const', 'const');
+  const given = names.length > 0 ? names.join(', ') : 'byDefault';
+  return new Function('endpoints', `${body.replace(/^import .*$/gm, '')}; return { ${given} };`)(
+    (table: object) => table,
+  );
+}
+
+describe('a catalogue', () => {
+  const compile = (catalogue: object) => {
+    const code: string = compileCatalogue.call({ resourcePath: '/i18n/es.json' }, JSON.stringify(catalogue));
+    return run(code).byDefault as Record<string, string | ((values: object) => string)>;
+  };
+
+  test('keeps a plain sentence, also one with an apostrophe', () => {
+    expect(compile({ "The patient's day": "El d'ía" })).toEqual({ "The patient's day": "El d'ía" });
+  });
+
+  test('makes a function of one that holds something to fill in', () => {
+    const messages = compile({ 'Hello, {name}': 'Hola, {name}' });
+    expect((messages['Hello, {name}'] as (values: object) => string)({ name: 'Ada' })).toBe('Hola, Ada');
+  });
+
+  test('refuses what is not ICU MessageFormat', () => {
+    expect(() => compile({ 'Hello, {name}': 'Hola, {name' })).toThrow();
+  });
+});
+
+test('of an endpoint, the browser gets what a call needs', async () => {
+  const code = await stripEndpoints(`
+    export const things = endpoints({
+      find: { method: 'GET', path: '/thing/:id', roles: STAFF, patientData: true, changes: false, isDear: true,
+        params: idParams, query: pageQuery, paged: true, result: result<string[]>(), message: 'Found.' },
+    });`);
+  expect(run(code.replace('STAFF', "['ROLE_DOCTOR']")).things).toEqual({
+    find: { method: 'GET', path: '/thing/:id', roles: ['ROLE_DOCTOR'], changes: false },
+  });
+});
+
+test('what React Router only makes while it loads may be left out', () => {
+  const code = markPure('var Link = React10.forwardRef(\n  x\n);\nLink.displayName = "Link";\nvar a = b(c);\n');
+  expect(code).toBe('var Link = /* @__PURE__ */ React10.forwardRef(\n  x\n);\n\nvar a = b(c);\n');
+});

@@ -1,0 +1,21 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { useHref, useNavigate } from 'react-router-dom';
+
+/**
+ * A link within a remote: a real one to the browser, a navigation without a page load to a plain click. In the place of
+ * React Router's own, which brings the prefetching of its framework along.
+ */
+export function Link({ to, onClick, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) {
+  const navigate = useNavigate();
+  const href = useHref(to);
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+    if (event.defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+    if (rest.target && rest.target !== '_self') return;
+    event.preventDefault();
+    // As the browser does: a link to where one is already makes no step in the history.
+    void navigate(to, { replace: href === location.pathname + location.search + location.hash });
+  };
+  return <a {...rest} href={href} onClick={follow} />;
+}
