@@ -51,7 +51,12 @@ export function sharedModules() {
   return modules;
 }
 
-const NOT_IN_BROWSER = new Set(['@openward/contract/everything', '@openward/remote-kit/testing']);
+const NOT_IN_BROWSER = new Set([
+  '@openward/contract/everything',
+  '@openward/remote-kit/testing',
+  // For the shell's build.
+  '@openward/ui/page-style',
+]);
 
 function versionOf(name) {
   return readJson(require.resolve(`${name}/package.json`)).version;

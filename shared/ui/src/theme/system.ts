@@ -1,4 +1,4 @@
-import { createSystem, defaultBaseConfig } from '@chakra-ui/react';
+import { createSystem, defaultBaseConfig, defineConfig, type SystemContext } from '@chakra-ui/react';
 import {
   animationStyles,
   badgeRecipe,
@@ -19,20 +19,10 @@ import { fieldRecipe } from './field-recipe.ts';
 import { scales, semanticScales } from './scales.ts';
 
 /**
- * The design system. Only the recipes that most screens need are registered here; a heavier component
- * (dialog, combobox, table) brings its recipe along in its own entry, so that the sign-in page does not pay for it.
+ * Only the recipes that most screens need are registered here; a heavier component (dialog, combobox, table) brings
+ * its recipe along in its own entry, so that the sign-in page does not pay for it.
  */
-export const system = createSystem(defaultBaseConfig, {
-  preflight: true,
-  globalCss: {
-    html: { color: 'fg', bg: 'bg', lineHeight: '1.5', colorPalette: 'accent', fontFamily: 'body' },
-    body: { minHeight: '100dvh' },
-    '*::placeholder': { color: 'fg.subtle' },
-    '*::selection': { bg: 'accent.emphasized' },
-    '*, *::before, *::after': {
-      _motionReduce: { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
-    },
-  },
+const own = defineConfig({
   theme: {
     breakpoints,
     keyframes,
@@ -54,3 +44,11 @@ export const system = createSystem(defaultBaseConfig, {
     slotRecipes: { field: fieldRecipe },
   },
 });
+
+/** What the design system is made of. */
+export const config = [defaultBaseConfig, own] as const;
+
+const whole = createSystem(...config);
+
+/** As screens use it: what is global stands in the page already. */
+export const system: SystemContext = { ...whole, _config: { ...whole._config, disableLayers: true }, _global: [] };

@@ -1,0 +1,12 @@
+import { defineGlobalStyles } from '@chakra-ui/react';
+
+/** Rules for the elements of every page. The shell's build writes them into the page: see `page-style`. */
+export const globalCss = defineGlobalStyles({
+  html: { color: 'fg', bg: 'bg', lineHeight: '1.5', colorPalette: 'accent', fontFamily: 'body' },
+  body: { minHeight: '100dvh' },
+  '*::placeholder': { color: 'fg.subtle' },
+  '*::selection': { bg: 'accent.emphasized' },
+  '*, *::before, *::after': {
+    _motionReduce: { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+  },
+});
