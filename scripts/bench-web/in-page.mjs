@@ -18,6 +18,17 @@ export function observePaint() {
 }
 
 /**
+ * Keeps the picture that stands in the page before the portal out of the paints. It is empty for seven seconds, and
+ * larger than anything after it: the browser would take it for the first and for the largest paint. Its place in the
+ * layout stays, and so do the shifts that come of it.
+ */
+export function overlookEmptyPicture() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('#openward > a > img { opacity: 0 }');
+  document.adoptedStyleSheets.push(sheet);
+}
+
+/**
  * Types into the password field as soon as there is one that may be typed into, and notes in `openwardUsable` when that
  * was taken, in milliseconds. Where the letter is lost again, such as to a form that replaces the first, it types anew.
  */

@@ -1,4 +1,4 @@
-import { observePaint } from './in-page.mjs';
+import { observePaint, overlookEmptyPicture } from './in-page.mjs';
 
 /** A telephone on a weak mobile network: bytes a second, milliseconds, and how many times slower than this machine. */
 const SLOW_NETWORK = { offline: false, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 };
@@ -28,6 +28,7 @@ export async function asVisitor(browser, { url, as, isSlow = false }, work) {
   });
   try {
     const page = await context.newPage();
+    await page.addInitScript(overlookEmptyPicture);
     await page.addInitScript(observePaint);
     const cdp = await context.newCDPSession(page);
     await cdp.send('Performance.enable');
