@@ -8,7 +8,7 @@ import { benchEnumeration } from './bench-api/enumeration.mjs';
 import { ownDatabase } from './bench-api/own-database.mjs';
 import { benchRace } from './bench-api/race.mjs';
 import { startTarget } from './bench-api/target.mjs';
-import { writeResult } from './lib/bench-report.mjs';
+import { keepResult } from './lib/bench-report.mjs';
 import { testPostgres } from './lib/postgres.mjs';
 
 /**
@@ -35,7 +35,7 @@ if (values.beside) {
   if (!postgres) process.exit(1);
   const rows = await benchBeside(values.beside, postgres.url);
   console.table(rows);
-  console.log(writeResult('api-beside', { rows }));
+  console.log(keepResult('api-beside', { rows }));
   postgres.stop();
   process.exit(0);
 }
@@ -44,7 +44,7 @@ const databases = [{ kind: 'pglite' }, ...(database ? [{ kind: 'postgresql', url
 try {
   const results = {};
   for (const each of databases) results[each.kind] = await runOn(each);
-  console.log(writeResult('api', { results }));
+  console.log(keepResult('api', { results }));
 } finally {
   await database?.drop();
   postgres?.stop();

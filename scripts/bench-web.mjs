@@ -1,125 +1,90 @@
-// `npm run bench:web`: what the first look at two pages costs a browser that has nothing cached.
-import { quantile, rounded, writeResult } from './lib/bench-report.mjs';
+// `npm run bench:web`: what pages cost a browser, how long a change of screen and a sign-in take.
+// `npm run bench:web -- --beside <checkout>`: in the same run beside another built checkout, such as the commit before a
+// change. `-- --runs 5` measures everything five times.
+import { parseArgs } from 'node:util';
+import { arrival } from './bench-web/arrival.mjs';
+import { changes } from './bench-web/changes.mjs';
+import { coldLook } from './bench-web/cold-look.mjs';
+import { startSides, stopSides } from './bench-web/sides.mjs';
+import { slowLook } from './bench-web/slow-look.mjs';
+import { tableOf } from './bench-web/table.mjs';
+import { SLOW } from './bench-web/visitor.mjs';
+import { keepResult, keptResults } from './lib/bench-report.mjs';
 import { launchBrowser } from './lib/browser.mjs';
-import { startPortal } from './lib/portal.mjs';
-import { recordScripts } from './lib/script-bytes.mjs';
 
-const RUNS = 5;
-const ACCOUNT = { username: 'patient@openward.example', password: 'Demo-pass-1' };
-
-/** The pages, and what stands on each once it is ready. */
-const PAGES = [
-  { name: 'sign-in', path: '/login', ready: 'input[type=password]', signedIn: false },
-  { name: 'appointments', path: '/appointments', ready: 'main h1', signedIn: true },
+/** Each measures one portal once. @returns numbers by row of the table; a list where it measures one thing often */
+const MEASURES = [
+  async (...at) => named('sign-in', await coldLook(...at, { path: '/login', ready: 'input[type=password]' })),
+  async (...at) =>
+    named('appointments', await coldLook(...at, { path: '/appointments', ready: 'main h1', as: 'patient' })),
+  changesOfScreen,
+  async (...at) => ({ "sign-in to today's panel ms": await arrival(...at, { isSlow: false }) }),
+  async (...at) => named('slow', await slowLook(...at)),
+  async (...at) => ({ "slow: sign-in to today's panel ms": await arrival(...at, { isSlow: true }) }),
 ];
 
-const portal = await startPortal();
+const { values } = parseArgs({ options: { beside: { type: 'string' }, runs: { type: 'string', default: '7' } } });
+const runs = Number(values.runs);
+if (!Number.isInteger(runs) || runs < 1) {
+  console.error('--runs takes a whole number from 1.');
+  process.exit(2);
+}
+
+const sides = await startSides(values.beside);
 const browser = await launchBrowser();
 try {
-  const results = {};
-  for (const page of PAGES) {
-    // The first look warms the server's file cache; a visitor's server is warm.
-    await measure(page);
-    const runs = [];
-    for (let run = 0; run < RUNS; run++) runs.push(await measure(page));
-    results[page.name] = medians(runs);
-  }
-  console.table(results);
-  console.log(`Median of ${RUNS} cold looks; kilobytes of 1000 bytes, times in milliseconds.`);
-  console.log(writeResult('web', { runs: RUNS, pages: results }));
+  const [before] = keptResults('web');
+  const table = tableOf(await measured(), before?.table);
+  console.table(table);
+  console.log(sentence());
+  if (before) console.log(`The run before: commit ${before.commit}, ${before.at}.`);
+  const there = sides.find(({ name }) => name === 'there');
+  console.log(keepResult('web', { ...(there && { beside: there.commit }), runs, table }));
 } finally {
   await browser.close();
-  await portal.stop();
+  await stopSides(sides);
 }
 
-/** One look at a page in a browser profile of its own. */
-async function measure({ path, ready, signedIn }) {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    storageState: await storage(signedIn),
-  });
-  try {
-    const page = await context.newPage();
-    await page.addInitScript(observePaint);
-    const cdp = await context.newCDPSession(page);
-    await cdp.send('Performance.enable');
-    await cdp.send('Network.enable');
-    const traffic = recordTraffic(cdp);
-    const scripts = recordScripts(page);
-    await page.goto(portal.url + path);
-    await page.locator(ready).first().waitFor();
-    await page.waitForLoadState('networkidle');
-    // Layout shifts of what comes late count as well.
-    await page.waitForTimeout(500);
-    const { metrics } = await cdp.send('Performance.getMetrics');
-    const metric = (name) => metrics.find((entry) => entry.name === name)?.value ?? 0;
-    const paint = await page.evaluate(() => globalThis.openwardPaint);
-    const loaded = await scripts();
-    return {
-      requests: traffic.requests(),
-      'script requests': loaded.length,
-      'script kB sent': traffic.scriptBytes() / 1000,
-      'script kB gzip': loaded.reduce((sum, { gzip }) => sum + gzip, 0) / 1000,
-      'CPU ms': metric('TaskDuration') * 1000,
-      'script ms': metric('ScriptDuration') * 1000,
-      'FCP ms': paint.fcp,
-      'LCP ms': paint.lcp,
-      CLS: paint.cls,
-    };
-  } finally {
-    await context.close();
+/** All samples by side and row. The sides take turns, so that whatever else the machine does meets both. */
+async function measured() {
+  const samples = Object.fromEntries(sides.map(({ name }) => [name, {}]));
+  for (let run = 0; run <= runs; run++) {
+    console.log(run === 0 ? 'Warming up' : `Run ${run} of ${runs}`);
+    for (const measure of MEASURES) {
+      for (const { name, url } of sides) {
+        const found = await measure(browser, url);
+        // The first run warms the server and its file cache; a visitor's server is warm.
+        if (run === 0) continue;
+        for (const [row, value] of Object.entries(found)) {
+          samples[name][row] ??= [];
+          samples[name][row].push(...[value].flat());
+        }
+      }
+    }
   }
+  return samples;
 }
 
-/** Local storage as it is after signing in. */
-async function storage(signedIn) {
-  if (!signedIn) return { cookies: [], origins: [] };
-  const response = await fetch(`${portal.url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ACCOUNT),
-  });
-  const { result } = await response.json();
-  const localStorage = [
-    { name: 'openward.token', value: result.token },
-    { name: 'openward.refreshToken', value: result.refreshToken },
-    { name: 'openward.user', value: JSON.stringify(result.user) },
-  ];
-  return { cookies: [], origins: [{ origin: portal.url, localStorage }] };
+async function changesOfScreen(...at) {
+  const patient = await changes(...at, 'patient');
+  const doctor = await changes(...at, 'doctor');
+  return {
+    'change of screen ms': [...patient, ...doctor],
+    'change of screen, patient ms': patient,
+    'change of screen, doctor ms': doctor,
+  };
 }
 
-function recordTraffic(cdp) {
-  const kinds = new Map();
-  let scriptBytes = 0;
-  cdp.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
-    if (!request.url.startsWith('data:') && !request.url.startsWith('blob:')) kinds.set(requestId, type);
-  });
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (kinds.get(requestId) === 'Script') scriptBytes += encodedDataLength;
-  });
-  return { requests: () => kinds.size, scriptBytes: () => scriptBytes };
+function named(prefix, rows) {
+  return Object.fromEntries(Object.entries(rows).map(([name, value]) => [`${prefix}: ${name}`, value]));
 }
 
-/** Runs in the page. */
-function observePaint() {
-  const seen = { fcp: 0, lcp: 0, cls: 0 };
-  globalThis.openwardPaint = seen;
-  const observe = (type, note) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
-  observe('paint', (entry) => {
-    if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime;
-  });
-  observe('largest-contentful-paint', (entry) => {
-    seen.lcp = entry.startTime;
-  });
-  observe('layout-shift', (entry) => {
-    if (!entry.hadRecentInput) seen.cls += entry.value;
-  });
-}
-
-function medians(runs) {
-  const names = Object.keys(runs[0]);
-  return Object.fromEntries(
-    names.map((name) => [name, rounded(quantile(runs.map((run) => run[name])), name === 'CLS' ? 4 : 1)]),
+function sentence() {
+  const which = sides.map(({ name, commit }) => `${name} is commit ${commit}`).join(', ');
+  return (
+    `Medians of ${runs} runs after one that is not counted, in headless Chromium: ${which}. Kilobytes of 1000 bytes, ` +
+    `times in milliseconds; each look with nothing cached, and paints ` +
+    `without the empty picture that stands before the portal; slow is ${SLOW}; a change of screen is from the click to the ` +
+    "new screen's heading, both screens visited before."
   );
 }
