@@ -47,7 +47,7 @@ async function chunksOf(page: Page): Promise<string[]> {
   const chunks: string[] = [];
   const note = (request: { url(): string }) => {
     const file = /\/releases\/shell\/[^/]+\/([^/?]+\.js)$/.exec(decodeURIComponent(request.url()))?.[1];
-    if (file && !/^(main|second-chance)/.test(file)) chunks.push(file);
+    if (file && !/^(main|early)/.test(file)) chunks.push(file);
   };
   page.on('request', note);
   await page.goto(portal.url + PATIENTS.path);
@@ -130,7 +130,7 @@ for (const fault of ['500 once', 'connection reset', 'truncated', 'wrong bytes']
 }
 
 test('no script comes at all: words in a picture within 8 seconds, and a way to try again', async ({ page }) => {
-  portal.fault(/^\/releases\/shell\/[^/]+\/(main|second-chance)/, 'hang');
+  portal.fault(/^\/releases\/shell\/[^/]+\/(main|early)/, 'hang');
   await page.goto(`${portal.url}/login`, { waitUntil: 'commit' });
   const picture = page.getByRole('img', { name: /check your connection and try again/ });
   await expect(picture).toBeVisible();
@@ -186,7 +186,7 @@ test('every script of the shell is what was built: its integrity stands in the p
   await withSession(page, 'sysAdmin');
   const html = await (await request.get(`${portal.url}/login`)).text();
   const tags = [...html.matchAll(/<script (?:async|defer) src="([^"]+)" integrity="(sha384-[^"]+)"/g)];
-  expect(tags.map(([, src]) => src?.replace(/.*\/(\w+-?\w+).*\.js$/, '$1')).sort()).toEqual(['main', 'second-chance']);
+  expect(tags.map(([, src]) => src?.replace(/.*\/(\w+-?\w+).*\.js$/, '$1')).sort()).toEqual(['main', 'early']);
   const { files } = JSON.parse(/id="openward-files">([^<]*)/.exec(html)?.[1] ?? '{}');
   for (const chunk of await chunksOf(page)) expect(files[chunk], chunk).toMatch(/^sha384-/);
 });

@@ -3,7 +3,7 @@ import { startLoading } from './loading/start-loading.ts';
 
 const place = document.getElementById('openward') as HTMLElement;
 
-// The main script may come twice: see start/second-chance.js.
+// The main script may come twice: see start/early.js.
 if (!globalThis.__OPENWARD_LOAD__) {
   try {
     startLoading(document);
@@ -16,7 +16,7 @@ if (!globalThis.__OPENWARD_LOAD__) {
 
 /** Loads and starts the portal. The shared modules are ready only after the federation runtime has started, hence the step in between. */
 function begin(): void {
-  import('./start/start.tsx').then(
+  import(/* webpackChunkName: "start" */ './start/start.tsx').then(
     ({ startPortal }) =>
       startPortal(place).catch((error) => {
         console.error('openward: the portal did not start', error);

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /** No inline script, no eval; WebAssembly for the scanner; nothing from elsewhere, and nobody frames us. */
-const CONTENT_SECURITY_POLICY = [
+const DIRECTIVES = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
   `style-src 'self' ${EMPTY_STYLE}`,
@@ -19,11 +19,19 @@ const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
-].join('; ');
+];
+
+/**
+ * What a page may do. @param styleHashes of the style elements that stand in it, such as `sha256-…`
+ */
+export function contentSecurityPolicy(styleHashes: string[] = []): string {
+  const styles = styleHashes.map((hash) => ` '${hash}'`).join('');
+  return DIRECTIVES.map((directive) => (directive.startsWith('style-src') ? directive + styles : directive)).join('; ');
+}
 
 /** What every answer carries, also those that are made outside the framework. */
 export const SECURITY_HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'content-security-policy': contentSecurityPolicy(),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',

@@ -39,3 +39,8 @@ async function releaseOf(manifests: Manifests, name: string, version: string): P
   // The ranges were checked at publishing; the page has no use for them.
   return { ...manifest, shared: {}, integrity: Object.fromEntries(scripts), base: `/releases/${name}/${version}/` };
 }
+
+/** The registry as scripts read it: without what stands in the head of each page for the browser. */
+export function registryText(registry: Registry): string {
+  return JSON.stringify(registry, (key, value) => (key === 'preload' ? undefined : value));
+}

@@ -23,7 +23,11 @@ export function servePages(app: FastifyInstance, options: PageOptions, manifests
   app.get('/*', async (request, reply) => {
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
     const portal = await currentPortal();
-    if (portal?.page) return sendCompressed(request, reply, portal.page);
+    if (portal?.pages) {
+      const { at, policy } = portal.pages;
+      const [pathname = '/'] = request.url.split('?');
+      return sendCompressed(request, reply.header('content-security-policy', policy), at(pathname));
+    }
     if (portal && !portal.isReleased) return noPage(reply, 'The portal is not released yet.');
     return noPage(reply, 'The portal cannot be shown at the moment.');
   });

@@ -2,28 +2,23 @@ import { statSync } from 'node:fs';
 import type { Registry } from '@openward/contract/registry';
 import type { Manifests } from '../delivery/manifests.ts';
 import { documentFile, readDocument, SHELL } from '../release/registry-document.ts';
-import { composeRegistry } from './compose-registry.ts';
+import { composeRegistry, registryText } from './compose-registry.ts';
 import { type Compressed, compress } from './compressed.ts';
-import { PLACE, readShellHtml } from './shell-html.ts';
+import { composePages, type PageSettings, type Pages } from './pages.ts';
+import { readShellHtml } from './shell-html.ts';
 
-export interface PageOptions {
+export interface PageOptions extends PageSettings {
   releasesDir: string;
-  /** Time limit in milliseconds for one try to load a remote's entry. */
-  remoteTimeout: number;
-  /** Milliseconds without a sign of the user after which the shell signs them out; 15 minutes by default. */
-  idleTimeout?: number | undefined;
   /** Puts development overrides into the registry; absent in production. */
   override?: (registry: Registry) => Promise<Registry>;
-  /** More to put into the page's head; development only. */
-  head?: string;
 }
 
 /** What users get at present, composed. */
 export interface Portal {
   /** False where no shell was released yet. */
   isReleased: boolean;
-  /** The page of every address; undefined where there is no whole shell. */
-  page: Compressed | undefined;
+  /** The pages; undefined where there is no whole shell. */
+  pages: Pages | undefined;
   registry: Compressed;
 }
 
@@ -96,19 +91,12 @@ async function composePortal(options: PageOptions, manifests: Manifests, before:
   const composed = await composeRegistry(document, manifests);
   const registry = options.override ? await options.override(composed.registry) : composed.registry;
   const shell = await readShellHtml(options.releasesDir, document, manifests);
-  const page = shell.html === undefined ? undefined : pageOf(shell.html, registry, options);
   const portal: Portal = {
     isReleased: SHELL in document.releases,
-    page: page === undefined ? undefined : compressAgain(page, before?.page),
-    registry: compressAgain(JSON.stringify(registry), before?.registry),
+    pages: shell.html && shell.release ? composePages(shell.html, shell.release, registry, options) : undefined,
+    registry: compressAgain(registryText(registry), before?.registry),
   };
   return { portal, problems: [...shell.problems, ...composed.problems] };
-}
-
-function pageOf(html: string, registry: Registry, { remoteTimeout, idleTimeout, head = '' }: PageOptions): string {
-  // No text of a manifest may end the block it stands in.
-  const data = JSON.stringify({ registry, remoteTimeout, idleTimeout }).replaceAll('<', '\\u003c');
-  return html.replace(PLACE, () => `<script type="application/json" id="openward-page">${data}</script>${head}`);
 }
 
 function compressAgain(text: string, before: Compressed | undefined): Compressed {

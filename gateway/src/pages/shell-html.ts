@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Release } from '@openward/contract/registry';
 import type { Manifests } from '../delivery/manifests.ts';
 import { type RegistryDocument, SHELL } from '../release/registry-document.ts';
 
@@ -11,6 +12,8 @@ export const PLACE = '<!--openward:page-->';
 export interface ShellHtml {
   /** Undefined where neither the active nor the previous shell is whole. */
   html: string | undefined;
+  /** The shell whose page it is. */
+  release?: Release;
   /** What is damaged and what users get instead: one sentence each, for the log. */
   problems: string[];
 }
@@ -23,18 +26,21 @@ export async function readShellHtml(
 ): Promise<ShellHtml> {
   const release = document.releases[SHELL];
   if (!release) return { html: undefined, problems: [] };
-  const html = await wholeHtml(releasesDir, release.active, manifests);
-  if (html !== undefined) return { html, problems: [] };
+  const active = await wholeHtml(releasesDir, release.active, manifests);
+  if (active) return { ...active, problems: [] };
   const before = release.previous ? await wholeHtml(releasesDir, release.previous, manifests) : undefined;
   const instead = before === undefined ? 'no page' : release.previous;
-  return { html: before, problems: [`${SHELL} ${release.active} is damaged: users get ${instead}.`] };
+  const problems = [`${SHELL} ${release.active} is damaged: users get ${instead}.`];
+  return before ? { ...before, problems } : { html: undefined, problems };
 }
 
-async function wholeHtml(releasesDir: string, version: string, manifests: Manifests): Promise<string | undefined> {
+async function wholeHtml(releasesDir: string, version: string, manifests: Manifests) {
   // Without its manifest, none of the shell's files would be served.
   const manifest = await manifests.of(SHELL, version);
   const html = await readFile(join(releasesDir, SHELL, version, 'index.html'), 'utf8').catch(() => undefined);
   if (!manifest || !html?.includes(PLACE)) return undefined;
   const actual = `sha384-${createHash('sha384').update(html).digest('base64')}`;
-  return manifest.integrity['index.html'] === actual ? html : undefined;
+  return manifest.integrity['index.html'] === actual
+    ? { html, release: { ...manifest, base: `/releases/${SHELL}/${version}/` } }
+    : undefined;
 }

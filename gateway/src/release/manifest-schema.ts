@@ -1,9 +1,10 @@
 import { ROLES } from '@openward/contract';
-import { array, lazy, mixed, number, object, string } from 'yup';
+import { array, lazy, mixed, number, object, type Schema, string } from 'yup';
 
 const path = string().matches(/^\/[\w\-/:]*$/, 'must be an absolute path');
 /** A file below the release's own folder; nothing a manifest names may lie or land elsewhere. */
 const FILE = /^(?!\.{1,2}(\/|$))[\w@.-]+(\/(?!\.{1,2}(\/|$))[\w@.-]+)*$/;
+const files = array(string().matches(FILE).required());
 const roles = array(string().oneOf(ROLES).required()).min(1);
 
 /** What `remote.json` must hold once it is built. */
@@ -44,4 +45,13 @@ export const manifestSchema = object({
       Object.values(value ?? {}).every((entry) => /^sha384-[A-Za-z0-9+/]{64}$/.test(entry)),
     ),
   shared: mixed<Record<string, string>>().required(),
+  preload: lazy((value) =>
+    object(eachOf(value, object({ files: files.required(), shared: array(string().required()) }))),
+  ),
+  provides: lazy((value) => object(eachOf(value, files.required()))),
 });
+
+/** The same schema for each key that there is. */
+function eachOf<S extends Schema>(value: unknown, schema: S): Record<string, S> {
+  return Object.fromEntries(Object.keys(value ?? {}).map((key) => [key, schema]));
+}

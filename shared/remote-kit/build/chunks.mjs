@@ -8,7 +8,7 @@ const together = (name, rest) => ({ name, chunks: 'async', enforce: true, ...res
  * bytes that it saves, so what comes together is one script; and what several need is in one of them only.
  */
 export const SHELL_CHUNKS = {
-  start: together('start', { priority: 3, test: withEntry(sources('/shell/src/start/start.tsx$')) }),
+  defaultVendors: false,
   form: together('form', { priority: 2, test: withEntry(sources('/ui/src/form/index.ts$')) }),
   contract: together('contract', { priority: 1, test: sources('/contract/src/(?!.*schemas|core/fields)') }),
   yup: together('yup', {

@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { SHELL_CHUNKS } from './chunks.mjs';
 import { ModuleListPlugin } from './module-list-plugin.mjs';
+import { filesOfShared, needsOfScreens, needsOfShell } from './needs.mjs';
 import { PageIntegrityPlugin } from './page-integrity-plugin.mjs';
 import { ReleaseManifestPlugin } from './release-manifest-plugin.mjs';
 import { EAGER, readJson, sharedModules, workspace } from './shared-modules.mjs';
@@ -29,6 +30,7 @@ export function remoteConfig(folder, overrides = {}) {
   const manifest = readJson(join(folder, 'remote.json'));
   const version = overrides.version ?? releaseVersion(folder);
   const container = identifier(`openward_${manifest.name}_${version}`);
+  const main = overrides.entry ?? './src/remote.tsx';
   const shared = Object.fromEntries(
     sharedModules().map(({ request, version: provided }) => [
       request,
@@ -42,7 +44,7 @@ export function remoteConfig(folder, overrides = {}) {
       new ModuleFederationPlugin({
         name: container,
         filename: 'remoteEntry.js',
-        exposes: { './remote': overrides.entry ?? './src/remote.tsx' },
+        exposes: { './remote': main },
         shared,
         shareStrategy: 'loaded-first',
         manifest: false,
@@ -51,7 +53,9 @@ export function remoteConfig(folder, overrides = {}) {
       }),
       new SupervisedChunksPlugin(),
       new ModuleListPlugin(workspace),
-      new ReleaseManifestPlugin({ manifest, version, container, entry: 'remoteEntry.js', shared }),
+      new ReleaseManifestPlugin({ manifest, version, container, entry: 'remoteEntry.js', shared }, (compilation) => ({
+        preload: needsOfScreens(compilation, resolve(folder, main)),
+      })),
     ],
   };
 }
@@ -88,17 +92,23 @@ export async function shellConfig(folder) {
         dts: false,
         experiments: { provideExternalRuntime: true, optimization: OPTIMIZATION },
       }),
-      new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
+      new HtmlWebpackPlugin({ template: './src/index.html', inject: false, minify: false }),
       new SupervisedChunksPlugin(),
       new PageIntegrityPlugin(publicPath),
       new ModuleListPlugin(workspace),
-      new ReleaseManifestPlugin({
-        manifest: { name: 'shell', shellApi: '*', routes: [], menu: [], slots: [] },
-        version,
-        container: '',
-        entry: 'index.html',
-        shared,
-      }),
+      new ReleaseManifestPlugin(
+        {
+          manifest: { name: 'shell', shellApi: '*', routes: [], menu: [], slots: [] },
+          version,
+          container: '',
+          entry: 'index.html',
+          shared,
+        },
+        (compilation) => ({
+          preload: needsOfShell(compilation, { always: ['start'], 'signed-in': ['frame'] }),
+          provides: filesOfShared(compilation),
+        }),
+      ),
     ],
   };
 }
@@ -163,11 +173,12 @@ function common(folder, uniqueName) {
         },
         { test: /[\\/]react-router[\\/]dist[\\/]/, loader: loader('router-loader.mjs') },
         { test: /[\\/]i18n[\\/][a-z]{2}\.json$/, type: 'javascript/auto', loader: loader('messages-loader.mjs') },
-        // In the page itself: what it must be able to show when nothing more comes from the server, and its icon.
-        { test: /(waiting|icon)\.svg$/, type: 'asset/inline' },
-        { test: /\.(woff2|wasm|svg|png)$/, exclude: /(waiting|icon)\.svg$/, type: 'asset/resource' },
+        // In the page itself.
+        { test: /icon\.svg$/, type: 'asset/inline' },
+        { test: /start[\\/](page\.css|brand\.html)$/, type: 'asset/source' },
+        { test: /\.(woff2|wasm|svg|png)$/, exclude: /icon\.svg$/, type: 'asset/resource' },
         // A script of its own, outside the build's modules; its folder has the version.
-        { test: /second-chance\.js$/, type: 'asset/resource', generator: { filename: '[name][ext]' } },
+        { test: /start[\\/]early\.js$/, type: 'asset/resource', generator: { filename: '[name][ext]' } },
       ],
     },
     optimization: {

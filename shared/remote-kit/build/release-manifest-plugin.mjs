@@ -1,9 +1,17 @@
 import { integrityOf } from './integrity.mjs';
 
-/** Completes `remote.json` with what only the build knows: version, entry, and the integrity of every file. */
+/**
+ * Completes `remote.json` with what only the build knows: version, entry, the integrity of every file, and what the
+ * page has to ask for early.
+ */
 export class ReleaseManifestPlugin {
-  constructor(release) {
+  /**
+   * @param {{manifest: object, version: string, container: string, entry: string, shared: object}} release
+   * @param {(compilation: object) => object} early what the build says of `preload` and `provides`
+   */
+  constructor(release, early) {
     this.release = release;
+    this.early = early;
   }
 
   apply(compiler) {
@@ -21,7 +29,8 @@ export class ReleaseManifestPlugin {
           const ranges = Object.fromEntries(
             Object.entries(shared).map(([request, { requiredVersion }]) => [request, requiredVersion]),
           );
-          const complete = { ...manifest, version, container, entry, integrity, shared: ranges };
+          const early = this.early(compilation);
+          const complete = { ...manifest, version, container, entry, integrity, shared: ranges, ...early };
           compilation.emitAsset('remote.json', new sources.RawSource(`${JSON.stringify(complete, null, 2)}\n`));
         },
       );

@@ -12,9 +12,11 @@ import { PublicCorner } from './public-corner.tsx';
 import { RegionStatus } from './region-status.tsx';
 import { SIDEBAR_WIDTH } from './sidebar-width.ts';
 
-const SideColumn = onDemand(async () => ({ default: (await import('./signed-in-frame.tsx')).SideColumn }));
-const TopRow = onDemand(async () => ({ default: (await import('./signed-in-frame.tsx')).TopRow }));
-const IdleGuard = onDemand(async () => ({ default: (await import('../session/idle-guard.tsx')).IdleGuard }));
+// One script, whose name the build knows: the page asks for it at once where somebody has to be signed in.
+const signedInFrame = () => import(/* webpackChunkName: "frame" */ './signed-in-frame.tsx');
+const SideColumn = onDemand(async () => ({ default: (await signedInFrame()).SideColumn }));
+const TopRow = onDemand(async () => ({ default: (await signedInFrame()).TopRow }));
+const IdleGuard = onDemand(async () => ({ default: (await signedInFrame()).IdleGuard }));
 
 /** Brings the code of the frame's parts. @param isSignedIn which parts it will have. It never fails; `Part` tells. */
 export async function prepareFrame(isSignedIn: boolean): Promise<void> {

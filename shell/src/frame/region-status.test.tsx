@@ -1,6 +1,6 @@
 import { store } from '@openward/remote-kit';
 import { ThemeProvider } from '@openward/ui/theme';
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type RegionState, regionAtom } from '../remotes/region.ts';
 import { RegionStatus } from './region-status.tsx';
@@ -13,7 +13,14 @@ const draw = (state: RegionState) => {
   render(<RegionStatus onRetry={onRetry} />, { wrapper: ThemeProvider });
 };
 
+it('shows that something is coming at once where the page began with it', () => {
+  draw({ phase: 'loading', remote: 'auth' });
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
+});
+
 it('shows that something is coming after 150 ms, not before', () => {
+  draw({ phase: 'shown', remote: 'auth', isFallback: false });
+  cleanup();
   jest.useFakeTimers();
   draw({ phase: 'loading', remote: 'auth' });
   act(() => jest.advanceTimersByTime(149));

@@ -1,14 +1,18 @@
 import { store, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
+import { ErrorState, Notice } from '@openward/ui/feedback';
 import { Box, Flex, Page } from '@openward/ui/layout';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { sentenceFor } from '../loading/failures.ts';
 import { regionAtom } from '../remotes/region.ts';
+import { shapeOfWhatComes } from '../start/coming.ts';
 
 /** What is there sooner needs no announcement; in milliseconds. */
 const PATIENCE = 150;
+
+/** True once any remote was shown in this page. */
+let hasShown = false;
 
 /** What stands in a remote's place until it is drawn, or when it cannot be shown. */
 export function RegionStatus({ onRetry }: { onRetry: (remote: string) => void }) {
@@ -30,6 +34,7 @@ export function RegionStatus({ onRetry }: { onRetry: (remote: string) => void })
       </Page>
     );
   }
+  hasShown = true;
   if (!region.isFallback) return null;
   return (
     <Page>
@@ -45,21 +50,21 @@ export function RegionStatus({ onRetry }: { onRetry: (remote: string) => void })
   );
 }
 
-/** The one skeleton: the remote itself shows nothing until its first screen can be drawn. */
+/** The one skeleton, in the shape that the page began with: the remote shows nothing until it can be drawn. */
 function Coming() {
   const t = useT();
-  const [isLate, setLate] = useState(false);
+  // The page itself began with the shape: there it stays without a pause.
+  const [isLate, setLate] = useState(!hasShown);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), PATIENCE);
     return () => clearTimeout(timer);
   }, []);
   if (!isLate) return null;
-  return (
-    // Over the place where the remote appears, so that nothing moves when it does.
-    <Box position="absolute" insetX="0" top="0">
-      <Page>
-        <LoadingState label={t('Loading')} />
-      </Page>
-    </Box>
-  );
+  // Over the place where the remote appears, so that nothing moves when it does.
+  return <Box ref={putShape} role="status" aria-label={t('Loading')} position="absolute" insetX="0" top="0" />;
+}
+
+function putShape(place: HTMLElement | null): void {
+  const shape = shapeOfWhatComes();
+  if (shape) place?.replaceChildren(shape);
 }

@@ -1,5 +1,5 @@
 import type { User } from '@openward/contract/accounts';
-import type { Registry } from '@openward/contract/registry';
+import { type Registry, routeFinder } from '@openward/contract/registry';
 import { store, useT } from '@openward/remote-kit';
 import { LogOut } from '@openward/ui/icons';
 import { Box, chakra, Flex, Stack, Text } from '@openward/ui/layout';
@@ -7,7 +7,7 @@ import { Logo } from '@openward/ui/theme';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useRef } from 'react';
 import { routeAtom } from '../navigation/navigation.ts';
-import { menuOf, routeFinder } from '../registry/routes.ts';
+import { menuOf } from '../registry/menu.ts';
 import { Avatar } from './avatar.tsx';
 import { menuIcon } from './menu-icon.ts';
 import { PortalLink } from './portal-link.tsx';

@@ -1,14 +1,15 @@
 import type { User } from '@openward/contract/accounts';
-import type { Registry } from '@openward/contract/registry';
+import { type Registry, routeFinder } from '@openward/contract/registry';
 import { onDemand, useT } from '@openward/remote-kit';
 import { Box } from '@openward/ui/layout';
 import { useState } from 'react';
 import { Part } from '../errors/part.tsx';
 import { PartFailed } from '../errors/part-failed.tsx';
-import { routeFinder } from '../registry/routes.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SIDEBAR_WIDTH } from './sidebar-width.ts';
 import { TopBar } from './top-bar.tsx';
+
+export { IdleGuard } from '../session/idle-guard.tsx';
 
 const SideDrawer = onDemand(async () => ({ default: (await import('@openward/ui/drawer')).SideDrawer }));
 

@@ -1,8 +1,8 @@
 import { ROLES, type Role } from '@openward/contract';
+import { routeFinder } from '@openward/contract/registry';
 import type { SessionState } from '@openward/remote-kit';
 import { aRegistry, aUser } from '@openward/remote-kit/testing';
 import * as fc from 'fast-check';
-import { routeFinder } from '../registry/routes.ts';
 import { destinationOf, type FindRoute, homeOf, landingOf } from './guard.ts';
 
 const everyone = [...ROLES];

@@ -1,7 +1,7 @@
 import { HOME_OF } from '@openward/contract';
 import type { User } from '@openward/contract/accounts';
+import type { OwnedRoute } from '@openward/contract/registry';
 import type { SessionState } from '@openward/remote-kit';
-import type { OwnedRoute } from '../registry/routes.ts';
 
 /** What an address leads to for somebody. */
 export type Destination =

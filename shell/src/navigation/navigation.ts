@@ -1,9 +1,9 @@
 import type { User } from '@openward/contract/accounts';
+import type { OwnedRoute } from '@openward/contract/registry';
 import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store } from '@openward/remote-kit';
 import { atom } from 'jotai';
 import { navigateToUrl, triggerAppChange } from 'single-spa';
-import type { OwnedRoute } from '../registry/routes.ts';
 import type { RegistryWatch } from '../registry/watch.ts';
 import { dropSession } from '../session/session.ts';
 import { destinationOf, type FindRoute, landingOf, SECRET_QUESTIONS } from './guard.ts';

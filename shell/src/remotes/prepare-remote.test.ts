@@ -1,5 +1,5 @@
+import { routeFinder } from '@openward/contract/registry';
 import { aRegistry } from '@openward/remote-kit/testing';
-import { routeFinder } from '../registry/routes.ts';
 import { prepareRemote } from './prepare-remote.ts';
 
 const registry = aRegistry([

@@ -1,5 +1,4 @@
-import type { Registry } from '@openward/contract/registry';
-import type { OwnedRoute } from '../registry/routes.ts';
+import type { OwnedRoute, Registry } from '@openward/contract/registry';
 import { candidatesOf } from './good-releases.ts';
 import type { ReleaseLoader } from './load-release.ts';
 

@@ -1,4 +1,15 @@
+import latinExtended from '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2';
+import latin from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
 import { pageStyle } from '@openward/ui/page-style';
+import waiting from './page.css';
 
-// Run by the build, which writes it into the page.
-export default pageStyle();
+const LATIN = 'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122';
+const LATIN_EXTENDED = 'U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+1E00-1E9F, U+1EF2-1EFF, U+20A0-20AB, U+20AD-20C0';
+
+/** `optional`: a font that comes too late waits for the next page, so that no text jumps. */
+function fontFace(url: string, range: string): string {
+  return `@font-face{font-family:'Figtree Variable';font-weight:300 900;font-display:optional;src:url(${url}) format('woff2');unicode-range:${range}}`;
+}
+
+/** All that stands in the page's style element. The build runs this file and writes what it exports into the page. */
+export default fontFace(latin, LATIN) + fontFace(latinExtended, LATIN_EXTENDED) + pageStyle() + waiting;

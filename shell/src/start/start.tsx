@@ -1,3 +1,4 @@
+import { routeFinder } from '@openward/contract/registry';
 import {
   addCatalogues,
   changeLanguage,
@@ -26,7 +27,6 @@ import { lookAgain, ownsAddress, routeAtom, startNavigation } from '../navigatio
 import { prepareLinks } from '../navigation/prepare-links.ts';
 import { startColorMode, startLanguage } from '../preferences/preferences.ts';
 import { type PageData, readPageData } from '../registry/read-registry.ts';
-import { routeFinder } from '../registry/routes.ts';
 import { watchRegistry } from '../registry/watch.ts';
 import { registerRemoteApplications } from '../remotes/applications.ts';
 import { createReleaseLoader } from '../remotes/load-release.ts';
@@ -34,18 +34,17 @@ import { prepareRemote } from '../remotes/prepare-remote.ts';
 import { slotMounting } from '../remotes/slot-mounting.ts';
 import { startSession, verifySession } from '../session/session.ts';
 import { readSession } from '../session/storage.ts';
+import { keepShape, setKindOfPage } from './coming.ts';
 import { guardNatives } from './guard-natives.ts';
 import { Starting } from './starting.tsx';
-import './font.ts';
 import './provided-modules.ts';
 
-/** The server answers mostly sooner, and then nothing is shown that is gone at once; in milliseconds. */
-const PATIENCE = 300;
 /** How long the frame's code is waited for: React holds an empty place that it has drawn for 300 ms. */
 const FRAME_LIMIT = 1000;
 
 /** Brings the portal up in an element: preferences, registry, session, then frame and remotes. */
 export async function startPortal(place: HTMLElement): Promise<void> {
+  keepShape(document);
   const root = createRoot(place);
   startColorMode();
   await changeLanguage(startLanguage());
@@ -69,13 +68,10 @@ export async function startPortal(place: HTMLElement): Promise<void> {
 
 /** Verifies the session, and again at Retry for as long as the server cannot say. */
 async function untilVerified(root: Root): Promise<void> {
-  const late = setTimeout(() => root.render(<Starting />), PATIENCE);
   for (;;) {
     try {
-      await verifySession();
-      return clearTimeout(late);
+      return await verifySession();
     } catch {
-      clearTimeout(late);
       await new Promise<void>((resolve) => root.render(<StartError onRetry={resolve} />));
       root.render(<Starting />);
     }
@@ -123,6 +119,7 @@ function startRemotes(
   });
   store.sub(sessionAtom, lookAgain);
   store.sub(routeAtom, showTitle);
+  store.sub(routeAtom, showKind);
   onLanguageChange(showTitle);
   showTitle();
   startSingleSpa();
@@ -137,6 +134,10 @@ function onChangeOfPath(changed: () => void): void {
     path = location.pathname;
     changed();
   });
+}
+
+function showKind(): void {
+  setKindOfPage(store.get(routeAtom)?.access === 'public');
 }
 
 function showTitle(): void {

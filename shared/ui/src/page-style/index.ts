@@ -1,4 +1,4 @@
-import { createSystem } from '@chakra-ui/react';
+import { createSystem, type SystemContext } from '@chakra-ui/react';
 import { serializeStyles } from '@emotion/serialize';
 import { compile, middleware, prefixer, serialize, stringify } from 'stylis';
 import { globalCss } from '../theme/global-css.ts';
@@ -9,7 +9,21 @@ import { config } from '../theme/system.ts';
  * it into the page, so that no browser has to work it out, and none draws anything before it.
  */
 export function pageStyle(): string {
-  const { layers, getPreflightCss, getGlobalCss, getTokenCss } = createSystem(...config, { preflight: true, globalCss });
-  const { styles } = serializeStyles([layers.atRule, getPreflightCss(), getGlobalCss(), getTokenCss()] as never[]);
+  const system = createSystem(...config, { preflight: true, globalCss });
+  const { layers, getPreflightCss, getGlobalCss, getTokenCss } = system;
+  const sheets = [
+    layers.atRule,
+    getPreflightCss(),
+    getGlobalCss(),
+    getTokenCss(),
+    layers.wrap('tokens', darkDevice(system)),
+  ];
+  const { styles } = serializeStyles(sheets as never[]);
   return serialize(compile(styles), middleware([prefixer, stringify]));
+}
+
+/** The dark tokens for a device that is dark, until a script has said what this person chose. */
+function darkDevice({ tokens, css }: SystemContext): object {
+  const dark = Object.fromEntries(tokens.cssVarMap.get('_dark') ?? []);
+  return css({ '@media (prefers-color-scheme: dark)': { ':root:not(.light)': dark } as never });
 }

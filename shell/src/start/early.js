@@ -1,4 +1,8 @@
-// Loaded beside the main script, which is the one file of the portal that nothing of the portal can supervise. Where
+// What cannot wait for the main script. First: who chose light or dark on this device sees nothing else.
+const mode = localStorage.getItem('openward.colorMode');
+if (mode === 'light' || mode === 'dark') document.documentElement.classList.add(mode);
+
+// Then: it is loaded beside the main script, which is the one file of the portal that nothing of the portal can supervise. Where
 // it fails or hangs, it is asked for under another address: see `anotherAddress` in loading/load-script.ts.
 const main = document.querySelector('script[defer]');
 const PAUSES = [600, 1500];

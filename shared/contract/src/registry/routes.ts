@@ -1,0 +1,23 @@
+import type { Registry, RemoteRoute } from './registry.ts';
+
+/** A route with the remote that owns it. */
+export interface OwnedRoute extends RemoteRoute {
+  remote: string;
+}
+
+/** Finds the owner of an address among all remotes' routes; the most literal pattern wins. */
+export function routeFinder(registry: Registry): (pathname: string) => OwnedRoute | undefined {
+  const routes = Object.entries(registry.remotes)
+    .flatMap(([remote, { active }]) => active.routes.map((route) => ({ ...route, remote })))
+    .map((route) => ({ route, pattern: patternOf(route.path), parameters: route.path.split(':').length }))
+    .sort((a, b) => a.parameters - b.parameters);
+  return (pathname) => routes.find(({ pattern }) => pattern.test(pathname))?.route;
+}
+
+function patternOf(path: string): RegExp {
+  const source = path
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    .join('/');
+  return new RegExp(path === '/' ? '^/$' : `^${source}/?$`);
+}

@@ -1,0 +1,26 @@
+import type { Role } from '@openward/contract';
+import type { Registry, RemoteMenuEntry } from '@openward/contract/registry';
+
+/** A heading of the sidebar with its entries; without a label for entries at the top level. */
+export interface MenuGroup {
+  label: string | undefined;
+  entries: RemoteMenuEntry[];
+}
+
+/** The sidebar of a role, made from what the remotes add. */
+export function menuOf(registry: Registry, role: Role): MenuGroup[] {
+  const entries = Object.values(registry.remotes)
+    .flatMap(({ active }) => active.menu)
+    .filter((entry) => entry.roles.includes(role))
+    .sort((a, b) => a.order - b.order);
+  const groups: MenuGroup[] = [];
+  for (const entry of entries) {
+    const labelled = { ...entry, label: entry.labelFor?.[role] ?? entry.label };
+    const group = groups.find(
+      ({ label }) => label === entry.group && (entry.group || groups.at(-1)?.label === undefined),
+    );
+    if (group) group.entries.push(labelled);
+    else groups.push({ label: entry.group, entries: [labelled] });
+  }
+  return groups;
+}
