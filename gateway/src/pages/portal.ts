@@ -16,6 +16,8 @@ export interface PageOptions {
   override?: (registry: Registry) => Promise<Registry>;
   /** More to put into the page's head; development only. */
   head?: string;
+  /** The page of a shell under development; undefined where the released one is to be served. Absent in production. */
+  shellPage?: () => string | undefined;
 }
 
 /** What users get at present, composed. */
@@ -95,7 +97,9 @@ async function composePortal(options: PageOptions, manifests: Manifests, before:
   const document = await readDocument(options.releasesDir);
   const composed = await composeRegistry(document, manifests);
   const registry = options.override ? await options.override(composed.registry) : composed.registry;
-  const shell = await readShellHtml(options.releasesDir, document, manifests);
+  const own = options.shellPage?.();
+  const shell =
+    own === undefined ? await readShellHtml(options.releasesDir, document, manifests) : { html: own, problems: [] };
   const page = shell.html === undefined ? undefined : pageOf(shell.html, registry, options);
   const portal: Portal = {
     isReleased: SHELL in document.releases,

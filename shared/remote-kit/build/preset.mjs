@@ -61,7 +61,14 @@ export function remoteConfig(folder, overrides = {}) {
       }),
       new SupervisedChunksPlugin(),
       new ModuleListPlugin(workspace),
-      new ReleaseManifestPlugin({ manifest, version, container, entry: 'remoteEntry.js', shared }),
+      new ReleaseManifestPlugin({
+        file: join(folder, 'remote.json'),
+        manifest,
+        version,
+        container,
+        entry: 'remoteEntry.js',
+        shared,
+      }),
     ],
   };
 }

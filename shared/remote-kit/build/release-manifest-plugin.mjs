@@ -1,18 +1,31 @@
 import { integrityOf } from './integrity.mjs';
+import { readJson } from './shared-modules.mjs';
 
 /** Completes `remote.json` with what only the build knows: version, entry, and the integrity of every file. */
 export class ReleaseManifestPlugin {
+  /**
+   * @param {object} release with `file`, a remote's own `remote.json`: it is read at every build and watched; the
+   * shell has none and gives its `manifest` alone
+   */
   constructor(release) {
     this.release = release;
   }
 
   apply(compiler) {
-    const { Compilation, sources } = compiler.webpack;
+    const { Compilation, WebpackError, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('ReleaseManifestPlugin', (compilation) => {
+      if (this.release.file) compilation.fileDependencies.add(this.release.file);
       compilation.hooks.processAssets.tap(
         { name: 'ReleaseManifestPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
         () => {
-          const { manifest, version, container, entry, shared } = this.release;
+          let { manifest } = this.release;
+          try {
+            if (this.release.file) manifest = readJson(this.release.file);
+          } catch (error) {
+            compilation.errors.push(new WebpackError(`remote.json: ${error.message}`));
+            return;
+          }
+          const { version, container, entry, shared } = this.release;
           const integrity = {};
           for (const { name, source } of compilation.getAssets()) {
             if (name.endsWith('.map')) continue;
