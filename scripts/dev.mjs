@@ -1,6 +1,6 @@
 // `npm run dev -- appointments patients`: what is named is served from its sources, live, inside the otherwise
 // released portal. `shell` and `api` can be named too; `npm run dev -w mfe-x` names the one.
-import { rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ApiProcess } from './dev/api-process.mjs';
 import { Board } from './dev/board.mjs';
@@ -47,7 +47,9 @@ if (!releases[SHELL]) giveUp('Nothing is released yet: npm start builds and rele
 const board = new Board();
 // One folder for each port, so that two of these do not build into the same one.
 const outputs = resolve(env.DATA_DIR ?? '.data', 'dev', String(port));
-await rm(outputs, { recursive: true, force: true });
+const removeOutputs = () => rmSync(outputs, { recursive: true, force: true });
+removeOutputs();
+process.on('exit', removeOutputs);
 
 const api = chosen.hasApi
   ? new ApiProcess({ port: await freePort(), env: { ...env, TRUST_PROXY: '127.0.0.1' } })
@@ -79,7 +81,6 @@ await serveDevelopment(gateway.app, outputs, board);
 stopOnSignals(async () => {
   types.stop();
   await Promise.all([live.close(), api?.stop(), gateway.close()]);
-  await rm(outputs, { recursive: true, force: true });
 });
 
 const openApi = async () =>

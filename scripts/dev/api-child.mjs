@@ -24,7 +24,7 @@ try {
   await api.app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });
   process.send({ isReady: true });
 } catch (error) {
-  process.send({ failure: error.message, isFolderInUse: error.constructor.name === 'FolderInUseError' }, () =>
+  process.send({ sentence: error.message, isFolderInUse: error.constructor.name === 'FolderInUseError' }, () =>
     process.exit(1),
   );
 }

@@ -1,9 +1,12 @@
 import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
+import { readable } from './board.mjs';
 
 /** Milliseconds for the old process to end by itself: it has the database to close. */
 const STOP = 10_000;
+/** Characters of what it said on stderr that are told where it ends by itself. */
+const LAST_WORDS = 2_000;
 
 /**
  * The api as a process beside, one at a time: the next begins when the one before has freed the database. Emits
@@ -42,8 +45,13 @@ export class ApiProcess extends EventEmitter {
   }
 
   #begin() {
-    const child = fork(this.script, { env: this.env });
+    const child = fork(this.script, { env: this.env, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
     this.#child = child;
+    let lastWords = '';
+    child.stderr.on('data', (data) => {
+      process.stderr.write(data);
+      lastWords = `${lastWords}${data}`.slice(-LAST_WORDS);
+    });
     return new Promise((settled) => {
       let failure;
       child.on('message', (message) => {
@@ -52,15 +60,13 @@ export class ApiProcess extends EventEmitter {
           settled();
         } else failure = message;
       });
-      child.on('exit', (code, signal) => {
+      // Not at its exit: its last words may still be on the way.
+      child.on('close', (code, signal) => {
         settled();
         if (this.#child !== child) return;
         this.#child = undefined;
-        this.emit(
-          'failure',
-          failure?.failure ?? `The api ended by itself (${signal ?? code}).`,
-          failure?.isFolderInUse === true,
-        );
+        const byItself = `The api ended by itself (${signal ?? code}).\n${readable(lastWords).trim()}`;
+        this.emit('failure', failure?.sentence ?? byItself.trim(), failure?.isFolderInUse === true);
       });
     });
   }

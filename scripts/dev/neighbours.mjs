@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 function howToShare(names, origin, port) {
   const remotes = names.filter((name) => name !== 'api');
   if (remotes.length === 0) return 'Stop it first: two servers cannot share its data.';
-  return `To work beside it, on its data:\n\n  API_URL=${origin} PORT=${port + 1} npm run dev -- ${remotes.join(' ')}\n`;
+  return `To work on ${remotes.join(', ')} beside it, on its data:\n\n  API_URL=${origin} PORT=${port + 1} npm run dev -- ${remotes.join(' ')}\n`;
 }
 
 /**
