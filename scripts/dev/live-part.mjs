@@ -81,19 +81,33 @@ export class LivePart extends EventEmitter {
       this.manifest = JSON.parse(await readFile(join(this.output, 'remote.json'), 'utf8'));
       this.page = await readFile(join(this.output, 'index.html'), 'utf8').catch(() => undefined);
     }
-    this.emit('problems', errors.map(problemOf));
+    this.emit(
+      'problems',
+      errors.map((found) => problemOf(this.folder, found)),
+    );
     if (errors.length === 0) this.emit('built', stats.endTime - stats.startTime);
   }
 }
 
 /** A problem in webpack's words, without what only webpack's developers want to know. */
-function problemOf({ message, moduleName = '', loc = '' }) {
+function problemOf(folder, { message, moduleName, loc = '' }) {
   const text = readable(message)
     .replace(/^Module build failed \(from [^\n]*\):\n/, '')
+    .replace(/^(Error:\s+x |Module not found: Error: )/, '')
     .replace(/^\s+at .*$/gm, '')
     .replace(/\n+Caused by:[\s\S]*$/, '')
     .trim();
-  const inFrame = /[[(]([^\s[(]+\.[jt]sx?):(\d+):(\d+)[\])]/.exec(text);
-  const place = inFrame ? inFrame.slice(1).join(':') : [readable(moduleName), loc].filter(Boolean).join(':');
-  return { kind: 'build', place, message: text };
+  return { kind: 'build', place: placeIn(text) ?? placeOf(folder, moduleName, loc), message: text };
+}
+
+/** The place that a compiler's picture of the source names. */
+function placeIn(text) {
+  return /[[(]([^\s[(]+\.[jt]sx?:\d+:\d+)[\])]/.exec(text)?.[1];
+}
+
+/** webpack names a module by its way from the part's folder, and counts columns from 0. */
+function placeOf(folder, moduleName, loc) {
+  if (!moduleName?.startsWith('.')) return '';
+  const file = readable(join(folder, moduleName));
+  return file + loc.replace(/^(\d+):(\d+).*$/, (_all, line, column) => `:${line}:${Number(column) + 1}`);
 }

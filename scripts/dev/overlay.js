@@ -49,17 +49,16 @@ function close() {
 function show(problems) {
   if (problems.length === 0) return close();
   const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+  // A build with a wrong type is a build all the same.
+  const isOld = problems.some(({ kind }) => kind === 'build');
+  const heading = isOld ? `${count}. The page is the last good build.` : count;
   const button = element('button', '×');
   button.setAttribute('aria-label', 'Close');
   button.addEventListener('click', close);
   const entries = problems.map(({ kind, place, message }) =>
     element('li', '', element('b', `${WHAT[kind] ?? kind} ${place}`), element('pre', message)),
   );
-  panel.replaceChildren(
-    element('h2', `${count}. The page is what was built last without one.`),
-    button,
-    element('ul', '', ...entries),
-  );
+  panel.replaceChildren(element('h2', heading), button, element('ul', '', ...entries));
 }
 
 window.addEventListener(
