@@ -56,9 +56,9 @@ test('a syntax error is shown over the last good build, announced, and gone when
   await page.reload();
   await expect(heading(page)).toHaveText('First words');
   await expect(overlay(page)).toContainText('screen.tsx');
-  auth.screen('return <h1>Lost</h1>;\n}\nimport "./nowhere.ts";\nfunction more() {');
+  auth.screen('return <h1>Lost</h1>;\n}\nexport async function more() {\n  return import("./nowhere.ts");');
   await expect(overlay(page)).toContainText("Can't resolve './nowhere.ts'");
-  await expect(overlay(page)).toContainText('auth/src/screen.tsx:4:1');
+  await expect(overlay(page)).toContainText('auth/src/screen.tsx:5:17');
   auth.screen('return <h1>Mended words</h1>;');
   await expect(heading(page)).toHaveText('Mended words');
   await expect(overlay(page)).toBeHidden();

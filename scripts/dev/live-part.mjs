@@ -16,6 +16,8 @@ export class LivePart extends EventEmitter {
   page;
   #watching;
   #starts = 0;
+  /** One start at a time, or two of them would build into one folder. */
+  #turn = Promise.resolve();
 
   /** @param {{name: string, folder: string}} part @param {string} outputs the folder that gets its build, in one of its own */
   constructor({ name, folder }, outputs) {
@@ -33,7 +35,12 @@ export class LivePart extends EventEmitter {
   }
 
   /** Begins, or begins again with a configuration that changed. Resolves after the first build, good or not. */
-  async start() {
+  start() {
+    this.#turn = this.#turn.then(() => this.#begin());
+    return this.#turn;
+  }
+
+  async #begin() {
     await this.close();
     let config;
     try {
@@ -90,14 +97,14 @@ export class LivePart extends EventEmitter {
 }
 
 /** A problem in webpack's words, without what only webpack's developers want to know. */
-function problemOf(folder, { message, moduleName, loc = '' }) {
+function problemOf(folder, { message, moduleName }) {
   const text = readable(message)
     .replace(/^Module build failed \(from [^\n]*\):\n/, '')
     .replace(/^(Error:\s+x |Module not found: Error: )/, '')
     .replace(/^\s+at .*$/gm, '')
     .replace(/\n+Caused by:[\s\S]*$/, '')
     .trim();
-  return { kind: 'build', place: placeIn(text) ?? placeOf(folder, moduleName, loc), message: text };
+  return { kind: 'build', place: placeIn(text) ?? fileOf(folder, moduleName), message: text };
 }
 
 /** The place that a compiler's picture of the source names. */
@@ -105,9 +112,7 @@ function placeIn(text) {
   return /[[(]([^\s[(]+\.[jt]sx?:\d+:\d+)[\])]/.exec(text)?.[1];
 }
 
-/** webpack names a module by its way from the part's folder, and counts columns from 0. */
-function placeOf(folder, moduleName, loc) {
-  if (!moduleName?.startsWith('.')) return '';
-  const file = readable(join(folder, moduleName));
-  return file + loc.replace(/^(\d+):(\d+).*$/, (_all, line, column) => `:${line}:${Number(column) + 1}`);
+/** webpack names a module by its way from the part's folder. Its line is one of the compiled text: left out. */
+function fileOf(folder, moduleName) {
+  return moduleName?.startsWith('.') ? readable(join(folder, moduleName)) : '';
 }

@@ -22,7 +22,7 @@ export class ReleaseManifestPlugin {
           try {
             if (this.release.file) manifest = readJson(this.release.file);
           } catch (error) {
-            compilation.errors.push(new WebpackError(`remote.json: ${error.message}`));
+            compilation.errors.push(new WebpackError(error.message));
             return;
           }
           const { version, container, entry, shared } = this.release;
