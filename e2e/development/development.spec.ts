@@ -19,8 +19,21 @@ test.afterAll(async () => {
   remotes.remove();
 });
 
+/** As a save does that changes nothing. */
+const saveUnchanged = (file: string) => utimesSync(resolve(import.meta.dirname, '../..', file), new Date(), new Date());
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const overlay = (page: Page) => page.locator('openward-problems').getByRole('alert');
+/** What the page's policy refuses, and what is asked for and not there. */
+const faultsOf = (page: Page) => {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) faults.push(message.text());
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+  });
+  return faults;
+};
 const open = async (page: Page, path = '/login') => {
   await page.goto(server.url + path);
   await expect(heading(page)).toBeVisible();
@@ -45,10 +58,7 @@ test('nothing of it may be kept by a browser', async () => {
 });
 
 test('a syntax error is shown over the last good build, announced, and gone when it is mended', async ({ page }) => {
-  const refused: string[] = [];
-  page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
-  });
+  const faults = faultsOf(page);
   await open(page);
   auth.screen('return <h1>Broken</h1');
   await expect(overlay(page)).toContainText(/auth\/src\/screen\.tsx:\d+:\d+/);
@@ -62,7 +72,7 @@ test('a syntax error is shown over the last good build, announced, and gone when
   auth.screen('return <h1>Mended words</h1>;');
   await expect(heading(page)).toHaveText('Mended words');
   await expect(overlay(page)).toBeHidden();
-  expect(refused).toEqual([]);
+  expect(faults).toEqual([]);
 });
 
 test('a type error is shown too; Escape and × close it until something else is wrong', async ({ page }) => {
@@ -99,12 +109,18 @@ test('a change of remote.json is seen; one that could not be published is refuse
 });
 
 test('where a shared package changes, the shell that holds it is built from its sources too', async ({ page }) => {
+  const faults = faultsOf(page);
   await open(page);
   expect(await page.content()).not.toContain('/dev/shell/');
-  // As a save does that changes nothing.
-  utimesSync(resolve(import.meta.dirname, '../../shared/ui/src/button/index.ts'), new Date(), new Date());
+  saveUnchanged('shared/ui/src/button/index.ts');
   await expect(page.locator('script[src^="/dev/shell/main"]')).toBeAttached({ timeout: 30_000 });
   await expect(heading(page)).toHaveText('Right');
+  // And again, from its own sources: what did not change is still there.
+  const reloaded = page.waitForEvent('load');
+  saveUnchanged('shell/src/start/start.tsx');
+  await reloaded;
+  await expect(heading(page)).toHaveText('Right');
+  expect(faults).toEqual([]);
   expect(server.said()).toContain('shared/ui changed');
 });
 

@@ -2,6 +2,9 @@ import { EventEmitter } from 'node:events';
 import { sep } from 'node:path';
 import { root } from '../lib/parts.mjs';
 
+/** As many problems of one finder are told one by one: more have one cause. */
+const MOST = 10;
+
 /**
  * @typedef {object} Problem
  * @property {'build' | 'types' | 'server'} kind
@@ -24,7 +27,9 @@ export class Board extends EventEmitter {
     const before = this.#problems.get(finder) ?? [];
     if (JSON.stringify(before) === JSON.stringify(problems)) return;
     this.#problems.set(finder, problems);
-    for (const { place, message } of problems) console.error(`✗ ${[place, message].filter(Boolean).join('\n  ')}`);
+    for (const { place, message } of problems.slice(0, MOST))
+      console.error(`✗ ${[place, message].filter(Boolean).join('\n  ')}`);
+    if (problems.length > MOST) console.error(`✗ and ${problems.length - MOST} more from ${finder}`);
     if (problems.length === 0) console.log(`· ${finder}: mended`);
     this.emit('change');
   }
@@ -35,9 +40,11 @@ export class Board extends EventEmitter {
     this.emit('change');
   }
 
-  /** @returns {{version: string, problems: Problem[]}} a page that was loaded with another version is out of date */
+  /** @returns {{version: string, count: number, problems: Problem[]}} the first problems of all; a page that was loaded with another version is out of date */
   get state() {
-    return { version: `${this.#run}.${this.#builds}`, problems: [...this.#problems.values()].flat() };
+    const lists = [...this.#problems.values()];
+    const problems = lists.flatMap((list) => list.slice(0, MOST));
+    return { version: `${this.#run}.${this.#builds}`, count: lists.flat().length, problems };
   }
 }
 

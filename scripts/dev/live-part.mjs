@@ -5,6 +5,15 @@ import { pathToFileURL } from 'node:url';
 import { readable } from './board.mjs';
 import { ManifestCheckPlugin } from './manifest-check-plugin.mjs';
 
+/** Scripts that a person can follow in the browser, made in little time. */
+const READABLE = {
+  minimize: false,
+  concatenateModules: false,
+  mangleExports: false,
+  moduleIds: 'named',
+  chunkIds: 'named',
+};
+
 /**
  * The shell or a remote, built anew whenever one of its sources changes. Emits `built` after a good build and
  * `problems` with a list after each one; a build with problems leaves what the last good one made.
@@ -67,7 +76,8 @@ export class LivePart extends EventEmitter {
   async #config() {
     const file = pathToFileURL(join(this.folder, 'webpack.config.mjs')).href;
     const { default: config } = await import(`${file}?start=${this.#starts++}`);
-    const output = { ...config.output, path: this.output };
+    // Nothing is removed: what an open page, or a part of the build that did not change, still asks for stays.
+    const output = { ...config.output, path: this.output, clean: false };
     // A remote finds its own address; the shell's stands in its page.
     if (config.output.publicPath !== 'auto') output.publicPath = this.base;
     for (const plugin of config.plugins) {
@@ -76,7 +86,11 @@ export class LivePart extends EventEmitter {
     return {
       ...config,
       output,
-      optimization: { ...config.optimization, emitOnErrors: false },
+      // Libraries as users get them: Emotion's development build writes styles as text, which the page's policy
+      // refuses. React goes by NODE_ENV and warns all the same.
+      mode: 'production',
+      cache: { type: 'memory' },
+      optimization: { ...config.optimization, ...READABLE, nodeEnv: 'development', emitOnErrors: false },
       plugins: [...config.plugins, new ManifestCheckPlugin(this.name)],
     };
   }

@@ -46,9 +46,9 @@ function close() {
   panel.replaceChildren();
 }
 
-function show(problems) {
+function show(problems, total) {
   if (problems.length === 0) return close();
-  const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+  const count = total === 1 ? '1 problem' : `${total} problems`;
   // A build with a wrong type is a build all the same.
   const isOld = problems.some(({ kind }) => kind === 'build');
   const heading = isOld ? `${count}. The page is the last good build.` : count;
@@ -73,11 +73,11 @@ window.addEventListener(
 );
 
 new EventSource('/dev/events').onmessage = ({ data }) => {
-  const { version, problems } = JSON.parse(data);
+  const { version, count, problems } = JSON.parse(data);
   loadedVersion ??= version;
   if (version !== loadedVersion) return location.reload();
   // What was closed stays closed until something else is wrong.
   const found = JSON.stringify(problems);
-  if (found !== shown) show(problems);
+  if (found !== shown) show(problems, count);
   shown = found;
 };
