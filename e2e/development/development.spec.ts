@@ -2,16 +2,17 @@ import { utimesSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type DevServer, startDevServer } from './dev-server.ts';
-import { tinyRemotes } from './tiny-remote.ts';
+import { type TinyRemote, tinyRemotes } from './tiny-remote.ts';
 
 const remotes = tinyRemotes();
-const auth = remotes.make('auth', '/login', 'First words');
-const extra = remotes.make('extra', '/extra', 'Second remote');
+let auth: TinyRemote;
 let server: DevServer;
 
 // One after another, with one development server: starting it is most of the time.
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
+  auth = remotes.make('auth', '/login', 'First words');
+  const extra = remotes.make('extra', '/extra', 'Second remote');
   server = await startDevServer([auth.path, extra.path]);
 });
 test.afterAll(async () => {
