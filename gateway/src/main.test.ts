@@ -115,6 +115,22 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     expect(said.out).toMatch(/database closed\n$/);
     expect(said.err).toBe('');
   });
+
+  it('while the database opens waits for that, and is no error', async () => {
+    const port = await freePort();
+    const gate = join(folder, 'open');
+    const { child, said, ended } = started({ PORT: String(port), API_OPENS_WITH: gate });
+    await until(() => fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined));
+    child.kill(signal);
+    await until(() =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    );
+    await writeFile(gate, '');
+    expect([await ended, said.err]).toEqual([0, '']);
+  });
 });
 
 describe('stopOnSignals', () => {

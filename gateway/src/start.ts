@@ -16,8 +16,10 @@ export interface Address {
  */
 export async function start(gateway: Gateway, { host, port }: Address, openApi?: () => Promise<Api>): Promise<string> {
   await gateway.app.listen({ host, port }).catch((error) => giveUp(listenProblem(error, { host, port })));
+  // Now, because a stop while the api opens ends the listening.
+  const { port: actual } = gateway.app.server.address() as AddressInfo;
   if (openApi) await gateway.open(openApi).catch((error) => giveUp(sentenceOf(error)));
-  return `http://${host}:${(gateway.app.server.address() as AddressInfo).port}`;
+  return `http://${host}:${actual}`;
 }
 
 function listenProblem({ code, message }: NodeJS.ErrnoException, { host, port }: Address): string {

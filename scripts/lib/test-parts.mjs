@@ -4,7 +4,7 @@ import { parts } from './parts.mjs';
 const JOURNEYS = {
   api: ['journeys'],
   gateway: ['faults/rollback', 'faults/fallback'],
-  shell: ['faults', 'accessibility'],
+  shell: ['faults', 'accessibility', 'development'],
   auth: ['accounts', 'account-security', 'sign-up-verification'],
   appointments: ['journeys'],
 };

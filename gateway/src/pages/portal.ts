@@ -5,12 +5,14 @@ import { documentFile, readDocument, SHELL } from '../release/registry-document.
 import { composeRegistry, registryText } from './compose-registry.ts';
 import { type Compressed, compress } from './compressed.ts';
 import { composePages, type PageSettings, type Pages } from './pages.ts';
-import { readShellHtml } from './shell-html.ts';
+import { readShellHtml, type ShellHtml } from './shell-html.ts';
 
 export interface PageOptions extends PageSettings {
   releasesDir: string;
   /** Puts development overrides into the registry; absent in production. */
   override?: (registry: Registry) => Promise<Registry>;
+  /** A shell under development; undefined where the released one is to be served. Absent in production. */
+  shell?: () => Omit<ShellHtml, 'problems'> | undefined;
 }
 
 /** What users get at present, composed. */
@@ -90,7 +92,8 @@ async function composePortal(options: PageOptions, manifests: Manifests, before:
   const document = await readDocument(options.releasesDir);
   const composed = await composeRegistry(document, manifests);
   const registry = options.override ? await options.override(composed.registry) : composed.registry;
-  const shell = await readShellHtml(options.releasesDir, document, manifests);
+  const own = options.shell?.();
+  const shell = own ? { ...own, problems: [] } : await readShellHtml(options.releasesDir, document, manifests);
   const portal: Portal = {
     isReleased: SHELL in document.releases,
     pages: shell.html && shell.release ? composePages(shell.html, shell.release, registry, options) : undefined,

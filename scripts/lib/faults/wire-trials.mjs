@@ -14,9 +14,7 @@ export async function pointsOfDelivery({ browser, proxy }) {
   await page.waitForLoadState('networkidle');
   await page.context().close();
   const scripts = asked.filter((path) => path.endsWith('.js'));
-  const chunks = scripts.filter(
-    (path) => path.startsWith('/releases/shell/') && !/\/(main|early)\b/.test(path),
-  );
+  const chunks = scripts.filter((path) => path.startsWith('/releases/shell/') && !/\/(main|early)\b/.test(path));
   const entryAt = asked.findIndex((path) => path.endsWith('remoteEntry.js'));
   const isEarly = (path) => asked.indexOf(path) < entryAt;
   const own = scripts.filter((path) => path.startsWith('/releases/patients/') && !path.endsWith('remoteEntry.js'));

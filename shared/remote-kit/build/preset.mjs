@@ -53,9 +53,10 @@ export function remoteConfig(folder, overrides = {}) {
       }),
       new SupervisedChunksPlugin(),
       new ModuleListPlugin(workspace),
-      new ReleaseManifestPlugin({ manifest, version, container, entry: 'remoteEntry.js', shared }, (compilation) => ({
-        preload: needsOfScreens(compilation, resolve(folder, main)),
-      })),
+      new ReleaseManifestPlugin(
+        { file: join(folder, 'remote.json'), manifest, version, container, entry: 'remoteEntry.js', shared },
+        (compilation) => ({ preload: needsOfScreens(compilation, resolve(folder, main)) }),
+      ),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { integrityOf } from './integrity.mjs';
+import { readJson } from './shared-modules.mjs';
 
 /**
  * Completes `remote.json` with what only the build knows: version, entry, the integrity of every file, and what the
@@ -6,7 +7,8 @@ import { integrityOf } from './integrity.mjs';
  */
 export class ReleaseManifestPlugin {
   /**
-   * @param {{manifest: object, version: string, container: string, entry: string, shared: object}} release
+   * @param {object} release with `file`, a remote's own `remote.json`: it is read at every build and watched; the
+   * shell has none and gives its `manifest` alone
    * @param {(compilation: object) => object} early what the build says of `preload` and `provides`
    */
   constructor(release, early) {
@@ -15,12 +17,20 @@ export class ReleaseManifestPlugin {
   }
 
   apply(compiler) {
-    const { Compilation, sources } = compiler.webpack;
+    const { Compilation, WebpackError, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('ReleaseManifestPlugin', (compilation) => {
+      if (this.release.file) compilation.fileDependencies.add(this.release.file);
       compilation.hooks.processAssets.tap(
         { name: 'ReleaseManifestPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
         () => {
-          const { manifest, version, container, entry, shared } = this.release;
+          let { manifest } = this.release;
+          try {
+            if (this.release.file) manifest = readJson(this.release.file);
+          } catch (error) {
+            compilation.errors.push(new WebpackError(error.message));
+            return;
+          }
+          const { version, container, entry, shared } = this.release;
           const integrity = {};
           for (const { name, source } of compilation.getAssets()) {
             if (name.endsWith('.map')) continue;
@@ -29,7 +39,8 @@ export class ReleaseManifestPlugin {
           const ranges = Object.fromEntries(
             Object.entries(shared).map(([request, { requiredVersion }]) => [request, requiredVersion]),
           );
-          const early = this.early(compilation);
+          // A build with errors is not served; it may lack what this looks at.
+          const early = compilation.errors.length > 0 ? {} : this.early(compilation);
           const complete = { ...manifest, version, container, entry, integrity, shared: ranges, ...early };
           compilation.emitAsset('remote.json', new sources.RawSource(`${JSON.stringify(complete, null, 2)}\n`));
         },

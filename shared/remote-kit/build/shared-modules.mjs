@@ -62,7 +62,11 @@ function versionOf(name) {
   return readJson(require.resolve(`${name}/package.json`)).version;
 }
 
-/** Reads a JSON file. */
+/** Reads a JSON file. @throws Error that names it where it holds something else */
 export function readJson(file) {
-  return JSON.parse(readFileSync(file, 'utf8'));
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${error.message}`);
+  }
 }

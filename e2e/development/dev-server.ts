@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** `npm run dev` in a process of its own, before the api of the common portal. */
+export interface DevServer {
+  url: string;
+  /** What it said in its terminal so far. */
+  said(): string;
+  /** Ends it as Ctrl+C does. @returns its exit code */
+  stop(): Promise<number | null>;
+}
+
+/** Starts it. @param names what it is given on the command line @returns once it serves */
+export async function startDevServer(names: string[], env: NodeJS.ProcessEnv = {}): Promise<DevServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'openward-dev-'));
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../scripts/dev.mjs'), ...names], {
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      PORT: '0',
+      DATA_DIR: folder,
+      RELEASES_DIR: process.env.PORTAL_RELEASES,
+      API_URL: process.env.PORTAL_URL,
+      ...env,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+  const url = await addressOf(child, () => output);
+  return {
+    url,
+    said: () => output,
+    async stop() {
+      child.kill('SIGINT');
+      await ended(child);
+      rmSync(folder, { recursive: true, force: true });
+      return child.exitCode;
+    },
+  };
+}
+
+async function addressOf(child: ChildProcess, said: () => string): Promise<string> {
+  for (;;) {
+    const url = /live at (\S+);/.exec(said())?.[1];
+    if (url) return url;
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}: ${said()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => (child.exitCode === null ? child.once('exit', () => resolve()) : resolve()));
+}

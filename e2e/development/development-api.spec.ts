@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startDevServer } from './dev-server.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const touch = (file: string) => utimesSync(join(root, file), new Date(), new Date());
+
+test('the server begins anew after a change, its data stays its own, and it ends with its parent', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'openward-dev-api-'));
+  const env = { API_URL: '', DATA_DIR: folder, LOG_LEVEL: 'silent' };
+  const server = await startDevServer(['api'], env);
+  try {
+    const isReady = async () => (await fetch(`${server.url}/readyz`)).status;
+    expect(await isReady()).toBe(200);
+    const second = startDevServer(['auth'], env);
+    await expect(second).rejects.toThrow(/in use by process \d+[\s\S]*API_URL=\S+ PORT=\d+ npm run dev -- auth/);
+    const before = await versionAt(server.url);
+    // As compiling a change does.
+    touch('api/dist/index.js');
+    touch('api/src/index.ts');
+    await expect.poll(server.said).toContain('the api begins anew');
+    await expect.poll(() => versionAt(server.url)).not.toBe(before);
+    expect(await isReady()).toBe(200);
+    expect(await server.stop()).toBe(0);
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** What an open page compares to know that it is out of date. */
+async function versionAt(url: string): Promise<string> {
+  const { body } = await fetch(`${url}/dev/events`);
+  const reader = body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return JSON.parse(new TextDecoder().decode(first?.value).replace('data: ', '')).version;
+}

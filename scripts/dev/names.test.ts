@@ -1,0 +1,21 @@
+import { chosenParts } from './names.mjs';
+
+const namesOf = (...args: string[]) => chosenParts(args).parts.map(({ name }: { name: string }) => name);
+
+it('takes several parts, as folders or as names, each once', () => {
+  expect(namesOf('appointments', 'mfe-patients', 'shell', 'patients')).toEqual(['appointments', 'patients', 'shell']);
+  expect(chosenParts(['auth']).hasApi).toBe(false);
+});
+
+it('knows the server, which is no release', () => {
+  expect(chosenParts(['api', 'auth'])).toMatchObject({ parts: [{ name: 'auth' }], hasApi: true });
+});
+
+it('takes a remote that lies elsewhere', () => {
+  expect(namesOf('./mfe-auth')).toEqual(['auth']);
+  expect(() => chosenParts(['./shared'])).toThrow('holds no remote.json');
+});
+
+it.each([[[]], [['billing']]])('says what there is to %j', (args) => {
+  expect(() => chosenParts(args)).toThrow('There are shell, admin, appointments, auth, documents, patients, api.');
+});
