@@ -1,17 +1,18 @@
 import type { PatientName } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
-import { type ColumnDef, DataGrid, type GridState } from '@openward/ui/data-grid';
+import { type ColumnDef, DataGrid } from '@openward/ui/data-grid';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
 import { Page, PageHeader } from '@openward/ui/layout';
 import { useMemo, useState } from 'react';
+import { FIRST_PAGE } from './ask-for-patients.ts';
 import { SearchBox } from './search-box.tsx';
 import { usePatientList } from './use-patient-list.ts';
 
 /** `/patient`: the patients of the practice, for staff. */
 export default function PatientListPage() {
   const t = useT();
-  const [grid, setGrid] = useState<GridState>({ page: 0, size: 10, sort: undefined });
+  const [grid, setGrid] = useState(FIRST_PAGE);
   const [typed, setTyped] = useState('');
   const patients = usePatientList(grid, typed);
   const columns = useMemo<ColumnDef<PatientName, unknown>[]>(

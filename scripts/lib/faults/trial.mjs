@@ -49,8 +49,8 @@ export async function seen(page, heading, began = Date.now()) {
     wasThere ||= Boolean(now?.text);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  // Where no script came, there is the picture.
-  if (await page.locator('#openward > a > img').isVisible()) return { ms: Date.now() - began, what: 'picture' };
+  // Where no script came, there are the page's own words.
+  if (await page.locator('.ow-late').isVisible()) return { ms: Date.now() - began, what: 'own words' };
   throw new Error(wasThere ? 'no words' : 'an empty page');
 }
 

@@ -15,13 +15,12 @@ export async function pointsOfDelivery({ browser, proxy }) {
   await page.context().close();
   const scripts = asked.filter((path) => path.endsWith('.js'));
   const chunks = scripts.filter((path) => path.startsWith('/releases/shell/') && !/\/(main|early)\b/.test(path));
-  const entryAt = asked.findIndex((path) => path.endsWith('remoteEntry.js'));
-  const isEarly = (path) => asked.indexOf(path) < entryAt;
+  const isFrame = (path) => /\/(start|frame)\.\w+\.js$/.test(path);
   const own = scripts.filter((path) => path.startsWith('/releases/patients/') && !path.endsWith('remoteEntry.js'));
   return {
     'main script': [/^\/releases\/shell\/[^/]+\/main\.\w+\.js$/],
-    'shell chunks': chunks.filter(isEarly).map(exactly),
-    'shared chunks': chunks.filter((path) => !isEarly(path)).map(exactly),
+    'shell chunks': chunks.filter(isFrame).map(exactly),
+    'shared chunks': chunks.filter((path) => !isFrame(path)).map(exactly),
     entry: [/^\/releases\/patients\/[^/]+\/remoteEntry\.js$/],
     'own chunks': own.map(exactly),
     'session call': [/^\/api\/verifytoken$/],
@@ -49,7 +48,7 @@ export async function openedWith(fault, pattern, { browser, proxy }) {
     await proxy.heal();
     if (first.what === 'words') trial.retry = await retryTakes(page, SCREEN.heading);
     else {
-      await page.locator('#openward > a').click();
+      await page.locator('.ow-late').click();
       trial.reload = (await seen(page, SCREEN.heading)).ms;
     }
     return trial;

@@ -15,6 +15,8 @@ export interface CallOptions {
   /** Shows no busy overlay. */
   quiet?: boolean;
   signal?: AbortSignal;
+  /** Starts the call for whoever makes the same one within the next seconds; they get this one's answer. */
+  ahead?: boolean;
 }
 
 /** A successful answer. */
@@ -49,6 +51,7 @@ function callOf(endpoint: Endpoint) {
       isPublic: endpoint.roles === 'public' && !endpoint.signedInRoles,
       quiet: options.quiet ?? false,
       signal: options.signal,
+      ahead: options.ahead ?? false,
     });
 }
 

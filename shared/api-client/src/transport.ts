@@ -1,5 +1,6 @@
 import { type Answer, IDEMPOTENCY_KEY, type Page } from '@openward/contract';
 import { eventBus } from '@openward/event-bus';
+import { startAhead, takeAhead } from './ahead.ts';
 import { ApiError } from './api-error.ts';
 import { answered, keyFor } from './attempts.ts';
 
@@ -30,7 +31,12 @@ export interface WireCall {
   /** Shows no busy overlay: background refreshes, searches while typing. */
   quiet: boolean;
   signal?: AbortSignal | undefined;
+  /** Only starts it, for whoever makes the same call next. */
+  ahead: boolean;
 }
+
+/** What a call that succeeded says. */
+type Sent = { result: unknown; message: string; page?: Page | undefined };
 
 /** Milliseconds after which a call that nobody answers counts as one that did not arrive. */
 const TIME_LIMIT = 30_000;
@@ -38,7 +44,14 @@ const TIME_LIMIT = 30_000;
 let calls = 0;
 
 /** Sends one call; refreshes the session and tries once more where the access token was too old. @throws ApiError */
-export async function send(call: WireCall): Promise<{ result: unknown; message: string; page?: Page | undefined }> {
+export function send(call: WireCall): Promise<Sent> {
+  if (call.changes) return sendNow(call);
+  const name = [call.method, call.path, JSON.stringify(call.body)].join(' ');
+  if (call.ahead) return startAhead(name, () => sendNow(call));
+  return takeAhead<Sent>(name) ?? sendNow(call);
+}
+
+async function sendNow(call: WireCall): Promise<Sent> {
   const id = ++calls;
   eventBus.emit('request:started', { id, quiet: call.quiet });
   try {
@@ -84,7 +97,7 @@ async function fetchOnce(
   }
 }
 
-function read(status: number, body: unknown): { result: unknown; message: string; page?: Page | undefined } {
+function read(status: number, body: unknown): Sent {
   const answer = body as Answer<unknown> | null;
   if (answer?.status === 'SUCCESS') return { result: answer.result, message: answer.message, page: answer.page };
   if (answer?.status === 'FAILURE') {

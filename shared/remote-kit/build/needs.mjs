@@ -49,7 +49,7 @@ function screensIn(file) {
   const visit = (node) => {
     if (typeof node !== 'object' || node === null) return;
     if (node.type === 'KeyValueProperty' && node.key.value === 'screens') {
-      for (const { key, value } of node.value.properties) screens[key.value] = importedBy(value);
+      for (const { key, value } of node.value.properties ?? []) screens[key.value] = importedBy(value);
     } else for (const part of Object.values(node)) visit(part);
   };
   visit(parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', tsx: file.endsWith('x') }).body);

@@ -8,6 +8,7 @@ import { ModuleListPlugin } from './module-list-plugin.mjs';
 import { filesOfShared, needsOfScreens, needsOfShell } from './needs.mjs';
 import { PageIntegrityPlugin } from './page-integrity-plugin.mjs';
 import { ReleaseManifestPlugin } from './release-manifest-plugin.mjs';
+import { RunAtOncePlugin } from './run-at-once-plugin.mjs';
 import { EAGER, readJson, sharedModules, workspace } from './shared-modules.mjs';
 import { SupervisedChunksPlugin } from './supervised-chunks-plugin.mjs';
 
@@ -52,6 +53,7 @@ export function remoteConfig(folder, overrides = {}) {
         experiments: { externalRuntime: true, optimization: { ...OPTIMIZATION, disableRemote: true } },
       }),
       new SupervisedChunksPlugin(),
+      new RunAtOncePlugin(/^remoteEntry\./),
       new ModuleListPlugin(workspace),
       new ReleaseManifestPlugin(
         { file: join(folder, 'remote.json'), manifest, version, container, entry: 'remoteEntry.js', shared },
@@ -95,6 +97,7 @@ export async function shellConfig(folder) {
       }),
       new HtmlWebpackPlugin({ template: './src/index.html', inject: false, minify: false }),
       new SupervisedChunksPlugin(),
+      new RunAtOncePlugin(/^(main|start|form)\./),
       new PageIntegrityPlugin(publicPath),
       new ModuleListPlugin(workspace),
       new ReleaseManifestPlugin(
@@ -173,6 +176,7 @@ function common(folder, uniqueName) {
           },
         },
         { test: /[\\/]react-router[\\/]dist[\\/]/, loader: loader('router-loader.mjs') },
+        { test: /[\\/]styled-system[\\/]system\.js$/, loader: loader('design-system-loader.mjs') },
         { test: /[\\/]i18n[\\/][a-z]{2}\.json$/, type: 'javascript/auto', loader: loader('messages-loader.mjs') },
         // In the page itself.
         { test: /icon\.svg$/, type: 'asset/inline' },

@@ -16,7 +16,7 @@ export {
   onLanguageChange,
 } from './core/i18n.ts';
 export { Link } from './core/link.tsx';
-export { type Load, type OnDemand, onDemand } from './core/on-demand.ts';
+export { type Load, type LoadWithCall, type OnDemand, onDemand } from './core/on-demand.ts';
 export * from './core/routing.ts';
 export { useOptionalUser, useUser } from './core/session.ts';
 export { connectShell, type MountedSlot, type MountParcel, type ShellHost, type SlotState } from './core/shell-host.ts';

@@ -1,25 +1,49 @@
 import { routeFinder } from '@openward/contract/registry';
 import { aRegistry } from '@openward/remote-kit/testing';
-import { prepareRemote } from './prepare-remote.ts';
+import { preparation } from './prepare-remote.ts';
 
 const registry = aRegistry([
-  { name: 'patients', routes: [{ path: '/patient', access: ['ROLE_DOCTOR'], title: 'Patients' }] },
+  {
+    name: 'patients',
+    routes: [
+      { path: '/patient', access: ['ROLE_DOCTOR'], title: 'Patients' },
+      { path: '/home', access: ['ROLE_PATIENT'], title: 'Dashboard' },
+    ],
+  },
+  { name: 'appointments', slots: ['dashboard.today'] },
 ]);
 const screen = jest.fn(async () => {});
+const slots = jest.fn(async () => {});
 const loader = { load: jest.fn(), forget: jest.fn() };
-const prepare = prepareRemote(registry, loader, routeFinder(registry));
-beforeEach(() => jest.clearAllMocks());
+const prepare = preparation(registry, loader, routeFinder(registry));
+beforeEach(() => {
+  jest.clearAllMocks();
+  loader.load.mockResolvedValue({ screens: {}, slots: {}, prepare: screen, prepareSlots: slots });
+});
 
 it('brings the remote that owns the address, and the code of its screen', async () => {
-  loader.load.mockResolvedValue({ screens: {}, slots: {}, prepare: screen });
-  await prepare('/patient');
+  await prepare.address('/patient');
   expect(loader.load).toHaveBeenCalledWith(registry.remotes.patients?.active);
   expect(screen).toHaveBeenCalledWith('/patient');
+  expect(slots).not.toHaveBeenCalled();
+});
+
+it('brings what stands in the slots of a dashboard as well', async () => {
+  await prepare.address('/home');
+  expect(screen).toHaveBeenCalledWith('/home');
+  expect(loader.load).toHaveBeenCalledWith(registry.remotes.appointments?.active);
+  expect(slots).toHaveBeenCalledTimes(1);
+});
+
+it('brings every dashboard that there is for who is about to sign in', async () => {
+  await prepare.homes();
+  expect(screen.mock.calls).toEqual([['/home']]);
+  expect(slots).toHaveBeenCalledTimes(1);
 });
 
 it('is quiet where it cannot be loaded, or nobody owns the address', async () => {
   loader.load.mockRejectedValue(new Error('lost'));
-  await expect(prepare('/patient')).resolves.toBeUndefined();
-  await expect(prepare('/nowhere')).resolves.toBeUndefined();
+  await expect(prepare.address('/patient')).resolves.toBeUndefined();
+  await expect(prepare.address('/nowhere')).resolves.toBeUndefined();
   expect(loader.load).toHaveBeenCalledTimes(1);
 });

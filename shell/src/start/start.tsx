@@ -25,12 +25,13 @@ import { focusNextHeading } from '../navigation/focus.ts';
 import { destinationOf } from '../navigation/guard.ts';
 import { lookAgain, ownsAddress, routeAtom, startNavigation } from '../navigation/navigation.ts';
 import { prepareLinks } from '../navigation/prepare-links.ts';
+import { prepareSignedIn } from '../navigation/prepare-signed-in.ts';
 import { startColorMode, startLanguage } from '../preferences/preferences.ts';
 import { type PageData, readPageData } from '../registry/read-registry.ts';
 import { watchRegistry } from '../registry/watch.ts';
 import { registerRemoteApplications } from '../remotes/applications.ts';
 import { createReleaseLoader } from '../remotes/load-release.ts';
-import { prepareRemote } from '../remotes/prepare-remote.ts';
+import { preparation } from '../remotes/prepare-remote.ts';
 import { slotMounting } from '../remotes/slot-mounting.ts';
 import { startSession, verifySession } from '../session/session.ts';
 import { readSession } from '../session/storage.ts';
@@ -86,11 +87,11 @@ function prepareCode({ registry, remoteTimeout }: PageData) {
   setTimeLimit(remoteTimeout);
   const find = routeFinder(registry);
   const loader = createReleaseLoader();
-  const prepare = prepareRemote(registry, loader, find);
+  const prepare = preparation(registry, loader, find);
   const kept = location.pathname === '/login' ? null : readSession();
   const session: SessionState = kept ? { state: 'signed-in', user: kept.user } : { state: 'signed-out' };
   const destination = destinationOf(location.pathname, session, find);
-  void prepare(destination.kind === 'remote' ? location.pathname : destination.to);
+  void prepare.address(destination.kind === 'remote' ? location.pathname : destination.to);
   return { find, prepare, supervision: { loader, timeLimit: remoteTimeout }, frame: prepareFrame(kept !== null) };
 }
 
@@ -110,7 +111,8 @@ function startRemotes(
       <Portal registry={registry} idleTimeout={idleTimeout} onRetry={(remote) => void regions.get(remote)?.retry()} />,
     ),
   );
-  prepareLinks(document, prepare);
+  prepareLinks(document, prepare.address);
+  prepareSignedIn(document, () => Promise.all([prepareFrame(true), prepare.homes()]));
   startNavigation(find, watchRegistry(registry));
   onChangeOfPath(() => {
     changePageOfAlerts();

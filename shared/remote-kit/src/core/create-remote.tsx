@@ -7,7 +7,7 @@ import { BrowserRouter, matchRoutes, Route, Routes } from 'react-router-dom';
 import type { ParcelConfig } from 'single-spa';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { addCatalogues, type Catalogues } from './i18n.ts';
-import { type Load, type OnDemand, onDemand } from './on-demand.ts';
+import { type Load, type LoadWithCall, type OnDemand, onDemand } from './on-demand.ts';
 import { ScreenLimit } from './screen-limit.tsx';
 import type { MountParcel } from './shell-host.ts';
 import { MountParcelContext } from './slot.tsx';
@@ -17,8 +17,8 @@ import { TranslationProvider, useT } from './translation.tsx';
 /** What a remote is made of. Paths are those of its `remote.json`. */
 export interface RemoteDefinition {
   name: string;
-  screens: Record<string, Load>;
-  slots?: { [N in SlotName]?: Load<SlotProps[N]> };
+  screens: Record<string, Load | LoadWithCall>;
+  slots?: { [N in SlotName]?: Load<SlotProps[N]> | LoadWithCall<SlotProps[N]> };
   /** Catalogues of languages other than English. */
   catalogues?: Catalogues;
 }
@@ -44,14 +44,19 @@ export interface RemoteModule {
   slots: { [N in SlotName]?: ParcelConfig<SlotMountProps<N>> };
   /** Brings the code of the screen of an address, because somebody may go there soon. Fails quietly. */
   prepare?(pathname: string): Promise<void>;
+  /** Brings the code of all its slots, because somebody may see them soon. Fails quietly. */
+  prepareSlots?(): Promise<void>;
 }
 
 /** Makes a remote: its React root with router, theme and translations, and the boundary that its faults cannot cross. */
 export function createRemote(definition: RemoteDefinition): RemoteModule {
   const screens = Object.entries(definition.screens).map(([path, load]) => ({ path, Screen: onDemand(load) }));
   const screenAt = (pathname: string) => matchRoutes(screens, pathname)?.at(-1)?.route.Screen;
-  const slots = Object.entries(definition.slots ?? {}).map(([name, load]) => {
-    const Content = onDemand(load as Load);
+  const contents = Object.entries(definition.slots ?? {}).map(([name, load]) => ({
+    name,
+    Content: onDemand(load as Load),
+  }));
+  const slots = contents.map(({ name, Content }) => {
     const code = () => Content;
     return [
       name,
@@ -69,6 +74,7 @@ export function createRemote(definition: RemoteDefinition): RemoteModule {
       void (await screenAt(pathname)
         ?.load()
         .catch(() => {})),
+    prepareSlots: async () => void (await Promise.allSettled(contents.map(({ Content }) => Content.load()))),
   };
 }
 
@@ -90,7 +96,7 @@ function lifecycles(
     async mount(props: MountProps) {
       // Before anything is drawn: React would hold a fallback, even an empty one, for 300 ms.
       code()?.forgetFailure();
-      await code()?.load();
+      await code()?.begin();
       roots.set(props.domElement, createRoot(props.domElement));
       render(props);
     },

@@ -3,11 +3,20 @@ import { type ComponentType, createElement, type ReactNode, use } from 'react';
 /** Loads a component; a screen is its own chunk and comes when it is first shown. */
 export type Load<P = object> = () => Promise<{ default: ComponentType<P> }>;
 
+/** The same with the first call to the server that the component will make, which starts when its code is asked for. */
+export interface LoadWithCall<P = object> {
+  load: Load<P>;
+  /** Makes the call with `ahead`. */
+  call: () => unknown;
+}
+
 /** A component whose code comes when it is first needed. It is drawn like any other. */
 export interface OnDemand<P> {
   (props: P): ReactNode;
   /** Brings the code without drawing anything. @throws what the loading failed with, until `forgetFailure` */
   load(): Promise<unknown>;
+  /** Brings the code to draw it at once: where it is not there yet, its first call to the server starts beside it. */
+  begin(): Promise<unknown>;
   /** After a failure: the next drawing or `load` asks for the code again. */
   forgetFailure(): void;
 }
@@ -16,7 +25,8 @@ export interface OnDemand<P> {
  * Makes one. Other than React's `lazy`, it draws without Suspense once the code has come (a fallback that was shown
  * stays for 300 ms), and it can be tried again after a failure.
  */
-export function onDemand<P extends object>(ask: Load<P>): OnDemand<P> {
+export function onDemand<P extends object>(given: Load<P> | LoadWithCall<P>): OnDemand<P> {
+  const { load: ask, call } = typeof given === 'function' ? { load: given, call: undefined } : given;
   let arrived: ComponentType<P> | undefined;
   let coming: Promise<ComponentType<P>> | undefined;
   let hasFailed = false;
@@ -36,6 +46,10 @@ export function onDemand<P extends object>(ask: Load<P>): OnDemand<P> {
   };
   return Object.assign((props: P) => createElement(arrived ?? use(load()), props), {
     load,
+    begin() {
+      if (!arrived) call?.();
+      return load();
+    },
     forgetFailure() {
       if (!hasFailed) return;
       hasFailed = false;

@@ -1,0 +1,11 @@
+const AT_ONCE = 'const _global = [getPreflightCss(), getGlobalCss(), getTokenCss()];';
+
+/**
+ * webpack's loader of Chakra's system: leaves out the global style sheet that it works out for every page. Ours stands
+ * in the page already, worked out by the build.
+ * @throws Error where the line is not there any more
+ */
+export default function withoutGlobalStyle(source) {
+  if (!source.includes(AT_ONCE)) throw new Error('Chakra makes its global style sheet in another way now.');
+  return source.replace(AT_ONCE, 'const _global = [];');
+}
