@@ -18,7 +18,7 @@ const common = {
   transformIgnorePatterns: ['/node_modules/(?!(jose|react-zxing|barcode-detector|zxing-wasm)/)'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.tsc/'],
   modulePathIgnorePatterns: ['/dist/', '/\\.tsc/', '<rootDir>/\\.data/'],
-  moduleNameMapper: { '\\.(woff2|wasm|svg)$': '<rootDir>/testing/asset.mjs' },
+  moduleNameMapper: { '\\.(woff2|wasm|svg|css)$': '<rootDir>/testing/asset.mjs' },
 };
 
 const source = { customExportConditions: ['openward-source', 'node', 'require', 'default'] };

@@ -121,3 +121,20 @@ for (const name of REMOTES) {
     });
   });
 }
+
+test("a remote's CSS reaches nothing but the remote, and leaves with it", async ({ page }) => {
+  await portal.serve('documents', 'faulty');
+  await withSession(page, 'sysAdmin');
+  await page.goto(`${portal.url}/documents`);
+  const heading = page.getByRole('heading', { name: 'Healthy documents' });
+  await expect(heading).toHaveCSS('color', 'rgb(0, 0, 255)');
+  await expect(page.getByRole('button', { name: 'Break' })).toHaveCSS('background-color', 'rgb(255, 0, 0)');
+  // The frame is as it was.
+  await expect(page.getByRole('navigation')).toBeVisible();
+  const logout = page.getByRole('button', { name: 'Logout' }).first();
+  await expect(logout).not.toHaveCSS('background-color', 'rgb(255, 0, 0)');
+  await expect(logout).not.toHaveCSS('font-size', '40px');
+  await page.getByRole('link', { name: 'Patient', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Patients' })).not.toHaveCSS('color', 'rgb(0, 0, 255)');
+  expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(0);
+});

@@ -1,5 +1,6 @@
 import { createRemote } from '@openward/remote-kit';
 import { use, useEffect, useState } from 'react';
+import './reaching-far.css';
 
 declare const REMOTE_NAME: string;
 declare const REMOTE_PATHS: string[];

@@ -15,6 +15,13 @@ export const SHELL_CHUNKS = {
     priority: 1,
     test: sources('/(yup|tiny-case|toposort|property-expr)/|/contract/src/core/fields.ts$'),
   }),
+  dateTime: together('date-time', { priority: 1, test: sources('/ui/src/date-time/|/dayjs/') }),
+  // Those that stand on the first page stay in its script.
+  icons: together('icons', {
+    priority: 1,
+    chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'start',
+    test: sources('/ui/src/icons/|/lucide-react/dist/esm/icons/'),
+  }),
   iconBase: together('icon-base', { test: sources('/lucide-react/dist/esm/(?!icons)') }),
   shared: { test: sources('/shared/[^/]+/src/'), chunks: 'async', minChunks: 2, enforce: true },
 };

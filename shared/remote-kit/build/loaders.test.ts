@@ -1,6 +1,7 @@
 import stripEndpoints from './endpoints-loader.mjs';
 import compileCatalogue from './messages-loader.mjs';
 import markPure from './router-loader.mjs';
+import { scoped } from './scope-styles-loader.mjs';
 
 /** Runs what a loader made of a module without imports. */
 function run(code: string): Record<string, unknown> {
@@ -46,4 +47,28 @@ test('of an endpoint, the browser gets what a call needs', async () => {
 test('what React Router only makes while it loads may be left out', () => {
   const code = markPure('var Link = React10.forwardRef(\n  x\n);\nLink.displayName = "Link";\nvar a = b(c);\n');
   expect(code).toBe('var Link = /* @__PURE__ */ React10.forwardRef(\n  x\n);\n\nvar a = b(c);\n');
+});
+
+describe("a remote's CSS", () => {
+  const HERE = '[data-remote="documents"]';
+
+  test.each([
+    ['button { color: red }', `${HERE} button { color: red }`],
+    ['h1, .a > b { color: red }', `${HERE} h1, ${HERE} .a > b { color: red }`],
+    ['body { margin: 0 }', `${HERE} { margin: 0 }`],
+    [':root { --a: 1px }', `${HERE} { --a: 1px }`],
+    ['html body .a { margin: 0 }', `${HERE} .a { margin: 0 }`],
+    ['body-like { margin: 0 }', `${HERE} body-like { margin: 0 }`],
+    ['@media print { nav { display: none } }', `@media print { ${HERE} nav { display: none } }`],
+  ])('%s reaches only the remote', async (css, expected) => {
+    expect(await scoped(css, 'documents')).toBe(`@layer remotes{${expected}}`);
+  });
+
+  test('has animations of its own', async () => {
+    const css =
+      '@keyframes spin { to { rotate: 1turn } } .a { animation: 1s spin, fade 2s } .b { animation-name: spin }';
+    expect(await scoped(css, 'documents')).toContain(
+      `@keyframes documents-spin { to { rotate: 1turn } } ${HERE} .a { animation: 1s documents-spin, fade 2s } ${HERE} .b { animation-name: documents-spin }`,
+    );
+  });
 });

@@ -38,9 +38,11 @@ export function remoteConfig(folder, overrides = {}) {
       { singleton: true, strictVersion: true, import: false, requiredVersion: `^${provided}` },
     ]),
   );
+  const base = common(folder, container);
   return {
-    ...common(folder, container),
+    ...base,
     entry: {},
+    module: { rules: [...base.module.rules, styleRule(manifest.name)] },
     plugins: [
       new ModuleFederationPlugin({
         name: container,
@@ -197,6 +199,19 @@ function common(folder, uniqueName) {
     performance: { hints: false },
     stats: 'errors-warnings',
     ignoreWarnings: [/Critical dependency: the request of a dependency is an expression/],
+  };
+}
+
+/** A remote's CSS: kept within the remote, its assets resolved, and in the page only while the remote is. */
+function styleRule(remote) {
+  return {
+    test: /\.css$/,
+    sideEffects: true,
+    use: [
+      { loader: loader('provide-style-loader.mjs'), options: { remote } },
+      { loader: require.resolve('css-loader'), options: { exportType: 'string' } },
+      { loader: loader('scope-styles-loader.mjs'), options: { remote } },
+    ],
   };
 }
 

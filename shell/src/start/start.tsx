@@ -40,8 +40,11 @@ import { guardNatives } from './guard-natives.ts';
 import { Starting } from './starting.tsx';
 import './provided-modules.ts';
 
-/** How long the frame's code is waited for: React holds an empty place that it has drawn for 300 ms. */
-const FRAME_LIMIT = 1000;
+/**
+ * How long the code of frame and screen is waited for, in milliseconds: what the page shows by itself stays meanwhile,
+ * and then gives way to both in one step.
+ */
+const CODE_LIMIT = 1000;
 
 /** Brings the portal up in an element: preferences, registry, session, then frame and remotes. */
 export async function startPortal(place: HTMLElement): Promise<void> {
@@ -63,7 +66,7 @@ export async function startPortal(place: HTMLElement): Promise<void> {
   }
   const code = prepareCode(page);
   await untilVerified(root);
-  await Promise.race([code.frame, new Promise((resolve) => setTimeout(resolve, FRAME_LIMIT))]);
+  await Promise.race([code.arrival, new Promise((resolve) => setTimeout(resolve, CODE_LIMIT))]);
   startRemotes(root, page, code);
 }
 
@@ -91,8 +94,9 @@ function prepareCode({ registry, remoteTimeout }: PageData) {
   const kept = location.pathname === '/login' ? null : readSession();
   const session: SessionState = kept ? { state: 'signed-in', user: kept.user } : { state: 'signed-out' };
   const destination = destinationOf(location.pathname, session, find);
-  void prepare.address(destination.kind === 'remote' ? location.pathname : destination.to);
-  return { find, prepare, supervision: { loader, timeLimit: remoteTimeout }, frame: prepareFrame(kept !== null) };
+  const screen = prepare.address(destination.kind === 'remote' ? location.pathname : destination.to);
+  const arrival = Promise.all([screen, prepareFrame(kept !== null)]);
+  return { find, prepare, supervision: { loader, timeLimit: remoteTimeout }, arrival };
 }
 
 function startRemotes(

@@ -12,6 +12,7 @@ import { ScreenLimit } from './screen-limit.tsx';
 import type { MountParcel } from './shell-host.ts';
 import { MountParcelContext } from './slot.tsx';
 import type { SlotName, SlotProps } from './slots.ts';
+import { showStyles } from './styles.ts';
 import { TranslationProvider, useT } from './translation.tsx';
 
 /** What a remote is made of. Paths are those of its `remote.json`. */
@@ -84,9 +85,9 @@ function lifecycles(
   code: () => OnDemand<object> | undefined,
   draw: (props: MountProps) => ReactNode,
 ): ParcelConfig<MountProps> {
-  const roots = new Map<HTMLElement, Root>();
+  const roots = new Map<HTMLElement, { root: Root; hideStyles: () => void }>();
   const render = (props: MountProps) =>
-    roots.get(props.domElement)?.render(
+    roots.get(props.domElement)?.root.render(
       <RemoteRoot {...props} namespace={definition.name}>
         {draw(props)}
       </RemoteRoot>,
@@ -97,12 +98,19 @@ function lifecycles(
       // Before anything is drawn: React would hold a fallback, even an empty one, for 300 ms.
       code()?.forgetFailure();
       await code()?.begin();
-      roots.set(props.domElement, createRoot(props.domElement));
+      // What the rules of its style sheets begin with.
+      props.domElement.dataset.remote = definition.name;
+      roots.set(props.domElement, {
+        root: createRoot(props.domElement),
+        hideStyles: showStyles(definition.name),
+      });
       render(props);
     },
     update: async (props: MountProps) => render(props),
     async unmount({ domElement }: MountProps) {
-      roots.get(domElement)?.unmount();
+      const drawn = roots.get(domElement);
+      drawn?.root.unmount();
+      drawn?.hideStyles();
       roots.delete(domElement);
     },
   } as unknown as ParcelConfig<MountProps>;

@@ -1,0 +1,8 @@
+/** webpack's loader of a CSS file that a remote imports: hands its text to the remote's runtime. */
+export default function unused() {}
+
+export function pitch(request) {
+  const css = JSON.stringify(this.utils.contextify(this.context, `!!${request}`));
+  const remote = JSON.stringify(this.getOptions().remote);
+  return `import css from ${css};\nimport { provideStyle } from '@openward/remote-kit';\nprovideStyle(${remote}, css);\n`;
+}
