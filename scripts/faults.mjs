@@ -6,7 +6,13 @@ import { launchBrowser } from './lib/browser.mjs';
 import { brokenScreen, brokenSlot, releaseFaulty } from './lib/faults/break-trials.mjs';
 import { FAULTS, startFaultProxy } from './lib/faults/fault-proxy.mjs';
 import { LIMITS } from './lib/faults/trial.mjs';
-import { alertWith, openedWith, pointsOfDelivery, withoutRegistry } from './lib/faults/wire-trials.mjs';
+import {
+  alertWith,
+  openedWith,
+  pointsOfDelivery,
+  registryAskedAgain,
+  withoutRegistry,
+} from './lib/faults/wire-trials.mjs';
 import { root } from './lib/parts.mjs';
 import { startPortal } from './lib/portal.mjs';
 import { run } from './lib/run.mjs';
@@ -34,6 +40,7 @@ try {
         openedWith(fault, pattern, at),
       );
     }
+    wire[fault]['registry asked again'] = await worst(`${fault}, registry`, [0], () => registryAskedAgain(fault, at));
     wire[fault]['alert meanwhile'] = await worst(`${fault}, alert`, [0], () => alertWith(fault, at));
   }
   const registry = await worst('no registry', [0], () => withoutRegistry(at));

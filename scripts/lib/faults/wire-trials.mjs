@@ -98,3 +98,22 @@ export async function withoutRegistry({ browser, proxy }) {
     await page.context().close();
   }
 }
+
+/** An open page asks whether the registry has changed, and gets no good answer: nothing of it is disturbed. */
+export async function registryAskedAgain(fault, { browser, proxy }) {
+  const page = await openPage(browser, proxy.url, { localStorage: await signedIn(proxy.url) });
+  try {
+    await page.goto(proxy.url + SCREEN.path);
+    await page.getByRole('heading', { name: SCREEN.heading, exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    proxy.fault(/^\/registry\.json$/, fault);
+    // As when the tab is looked at again: the page asks at once.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.waitForTimeout(500);
+    if (fault === 'offline') await proxy.heal();
+    return { others: await othersTake(page, OTHER.link, OTHER.heading) };
+  } finally {
+    await proxy.heal();
+    await page.context().close();
+  }
+}

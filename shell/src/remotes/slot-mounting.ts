@@ -1,36 +1,59 @@
 import type { Registry } from '@openward/contract/registry';
-import type { ShellHost } from '@openward/remote-kit';
+import type { ShellHost, SlotState } from '@openward/remote-kit';
 import type { ParcelConfig } from 'single-spa';
 import type { ReleaseLoader } from './load-release.ts';
-import { Place } from './place.ts';
+import { Place, type PlaceState } from './place.ts';
 
-/** Shows slots: each is a place of its own, under the same supervision as a remote's screens. */
+/** Shows slots: what each provider shows is a place of its own, under the same supervision as a remote's screens. */
 export function slotMounting(
   registry: Registry,
   supervision: { loader: ReleaseLoader; timeLimit: number },
 ): Pick<ShellHost, 'mountSlot'> {
   return {
     mountSlot(name, element, { mountParcel, props, tell }) {
-      const entry = Object.values(registry.remotes).find(({ active }) => active.slots.includes(name));
-      if (!entry || !mountParcel) {
+      const providers = Object.entries(registry.remotes)
+        .filter(([, { active }]) => active.slots.includes(name))
+        .sort(([one], [other]) => (one < other ? -1 : 1));
+      if (providers.length === 0 || !mountParcel) {
         tell('absent');
         return { update() {}, retry() {}, remove() {} };
       }
-      const place = new Place({
-        entry,
-        ...supervision,
-        part: (module) => module.slots[name] as unknown as ParcelConfig | undefined,
-        tell: ({ phase }) => tell(phase),
+      const phases = new Map<Place, PlaceState['phase']>();
+      const places = providers.map(([, entry]) => {
+        const place: Place = new Place({
+          entry,
+          ...supervision,
+          part: (module) => module.slots[name] as unknown as ParcelConfig | undefined,
+          tell: ({ phase }) => {
+            phases.set(place, phase);
+            tell(stateOf([...phases.values()]));
+          },
+        });
+        phases.set(place, 'loading');
+        return place;
       });
-      element.append(place.element);
-      place.show(mountParcel, { slotProps: props });
+      for (const place of places) {
+        element.append(place.element);
+        place.show(mountParcel, { slotProps: props });
+      }
       return {
-        update: (next) => place.update({ slotProps: next }),
-        retry: () => void place.retry(),
+        update(next) {
+          for (const place of places) place.update({ slotProps: next });
+        },
+        retry() {
+          for (const place of places) if (phases.get(place) === 'failed') void place.retry();
+        },
         remove() {
-          void place.hide().then(() => place.element.remove());
+          for (const place of places) void place.hide().then(() => place.element.remove());
         },
       };
     },
   };
+}
+
+/** How a slot fares as a whole. */
+function stateOf(phases: PlaceState['phase'][]): SlotState {
+  if (phases.every((phase) => phase === 'failed')) return 'failed';
+  if (!phases.includes('shown')) return 'loading';
+  return phases.includes('failed') ? 'incomplete' : 'shown';
 }

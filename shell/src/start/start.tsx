@@ -28,6 +28,7 @@ import { prepareLinks } from '../navigation/prepare-links.ts';
 import { prepareSignedIn } from '../navigation/prepare-signed-in.ts';
 import { startColorMode, startLanguage } from '../preferences/preferences.ts';
 import { type PageData, readPageData } from '../registry/read-registry.ts';
+import { renewWhenQuiet } from '../registry/renew-when-quiet.ts';
 import { watchRegistry } from '../registry/watch.ts';
 import { registerRemoteApplications } from '../remotes/applications.ts';
 import { createReleaseLoader } from '../remotes/load-release.ts';
@@ -117,7 +118,13 @@ function startRemotes(
   );
   prepareLinks(document, prepare.address);
   prepareSignedIn(document, () => Promise.all([prepareFrame(true), prepare.homes()]));
-  startNavigation(find, watchRegistry(registry));
+  const watch = watchRegistry(registry);
+  startNavigation(find, watch);
+  renewWhenQuiet(
+    watch,
+    () => store.get(routeAtom)?.remote,
+    () => location.reload(),
+  );
   onChangeOfPath(() => {
     changePageOfAlerts();
     endBusySoon();

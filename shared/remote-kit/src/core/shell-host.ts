@@ -1,17 +1,20 @@
 import type { Parcel, ParcelConfig } from 'single-spa';
 import type { SlotName, SlotProps } from './slots.ts';
 
-/** What stands in a slot: it is loaded, shown, there is no provider, or it failed. */
-export type SlotState = 'loading' | 'shown' | 'absent' | 'failed';
+/**
+ * What stands in a slot: it is loaded, all of it is shown, there is no provider, all of them failed, or some did while
+ * others are shown.
+ */
+export type SlotState = 'loading' | 'shown' | 'absent' | 'failed' | 'incomplete';
 
 /** Mounts a parcel as a child of what it belongs to; single-spa hands it to every application and parcel. */
 export type MountParcel = (config: ParcelConfig, props: { domElement: HTMLElement }) => Parcel;
 
 /** A slot that was mounted. */
 export interface MountedSlot<N extends SlotName> {
-  /** Hands new props to the provider. */
+  /** Hands new props to the providers. */
   update(props: SlotProps[N]): void;
-  /** Tries again after a failure. */
+  /** Tries those again that failed. */
   retry(): void;
   /** Takes it away. */
   remove(): void;
@@ -19,7 +22,7 @@ export interface MountedSlot<N extends SlotName> {
 
 /** What the shell does for remotes beyond mounting them. */
 export interface ShellHost {
-  /** Shows what another remote provides for a slot in an element, and tells how it fares. It never throws. */
+  /** Shows what other remotes provide for a slot in an element, and tells how it fares. It never throws. */
   mountSlot<N extends SlotName>(
     name: N,
     element: HTMLElement,

@@ -53,6 +53,15 @@ it('shows the fallback and Retry where it failed', async () => {
   expect(slot.retry).toHaveBeenCalledTimes(1);
 });
 
+it('shows what came, and Retry, where one of several providers failed', async () => {
+  render(<Place />);
+  tell('incomplete');
+  expect(screen.getByText('provided')).toBeInTheDocument();
+  expect(screen.queryByText('cannot be shown')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(slot.retry).toHaveBeenCalledTimes(1);
+});
+
 it('hands new props to the provider, without mounting it anew', () => {
   const { rerender } = render(<Place />);
   rerender(<Place />);

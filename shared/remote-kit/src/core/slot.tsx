@@ -9,8 +9,9 @@ import { translatorOf, useLanguage } from './translation.tsx';
 export const MountParcelContext = createContext<MountParcel | undefined>(undefined);
 
 /**
- * Shows what another remote provides under a name, with `loading` in its place until it is drawn. Where nobody
- * provides it, `fallback`; where it failed, `fallback` and Retry. New props reach the provider.
+ * Shows what other remotes provide under a name, in the order of their names, with `loading` in its place until one is
+ * drawn. Where nobody provides it, `fallback`; where all failed, `fallback` and Retry; where some did, Retry below the
+ * others. New props reach the providers.
  */
 export function Slot<N extends SlotName>(given: {
   name: N;
@@ -49,8 +50,8 @@ export function Slot<N extends SlotName>(given: {
     <>
       {state === 'loading' && given.loading}
       {(state === 'absent' || state === 'failed') && given.fallback}
-      {state === 'failed' && <Retry onRetry={() => slot.current?.retry()} />}
       <div ref={element} />
+      {(state === 'failed' || state === 'incomplete') && <Retry onRetry={() => slot.current?.retry()} />}
     </>
   );
 }

@@ -1,0 +1,72 @@
+import type { MountProps } from '@openward/remote-kit';
+import { aRegistry } from '@openward/remote-kit/testing';
+import { slotMounting } from './slot-mounting.ts';
+
+/** A parcel of a provider that draws its name, or fails. */
+const provider = (name: string, isBroken = () => false) => ({
+  slots: {
+    'dashboard.today': {
+      mount: async ({ domElement, onShown, onCrash }: MountProps) => {
+        if (isBroken()) return onCrash(new Error('broken'));
+        domElement.textContent = name;
+        onShown();
+      },
+      unmount: async ({ domElement }: { domElement: HTMLElement }) => domElement.replaceChildren(),
+    },
+  },
+});
+
+/** single-spa's share of it: mounts at once. */
+const mountParcel = ((config: never, props: object) => {
+  const parcel = config as { mount: (props: object) => Promise<void>; unmount: (props: object) => Promise<void> };
+  const mountPromise = parcel.mount(props);
+  return { mountPromise, unmountPromise: Promise.resolve(), unmount: () => parcel.unmount(props) };
+}) as never;
+
+let modules: Record<string, object>;
+const loader = { load: async ({ name }: { name: string }) => modules[name] as never, forget() {} };
+
+async function mounted(...names: string[]) {
+  const element = document.createElement('div');
+  const told: string[] = [];
+  const registry = aRegistry(names.map((name) => ({ name, slots: ['dashboard.today'] })));
+  const slot = slotMounting(registry, { loader, timeLimit: 1000 }).mountSlot('dashboard.today', element, {
+    mountParcel,
+    props: {},
+    tell: (state) => told.push(state),
+  });
+  await settled();
+  return { element, slot, told };
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+it('is absent where nobody provides it', async () => {
+  expect((await mounted()).told).toEqual(['absent']);
+});
+
+it('shows what each of several remotes provides, in the order of their names', async () => {
+  modules = { patients: provider('patients'), admin: provider('admin') };
+  const { element, told } = await mounted('patients', 'admin');
+  expect(element.textContent).toBe('adminpatients');
+  expect(told.at(-1)).toBe('shown');
+});
+
+it('keeps what one shows where the other fails, and Retry brings the other', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  let isBroken = true;
+  modules = { patients: provider('patients', () => isBroken), admin: provider('admin') };
+  const { element, slot, told } = await mounted('patients', 'admin');
+  expect(element.textContent).toBe('admin');
+  expect(told.at(-1)).toBe('incomplete');
+  isBroken = false;
+  slot.retry();
+  await settled();
+  expect(element.textContent).toBe('adminpatients');
+  expect(told.at(-1)).toBe('shown');
+});
+
+it('has failed where all failed', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  modules = { patients: provider('patients', () => true), admin: provider('admin', () => true) };
+  expect((await mounted('patients', 'admin')).told.at(-1)).toBe('failed');
+});
