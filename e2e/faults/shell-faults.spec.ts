@@ -131,7 +131,11 @@ for (const fault of ['500 once', 'connection reset', 'truncated', 'wrong bytes']
 
 test('no script comes at all: brand, and words within 8 seconds with a way to try again', async ({ page }) => {
   portal.fault(/^\/releases\/shell\/[^/]+\/(main|early)/, 'hang');
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${portal.url}/login`, { waitUntil: 'commit' });
+  // Nothing flashes white, and the brand has its size.
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(14, 19, 20)');
+  expect((await page.locator('.ow-top svg').boundingBox())?.height).toBe(32);
   await expect(page.locator('.ow-top').getByText('Openward')).toBeVisible();
   const words = page.getByRole('link', { name: /Check your connection and try again/ });
   await expect(words).toBeHidden();

@@ -1,4 +1,4 @@
-import { createSystem, type SystemContext } from '@chakra-ui/react';
+import { createSystem } from '@chakra-ui/react';
 import { serializeStyles } from '@emotion/serialize';
 import { compile, middleware, prefixer, serialize, stringify } from 'stylis';
 import { globalCss } from '../theme/global-css.ts';
@@ -9,21 +9,19 @@ import { config } from '../theme/system.ts';
  * it into the page, so that no browser has to work it out, and none draws anything before it.
  */
 export function pageStyle(): string {
-  const system = createSystem(...config, { preflight: true, globalCss });
-  const { layers, getPreflightCss, getGlobalCss, getTokenCss } = system;
-  const sheets = [
-    layers.atRule,
-    getPreflightCss(),
-    getGlobalCss(),
-    getTokenCss(),
-    layers.wrap('tokens', darkDevice(system)),
-  ];
+  const { layers, ...system } = createSystem(...config, { preflight: true, globalCss });
+  const tokens = system.getTokenCss();
+  const sheets = [layers.atRule, system.getPreflightCss(), system.getGlobalCss(), tokens, darkDevice(tokens)];
   const { styles } = serializeStyles(sheets as never[]);
   return serialize(compile(styles), middleware([prefixer, stringify]));
 }
 
+type Rules = { [selector: string]: string | Rules };
+
 /** The dark tokens for a device that is dark, until a script has said what this person chose. */
-function darkDevice({ tokens, css }: SystemContext): object {
-  const dark = Object.fromEntries(tokens.cssVarMap.get('_dark') ?? []);
-  return css({ '@media (prefers-color-scheme: dark)': { ':root:not(.light)': dark } as never });
+function darkDevice(tokens: Rules): Rules {
+  const [layer = '', rules = {}] = Object.entries(tokens)[0] ?? [];
+  const dark = Object.entries(rules).find(([selector]) => selector.startsWith('.dark'))?.[1];
+  if (!dark) throw new Error('The design system has no dark tokens.');
+  return { [layer]: { '@media (prefers-color-scheme: dark)': { ':root:not(.light)': dark } } };
 }
