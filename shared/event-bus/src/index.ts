@@ -23,6 +23,8 @@ export interface Events {
   'session:expired': Record<string, never>;
   /** Something to tell the user; it disappears by itself after 6 seconds. */
   'alert:raised': Alert;
+  /** Somebody tries to change something, perhaps again: what went wrong before is no news any more. */
+  'attempt:begun': Record<string, never>;
   /** A call to the server began. `quiet` calls show no busy overlay. */
   'request:started': { id: number; quiet: boolean };
   'request:ended': { id: number };

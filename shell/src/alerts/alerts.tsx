@@ -16,6 +16,7 @@ export function startAlerts(): void {
     if (onNextPage) forNextPage.push(alert);
     else store.set(alertsAtom, (alerts) => [...alerts.filter((shown) => shown.text !== text), alert]);
   });
+  eventBus.on('attempt:begun', () => store.set(alertsAtom, (alerts) => alerts.filter(({ kind }) => kind !== 'error')));
 }
 
 /** A change of route takes all alerts away (specification, section 2), but for those that waited for it. */

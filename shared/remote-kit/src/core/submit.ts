@@ -4,11 +4,20 @@ import type { SubmitProblem } from '@openward/ui/form';
 import { useMemo } from 'react';
 import { type T, useT } from './translation.tsx';
 
-/** Tells the user that a call failed, in the words that the server or the client found for it. */
-export function raiseFailure(error: unknown, t: T): void {
-  if (error instanceof DOMException && error.name === 'AbortError') return;
-  const text = error instanceof ApiError ? error.message : 'Something went wrong. Please try again.';
-  eventBus.emit('alert:raised', { kind: 'error', text: t(text) });
+/**
+ * Tells the user that a call failed, in the words that the server or the client found for it.
+ * @returns the words; undefined where the call was given up, which is no failure
+ */
+export function raiseFailure(error: unknown, t: T): string | undefined {
+  if (error instanceof DOMException && error.name === 'AbortError') return undefined;
+  const text = t(error instanceof ApiError ? error.message : 'Something went wrong. Please try again.');
+  eventBus.emit('alert:raised', { kind: 'error', text });
+  return text;
+}
+
+/** Takes the errors of earlier attempts away: to be called before each new one. */
+export function beginAttempt(): void {
+  eventBus.emit('attempt:begun', {});
 }
 
 /** Tells the user that something worked; an empty message tells nothing. */
@@ -17,7 +26,7 @@ export function raiseSuccess(message: string, t: T): void {
 }
 
 /**
- * Makes a form's submit of a call: a refusal becomes messages at the fields and an error alert
+ * Makes a form's submit of a call: a refusal becomes messages at the fields, words above them and an error alert
  * (specification, section 8), and what was typed stays.
  */
 export function useSubmit<V, R>(
@@ -28,11 +37,12 @@ export function useSubmit<V, R>(
   return useMemo(
     () => async (values: V) => {
       let result: R;
+      beginAttempt();
       try {
         result = await call(values);
       } catch (error) {
-        raiseFailure(error, t);
-        return error instanceof ApiError ? { errors: error.errors } : undefined;
+        const form = raiseFailure(error, t) ?? '';
+        return { form, errors: error instanceof ApiError ? error.errors : {} };
       }
       onSuccess(result, values);
       return undefined;

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useOptionalUser } from '../core/session.ts';
-import { raiseFailure, raiseSuccess } from '../core/submit.ts';
+import { beginAttempt, raiseFailure, raiseSuccess } from '../core/submit.ts';
 import { useT } from '../core/translation.tsx';
 
 const client = new QueryClient({
@@ -66,12 +66,13 @@ export function useServerChange<V, R extends { message: string }>(
   const t = useT();
   return useMutation(
     {
+      onMutate: beginAttempt,
       mutationFn: change,
       onSuccess: (answer, values) => {
         raiseSuccess(answer.message, t);
         onSuccess(answer, values);
       },
-      onError: (error) => raiseFailure(error, t),
+      onError: (error) => void raiseFailure(error, t),
     },
     client,
   );

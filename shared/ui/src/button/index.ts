@@ -1,1 +1,2 @@
 export { Button, IconButton } from '@chakra-ui/react';
+export { ActionButton } from './action-button.tsx';

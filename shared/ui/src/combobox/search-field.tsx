@@ -1,7 +1,7 @@
 import { Combobox, createListCollection, Portal } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { useMemo } from 'react';
-import { FieldFrame, type FieldProps, useFieldState } from '../form/field.tsx';
+import { FieldFrame, type FieldProps, useFieldIds, useFieldState } from '../form/field.tsx';
 import { useTranslate } from '../form/form.tsx';
 
 export interface Choice {
@@ -22,6 +22,7 @@ export function SearchField(
 ) {
   const t = useTranslate();
   const { input, helpers, error } = useFieldState<string>(props.name);
+  const ids = useFieldIds(props.hint, error);
   const collection = useMemo(
     () =>
       createListCollection({
@@ -32,7 +33,7 @@ export function SearchField(
     [props.choices],
   );
   return (
-    <FieldFrame {...props} error={error && t(error)}>
+    <FieldFrame {...props} ids={ids} error={error && t(error)}>
       <Combobox.Root
         recipe={comboboxSlotRecipe}
         size="lg"
@@ -46,7 +47,12 @@ export function SearchField(
         openOnClick
       >
         <Combobox.Control>
-          <Combobox.Input placeholder={props.placeholder} borderColor="border.emphasized" bg="bg.panel" />
+          <Combobox.Input
+            aria-describedby={ids.describedBy}
+            placeholder={props.placeholder}
+            borderColor="border.emphasized"
+            bg="bg.panel"
+          />
         </Combobox.Control>
         <Portal>
           <Combobox.Positioner>

@@ -1,16 +1,18 @@
 import { Input } from '@chakra-ui/react';
 import { fromInputValue, toInputValue } from '../date-time/index.ts';
-import { FieldFrame, type FieldProps, useFieldState } from '../form/field.tsx';
+import { FieldFrame, type FieldProps, useFieldIds, useFieldState } from '../form/field.tsx';
 import { useTranslate } from '../form/form.tsx';
 
 /** A date with a time; the form's value is an instant (ISO UTC), the person sees their own clock. */
 export function DateTimeField(props: FieldProps & { onPicked?: () => void }) {
   const t = useTranslate();
   const { input, helpers, error } = useFieldState<string>(props.name);
+  const ids = useFieldIds(props.hint, error);
   return (
-    <FieldFrame {...props} error={error && t(error)}>
+    <FieldFrame {...props} ids={ids} error={error && t(error)}>
       <Input
         type="datetime-local"
+        aria-describedby={ids.describedBy}
         name={props.name}
         value={toInputValue(input.value)}
         onBlur={input.onBlur}

@@ -1,6 +1,7 @@
 import { Button, Dialog, Portal } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
+import { ActionButton } from '../button/action-button.tsx';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -31,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Portal>
         <Dialog.Backdrop bg="bg.backdrop" />
         <Dialog.Positioner px="4">
-          <Dialog.Content rounded="xl" bg="bg.panel">
+          <Dialog.Content rounded="xl" bg="bg.raised">
             <Dialog.Header>
               <Dialog.Title>{props.title}</Dialog.Title>
             </Dialog.Header>
@@ -40,13 +41,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <Button variant="outline" colorPalette="gray" onClick={props.onClose}>
                 {props.cancelLabel}
               </Button>
-              <Button
+              <ActionButton
                 colorPalette={props.destructive ? 'danger' : 'accent'}
-                loading={props.busy ?? false}
+                isBusy={props.busy ?? false}
                 onClick={props.onConfirm}
               >
                 {props.confirmLabel}
-              </Button>
+              </ActionButton>
             </Dialog.Footer>
           </Dialog.Content>
         </Dialog.Positioner>

@@ -1,6 +1,6 @@
 import { Field } from '@chakra-ui/react';
 import { useField } from 'formik';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 /** What every field has. `label` and `hint` are ready to read. */
 export interface FieldProps {
@@ -14,10 +14,27 @@ export interface FieldProps {
 /** Translates a schema's English message; the form provides it. */
 export type Translate = (message: string) => string;
 
+/** The ids of what describes a field's control. */
+export interface FieldIds {
+  hint: string;
+  error: string;
+  /** For the control's `aria-describedby`: the hint stays, the error comes beside it. */
+  describedBy: string | undefined;
+}
+
+/** Makes the ids of a field. */
+export function useFieldIds(hint: string | undefined, error: string | undefined): FieldIds {
+  const id = useId();
+  const ids = { hint: `${id}hint`, error: `${id}error` };
+  const describedBy = [error && ids.error, hint && ids.hint].filter(Boolean).join(' ');
+  return { ...ids, describedBy: describedBy || undefined };
+}
+
 /** Label, control, hint and error of one field, tied together for assistive technology. */
-export function FieldFrame(props: FieldProps & { error: string | undefined; children: ReactNode }) {
+export function FieldFrame(props: FieldProps & { ids: FieldIds; error: string | undefined; children: ReactNode }) {
   return (
     <Field.Root
+      ids={{ helperText: props.ids.hint, errorText: props.ids.error }}
       required={props.required ?? false}
       disabled={props.disabled ?? false}
       invalid={props.error !== undefined}
@@ -27,7 +44,7 @@ export function FieldFrame(props: FieldProps & { error: string | undefined; chil
         <Field.RequiredIndicator />
       </Field.Label>
       {props.children}
-      {props.hint && !props.error && <Field.HelperText>{props.hint}</Field.HelperText>}
+      {props.hint && <Field.HelperText>{props.hint}</Field.HelperText>}
       <Field.ErrorText>{props.error}</Field.ErrorText>
     </Field.Root>
   );

@@ -1,7 +1,7 @@
 import { Box, IconButton, Input, Textarea } from '@chakra-ui/react';
 import { Eye, EyeOff } from 'lucide-react';
 import { type HTMLInputAutoCompleteAttribute, useState } from 'react';
-import { FieldFrame, type FieldProps, useFieldState } from './field.tsx';
+import { FieldFrame, type FieldProps, useFieldIds, useFieldState } from './field.tsx';
 import { useTranslate } from './form.tsx';
 
 /** A line of text. */
@@ -18,10 +18,12 @@ export function TextField(
   const t = useTranslate();
   const { input, helpers, error } = useFieldState<string>(props.name);
   const { clean } = props;
+  const ids = useFieldIds(props.hint, error);
   return (
-    <FieldFrame {...props} error={error && t(error)}>
+    <FieldFrame {...props} ids={ids} error={error && t(error)}>
       <Input
         {...input}
+        aria-describedby={ids.describedBy}
         onChange={clean ? (event) => void helpers.setValue(clean(event.target.value)) : input.onChange}
         type={props.type ?? 'text'}
         autoComplete={props.autoComplete}
@@ -47,11 +49,13 @@ export function PasswordField(
   const t = useTranslate();
   const [shown, setShown] = useState(false);
   const { input, error } = useFieldState<string>(props.name);
+  const ids = useFieldIds(props.hint, error);
   return (
-    <FieldFrame {...props} error={error && t(error)}>
+    <FieldFrame {...props} ids={ids} error={error && t(error)}>
       <Box position="relative" w="full">
         <Input
           {...input}
+          aria-describedby={ids.describedBy}
           type={shown ? 'text' : 'password'}
           autoComplete={props.autoComplete}
           autoCapitalize="none"
@@ -85,9 +89,18 @@ export function TextAreaField(props: FieldProps & { rows?: number; maxLength: nu
   const t = useTranslate();
   const { input, error } = useFieldState<string>(props.name);
   const left = `${input.value.length} / ${props.maxLength}`;
+  const hint = props.hint ? `${props.hint} ${left}` : left;
+  const ids = useFieldIds(hint, error);
   return (
-    <FieldFrame {...props} hint={props.hint ? `${props.hint} ${left}` : left} error={error && t(error)}>
-      <Textarea {...input} rows={props.rows ?? 4} size="lg" borderColor="border.emphasized" bg="bg.panel" />
+    <FieldFrame {...props} hint={hint} ids={ids} error={error && t(error)}>
+      <Textarea
+        {...input}
+        aria-describedby={ids.describedBy}
+        rows={props.rows ?? 4}
+        size="lg"
+        borderColor="border.emphasized"
+        bg="bg.panel"
+      />
     </FieldFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, chakra, Stack } from '@chakra-ui/react';
+import { Box, chakra, Stack } from '@chakra-ui/react';
 import {
   Formik,
   type FormikErrors,
@@ -8,7 +8,8 @@ import {
   validateYupSchema,
   yupToFormErrors,
 } from 'formik';
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { ActionButton } from '../button/action-button.tsx';
 import { Notice } from '../feedback/states.tsx';
 import type { Translate } from './field.tsx';
 
@@ -16,6 +17,9 @@ const TranslateContext = createContext<Translate>((message) => message);
 
 /** The form's translation of its schema's messages. */
 export const useTranslate = () => useContext(TranslateContext);
+
+/** The values that were submitted last and accepted. */
+const SentContext = createContext<unknown>(undefined);
 
 /** A yup schema. */
 type Schema = Parameters<typeof validateYupSchema>[1];
@@ -37,28 +41,50 @@ export interface FormProps<V extends FormikValues> {
   onSubmit: (values: V) => Promise<SubmitProblem | undefined> | Promise<void>;
   translate: Translate;
   label: string;
+  /** Keeps what was typed over a reload, Back and an expired session. */
+  draft?: Draft<V> | undefined;
   children: ReactNode;
 }
 
-/** A form: checks at leaving a field and at submit, and puts the focus on the first field that is wrong. */
+/** What somebody typed before; `useDraft` of remote-kit makes it. */
+export interface Draft<V> {
+  /** Undefined where there is none. */
+  values: V | undefined;
+  keep(values: V): void;
+  clear(): void;
+}
+
+/**
+ * A form: checks at leaving a field and at submit. What a submit was refused for stands above the fields and at them; the
+ * focus goes to the first field that is wrong, else to the words above. After a submit that was accepted it takes
+ * another only once a field has changed (specification, section 4).
+ */
 export function Form<V extends FormikValues>(props: FormProps<V>) {
   const [problem, setProblem] = useState<string>();
+  const [sent, setSent] = useState<V>();
+  const { draft } = props;
   return (
     <TranslateContext value={props.translate}>
-      <Formik<V>
-        initialValues={props.initialValues}
-        validate={(values) => problemsOf(values, props.schema)}
-        onSubmit={async (values, form) => {
-          setProblem(undefined);
-          const refused = await props.onSubmit(values);
-          if (refused?.errors) form.setErrors(byField(refused.errors));
-          if (refused?.form) setProblem(refused.form);
-        }}
-      >
-        <FormBody label={props.label} problem={problem}>
-          {props.children}
-        </FormBody>
-      </Formik>
+      <SentContext value={sent}>
+        <Formik<V>
+          initialValues={draft?.values ?? props.initialValues}
+          validate={(values) => problemsOf(values, props.schema)}
+          onSubmit={async (values, form) => {
+            setProblem(undefined);
+            const refused = await props.onSubmit(values);
+            if (!refused) {
+              draft?.clear();
+              return setSent(values);
+            }
+            if (refused.errors) form.setErrors(byField(refused.errors));
+            setProblem(refused.form);
+          }}
+        >
+          <FormBody label={props.label} problem={problem} keep={draft?.keep as ((values: object) => void) | undefined}>
+            {props.children}
+          </FormBody>
+        </Formik>
+      </SentContext>
     </TranslateContext>
   );
 }
@@ -80,31 +106,52 @@ function byField<V>(errors: Record<string, string>): FormikErrors<V> {
   return Object.entries(errors).reduce((nested, [path, message]) => setIn(nested, path, message), {});
 }
 
-function FormBody(props: { label: string; problem: string | undefined; children: ReactNode }) {
-  const form = useFormikContext();
+function FormBody(props: {
+  label: string;
+  problem: string | undefined;
+  keep: ((values: object) => void) | undefined;
+  children: ReactNode;
+}) {
+  const form = useFormikContext<object>();
   const element = useRef<HTMLFormElement>(null);
-  const { isSubmitting, isValid, submitCount } = form;
+  const words = useRef<HTMLDivElement>(null);
+  const { isSubmitting, isValid, submitCount, values, initialValues } = form;
+  const { keep } = props;
+  const sent = useContext(SentContext);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per submit, not at each key
   useEffect(() => {
-    if (submitCount === 0 || isSubmitting || isValid) return;
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (submitCount === 0 || isSubmitting) return;
+    const wrong = isValid ? null : element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? words.current)?.focus();
   }, [submitCount, isSubmitting]);
+  useEffect(() => {
+    if (values !== initialValues && values !== sent) keep?.(values);
+  }, [values, initialValues, sent, keep]);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (isSubmitting || values === sent) return event.preventDefault();
+    form.handleSubmit(event);
+  };
   return (
-    <chakra.form ref={element} onSubmit={form.handleSubmit} noValidate aria-label={props.label}>
+    <chakra.form ref={element} onSubmit={submit} noValidate aria-label={props.label}>
       <Stack gap="5">
-        {props.problem && <Notice kind="error">{props.problem}</Notice>}
+        {props.problem && (
+          <Box ref={words} tabIndex={-1} outline="none">
+            <Notice kind="error">{props.problem}</Notice>
+          </Box>
+        )}
         {props.children}
       </Stack>
     </chakra.form>
   );
 }
 
-/** The button that submits; it works while the form is not on its way. */
+/** The button that submits; it rests while the form is on its way, and after that until a field has changed. */
 export function SubmitButton({ children, full = false }: { children: ReactNode; full?: boolean }) {
-  const { isSubmitting } = useFormikContext();
+  const { isSubmitting, values } = useFormikContext();
+  const isSent = useContext(SentContext) === values;
   return (
-    <Button type="submit" size="lg" w={full ? 'full' : undefined} loading={isSubmitting} loadingText={children}>
+    <ActionButton type="submit" size="lg" w={full ? 'full' : undefined} isBusy={isSubmitting} isOff={isSent}>
       {children}
-    </Button>
+    </ActionButton>
   );
 }

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@chakra-ui/react';
 import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
-import { FieldFrame, type FieldProps, useFieldState } from '../form/field.tsx';
+import { FieldFrame, type FieldProps, useFieldIds, useFieldState } from '../form/field.tsx';
 import { useTranslate } from '../form/form.tsx';
 
 /** One of a few choices. */
@@ -9,10 +9,11 @@ export function SelectField(
 ) {
   const t = useTranslate();
   const { input, error } = useFieldState<string>(props.name);
+  const ids = useFieldIds(props.hint, error);
   return (
-    <FieldFrame {...props} error={error && t(error)}>
+    <FieldFrame {...props} ids={ids} error={error && t(error)}>
       <NativeSelect.Root recipe={nativeSelectSlotRecipe} size="lg">
-        <NativeSelect.Field {...input} borderColor="border.emphasized" bg="bg.panel">
+        <NativeSelect.Field {...input} aria-describedby={ids.describedBy} borderColor="border.emphasized" bg="bg.panel">
           <option value="">{props.placeholder}</option>
           {props.options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -117,6 +117,8 @@ export const semanticColors = defineSemanticTokens.colors({
     muted: pair('gray.100', 'gray.800'),
     emphasized: pair('gray.200', 'gray.700'),
     panel: pair('white', 'gray.900'),
+    // Above panels: dialogs and menus, a step lighter in dark, where shadows say little.
+    raised: pair('white', 'gray.800'),
     inverted: pair('gray.900', 'gray.50'),
     // Behind dialogs and drawers: what lies below steps back.
     backdrop: { value: { _light: '{colors.gray.950/40}', _dark: '{colors.gray.950/70}' } },

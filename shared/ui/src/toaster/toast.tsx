@@ -1,6 +1,6 @@
 import { Box, Flex, IconButton, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 /** Specification, section 9. */
 export const TOAST_MILLISECONDS = 6000;
@@ -17,7 +17,7 @@ const LOOK = {
   info: { palette: 'info', Icon: Info },
 } as const;
 
-/** The toasts, newest last; each leaves by itself after 6 seconds. Whoever shows them provides the live region. */
+/** The toasts, newest last; each leaves by itself after 6 seconds, but not while it is pointed at or has the focus. Whoever shows them provides the live region. */
 export function Toasts(props: { toasts: ToastContent[]; dismissLabel: string; onDismiss: (id: number) => void }) {
   return (
     <Flex
@@ -40,13 +40,20 @@ export function Toasts(props: { toasts: ToastContent[]; dismissLabel: string; on
 function Toast(props: { toast: ToastContent; dismissLabel: string; onDismiss: (id: number) => void }) {
   const { toast, onDismiss } = props;
   const { palette, Icon } = LOOK[toast.kind];
+  const [isHeld, setHeld] = useState(false);
   useEffect(() => {
+    // Whoever reads it, or is about to dismiss it, has the full time once more afterwards.
+    if (isHeld) return;
     const timer = setTimeout(() => onDismiss(toast.id), TOAST_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [toast.id, onDismiss]);
+  }, [toast.id, onDismiss, isHeld]);
   return (
     <Flex
       role={toast.kind === 'error' ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
       align="flex-start"
       gap="3"
       bg="bg.panel"
