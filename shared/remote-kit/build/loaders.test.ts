@@ -50,7 +50,7 @@ test('what React Router only makes while it loads may be left out', () => {
 });
 
 describe("a remote's CSS", () => {
-  const HERE = '[data-remote="documents"]';
+  const HERE = '[data-release="documents"]';
 
   test.each([
     ['button { color: red }', `${HERE} button { color: red }`],

@@ -42,7 +42,7 @@ export function remoteConfig(folder, overrides = {}) {
   return {
     ...base,
     entry: {},
-    module: { rules: [...base.module.rules, styleRule(manifest.name)] },
+    module: { rules: [...base.module.rules, styleRule(container)] },
     plugins: [
       new ModuleFederationPlugin({
         name: container,
@@ -203,14 +203,14 @@ function common(folder, uniqueName) {
 }
 
 /** A remote's CSS: kept within the remote, its assets resolved, and in the page only while the remote is. */
-function styleRule(remote) {
+function styleRule(release) {
   return {
     test: /\.css$/,
     sideEffects: true,
     use: [
-      { loader: loader('provide-style-loader.mjs'), options: { remote } },
+      { loader: loader('provide-style-loader.mjs'), options: { release } },
       { loader: require.resolve('css-loader'), options: { exportType: 'string' } },
-      { loader: loader('scope-styles-loader.mjs'), options: { remote } },
+      { loader: loader('scope-styles-loader.mjs'), options: { release } },
     ],
   };
 }

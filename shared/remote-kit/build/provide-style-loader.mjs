@@ -3,6 +3,6 @@ export default function unused() {}
 
 export function pitch(request) {
   const css = JSON.stringify(this.utils.contextify(this.context, `!!${request}`));
-  const remote = JSON.stringify(this.getOptions().remote);
-  return `import css from ${css};\nimport { provideStyle } from '@openward/remote-kit';\nprovideStyle(${remote}, css);\n`;
+  const release = JSON.stringify(this.getOptions().release);
+  return `import css from ${css};\nimport { provideStyle } from '@openward/remote-kit';\nprovideStyle(${release}, css);\n`;
 }

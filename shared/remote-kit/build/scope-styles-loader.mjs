@@ -2,24 +2,24 @@ import postcss from 'postcss';
 import prefixSelector from 'postcss-prefix-selector';
 
 /**
- * webpack's loader of a remote's CSS: every rule reaches only what stands in the remote's own element, its animations
- * have names of their own, and all of it lies in the layer `remotes`, below what the design system sets.
+ * webpack's loader of a remote's CSS: every rule reaches only what stands in the element of this release (a version that
+ * failed must not colour the one that stands in for it), its animations have names of their own, and all of it lies in the layer `remotes`, below what the design system sets.
  */
 export default async function scopeStyles(source) {
-  const { remote } = this.getOptions();
+  const { release } = this.getOptions();
   const done = this.async();
   try {
-    done(null, await scoped(source, remote));
+    done(null, await scoped(source, release));
   } catch (error) {
     done(error);
   }
 }
 
-/** @param {string} css @param {string} remote its name @returns {Promise<string>} the CSS with its reach taken in */
-export async function scoped(css, remote) {
-  const place = `[data-remote="${remote}"]`;
+/** @param {string} css @param {string} release name of its container @returns {Promise<string>} the CSS with its reach taken in */
+export async function scoped(css, release) {
+  const place = `[data-release="${release}"]`;
   const plugins = [
-    ownAnimations(remote),
+    ownAnimations(release),
     prefixSelector({
       prefix: place,
       // What is meant for the whole page is the remote's own element here.
@@ -34,18 +34,18 @@ export async function scoped(css, remote) {
 }
 
 /** Two remotes may each have an animation of the same name; names of animations belong to the page. */
-function ownAnimations(remote) {
+function ownAnimations(release) {
   return {
     postcssPlugin: 'openward-own-animations',
     Once(root) {
       const names = new Set();
       root.walkAtRules(/keyframes$/, (rule) => {
         names.add(rule.params);
-        rule.params = `${remote}-${rule.params}`;
+        rule.params = `${release}-${rule.params}`;
       });
       root.walkDecls(/^(-webkit-)?animation(-name)?$/, (declaration) => {
         const words = declaration.value.split(/([\s,]+)/);
-        declaration.value = words.map((word) => (names.has(word) ? `${remote}-${word}` : word)).join('');
+        declaration.value = words.map((word) => (names.has(word) ? `${release}-${word}` : word)).join('');
       });
     },
   };

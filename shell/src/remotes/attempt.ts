@@ -24,6 +24,7 @@ export class Attempt {
 
   constructor(release: Release, props: object, hooks: Hooks) {
     this.release = release;
+    this.element.dataset.release = release.container;
     this.#props = props;
     this.#hooks = hooks;
   }

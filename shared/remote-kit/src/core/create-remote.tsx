@@ -26,6 +26,7 @@ export interface RemoteDefinition {
 
 /** What the shell and single-spa hand to a remote or slot when it is mounted. */
 export interface MountProps {
+  /** Its `data-release` names the release, as the rules of the release's style sheets do. */
   domElement: HTMLElement;
   /** Called once where something throws while it is drawn; what threw is already gone from the page. */
   onCrash: (error: unknown) => void;
@@ -98,11 +99,9 @@ function lifecycles(
       // Before anything is drawn: React would hold a fallback, even an empty one, for 300 ms.
       code()?.forgetFailure();
       await code()?.begin();
-      // What the rules of its style sheets begin with.
-      props.domElement.dataset.remote = definition.name;
       roots.set(props.domElement, {
         root: createRoot(props.domElement),
-        hideStyles: showStyles(definition.name),
+        hideStyles: showStyles(props.domElement.dataset.release ?? ''),
       });
       render(props);
     },
