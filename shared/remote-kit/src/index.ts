@@ -6,6 +6,7 @@ export {
   type RemoteModule,
   type SlotMountProps,
 } from './core/create-remote.tsx';
+export { useDraft } from './core/draft.ts';
 export {
   addCatalogues,
   type Catalogues,
@@ -15,6 +16,7 @@ export {
   type Language,
   onLanguageChange,
 } from './core/i18n.ts';
+export { askBeforeLeaving, leave } from './core/leaving.ts';
 export { Link } from './core/link.tsx';
 export { type Load, type LoadWithCall, type OnDemand, onDemand } from './core/on-demand.ts';
 export * from './core/routing.ts';

@@ -56,3 +56,12 @@ it('keeps what waits for the next page until that page is there', async () => {
   act(changePageOfAlerts);
   expect(screen.queryByText('Booked')).toBeNull();
 });
+
+it('takes errors away when somebody tries again, and nothing else', async () => {
+  await raise('Wrong code', 'error');
+  await raise('Saved');
+  await screen.findByText('Saved');
+  act(() => eventBus.emit('attempt:begun', {}));
+  expect(screen.queryByText('Wrong code')).toBeNull();
+  expect(screen.getByText('Saved')).toBeInTheDocument();
+});

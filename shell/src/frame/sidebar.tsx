@@ -1,3 +1,4 @@
+import { HOME_OF } from '@openward/contract';
 import type { User } from '@openward/contract/accounts';
 import { type Registry, routeFinder } from '@openward/contract/registry';
 import { store, useT } from '@openward/remote-kit';
@@ -6,6 +7,7 @@ import { Box, chakra, Flex, Stack, Text } from '@openward/ui/layout';
 import { Logo } from '@openward/ui/theme';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useRef } from 'react';
+import { homeOf } from '../navigation/guard.ts';
 import { routeAtom } from '../navigation/navigation.ts';
 import { menuOf } from '../registry/menu.ts';
 import { Avatar } from './avatar.tsx';
@@ -30,9 +32,11 @@ export function Sidebar({ user, registry, onNavigate }: { user: User; registry: 
   useStanding(nav);
   return (
     <Flex direction="column" h="full" py="5" px="3" gap="6" overflowY="auto">
-      <Box px="3">
-        <Logo />
-      </Box>
+      <chakra.div asChild px="3" rounded="lg" _focusVisible={ITEM._focusVisible}>
+        <PortalLink to={homeOf(user)} aria-label={t('Openward, to your start page')} onNavigate={onNavigate}>
+          <Logo />
+        </PortalLink>
+      </chakra.div>
       <Flex align="center" gap="3" px="3" minW="0">
         <Avatar user={user} />
         <Box minW="0">
@@ -110,7 +114,9 @@ function MenuItem(props: {
   onNavigate?: (() => void) | undefined;
   children: ReactNode;
 }) {
-  const current = useAtomValue(routeAtom, { store })?.path === props.path;
+  const path = useAtomValue(routeAtom, { store })?.path;
+  // The front door shows the patient's start page.
+  const current = (path === '/' ? HOME_OF.ROLE_PATIENT : path) === props.path;
   const Icon = menuIcon(props.icon);
   return (
     <li>

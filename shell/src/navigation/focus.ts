@@ -1,3 +1,5 @@
+import { restoreScroll } from './scroll.ts';
+
 const LIMIT = 3000;
 
 /**
@@ -17,7 +19,7 @@ export function focusNextHeading(content: () => HTMLElement | null): void {
 }
 
 function focus(heading: HTMLElement, content: HTMLElement | null): void {
-  window.scrollTo(0, 0);
+  restoreScroll();
   // A field that asked for the focus itself keeps it.
   if (content?.contains(document.activeElement) && document.activeElement !== content) return;
   heading.tabIndex = -1;

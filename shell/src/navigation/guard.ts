@@ -38,7 +38,7 @@ export function landingOf(user: User, origin: string | null, find: FindRoute): s
   const wanted = origin ? addressIn(origin) : undefined;
   const route = wanted && find(wanted.pathname);
   const allowed = route && route.access !== 'public' && route.access.includes(user.userRole);
-  return allowed ? wanted.pathname + wanted.search : homeOf(user);
+  return allowed ? wanted.pathname + wanted.search + wanted.hash : homeOf(user);
 }
 
 /** An address of the portal, taken apart; undefined where it is none or leads elsewhere. */

@@ -1,7 +1,7 @@
 import type { User } from '@openward/contract/accounts';
 import type { OwnedRoute } from '@openward/contract/registry';
 import { eventBus } from '@openward/event-bus';
-import { sessionAtom, store } from '@openward/remote-kit';
+import { leave, sessionAtom, store } from '@openward/remote-kit';
 import { atom } from 'jotai';
 import { navigateToUrl, triggerAppChange } from 'single-spa';
 import type { RegistryWatch } from '../registry/watch.ts';
@@ -9,6 +9,9 @@ import { dropSession } from '../session/session.ts';
 import { destinationOf, type FindRoute, landingOf, SECRET_QUESTIONS } from './guard.ts';
 
 const ORIGIN = 'openward.origin';
+
+/** Pages on the way in; whoever is in has no use for them in the history. */
+const ENTRANCES = new Set(['/login', '/session-expired']);
 
 /** The route shown now; null while there is none. */
 export const routeAtom = atom<OwnedRoute | null>(null);
@@ -19,7 +22,7 @@ export function startNavigation(find: FindRoute, watch: RegistryWatch): void {
     if (location.pathname === '/login' && store.get(routeAtom)?.path !== '/login') dropSession();
     const destination = destinationOf(location.pathname, store.get(sessionAtom), find);
     if (destination.kind === 'redirect') {
-      if (destination.rememberOrigin) sessionStorage.setItem(ORIGIN, location.pathname + location.search);
+      if (destination.rememberOrigin) rememberOrigin();
       history.replaceState(null, '', destination.to);
       return;
     }
@@ -33,7 +36,9 @@ export function startNavigation(find: FindRoute, watch: RegistryWatch): void {
     const to = landingOf(user, sessionStorage.getItem(ORIGIN), find);
     // Who answers the secret questions first still wants to go where they wanted to go.
     if (to !== SECRET_QUESTIONS) sessionStorage.removeItem(ORIGIN);
-    navigateToUrl(to);
+    // Back must not lead to the sign-in page: opening it signs out.
+    if (ENTRANCES.has(location.pathname)) history.replaceState(null, '', to);
+    else navigateToUrl(to);
   };
   eventBus.on('session:signed-in', ({ user }) => land(user));
   eventBus.on('session:questions-answered', ({ user }) => land(user));
@@ -42,7 +47,9 @@ export function startNavigation(find: FindRoute, watch: RegistryWatch): void {
     if (isGuarded(find)) navigateToUrl('/login');
   });
   eventBus.on('session:expired', () => {
-    if (isGuarded(find)) navigateToUrl(find('/session-expired') ? '/session-expired' : '/login');
+    if (!isGuarded(find)) return;
+    rememberOrigin();
+    history.replaceState(null, '', find('/session-expired') ? '/session-expired' : '/login');
   });
 }
 
@@ -55,9 +62,14 @@ function isOutdated(before: OwnedRoute, next: OwnedRoute, watch: RegistryWatch):
   return before.remote !== next.remote && watch.isStale(next.remote);
 }
 
-/** Goes to an address of the portal, through the guards. */
+/** Goes to an address of the portal, through the guards; asks first where something would be lost. */
 export function goTo(path: string): void {
-  navigateToUrl(path);
+  leave(() => navigateToUrl(path));
+}
+
+/** Remembers where somebody is, to bring them back there once they have signed in. */
+function rememberOrigin(): void {
+  sessionStorage.setItem(ORIGIN, location.pathname + location.search + location.hash);
 }
 
 /** Tells whether a remote owns the present address for the present user. */

@@ -51,9 +51,10 @@ export function IdleGuard({ timeout }: { timeout: number }) {
       <ConfirmDialog
         open
         title={t('Are you still there?')}
-        confirmLabel={t('Logout')}
-        cancelLabel={t('Stay signed in')}
-        onConfirm={end}
+        confirmLabel={t('Stay signed in')}
+        cancelLabel={t('Logout')}
+        onConfirm={stay}
+        onCancel={end}
         onClose={stay}
       >
         {text}

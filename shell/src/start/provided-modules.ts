@@ -10,6 +10,7 @@ export const providedModules = [
   () => import('@openward/contract/operations'),
   () => import('@openward/contract/patients'),
   () => import('@openward/remote-kit/query'),
+  () => import('@openward/remote-kit/unsaved'),
   () => import('@openward/ui/combobox'),
   () => import('@openward/ui/data-grid'),
   () => import('@openward/ui/date-time'),

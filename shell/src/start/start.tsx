@@ -26,6 +26,7 @@ import { destinationOf } from '../navigation/guard.ts';
 import { lookAgain, ownsAddress, routeAtom, startNavigation } from '../navigation/navigation.ts';
 import { prepareLinks } from '../navigation/prepare-links.ts';
 import { prepareSignedIn } from '../navigation/prepare-signed-in.ts';
+import { startScrollMemory } from '../navigation/scroll.ts';
 import { startColorMode, startLanguage } from '../preferences/preferences.ts';
 import { type PageData, readPageData } from '../registry/read-registry.ts';
 import { renewWhenQuiet } from '../registry/renew-when-quiet.ts';
@@ -116,6 +117,7 @@ function startRemotes(
       <Portal registry={registry} idleTimeout={idleTimeout} onRetry={(remote) => void regions.get(remote)?.retry()} />,
     ),
   );
+  startScrollMemory();
   prepareLinks(document, prepare.address);
   prepareSignedIn(document, () => Promise.all([prepareFrame(true), prepare.homes()]));
   const watch = watchRegistry(registry);

@@ -1,11 +1,17 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { useHref, useNavigate } from 'react-router-dom';
+import { leave } from './leaving.ts';
 
 /**
  * A link within a remote: a real one to the browser, a navigation without a page load to a plain click. In the place of
- * React Router's own, which brings the prefetching of its framework along.
+ * React Router's own, which brings the prefetching of its framework along. `replace` leaves no step behind in the history.
  */
-export function Link({ to, onClick, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) {
+export function Link({
+  to,
+  replace = false,
+  onClick,
+  ...rest
+}: { to: string; replace?: boolean } & Omit<ComponentProps<'a'>, 'href'>) {
   const navigate = useNavigate();
   const href = useHref(to);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -15,7 +21,8 @@ export function Link({ to, onClick, ...rest }: { to: string } & Omit<ComponentPr
     if (rest.target && rest.target !== '_self') return;
     event.preventDefault();
     // As the browser does: a link to where one is already makes no step in the history.
-    void navigate(to, { replace: href === location.pathname + location.search + location.hash });
+    const isHere = href === location.pathname + location.search + location.hash;
+    leave(() => void navigate(to, { replace: replace || isHere }));
   };
   return <a {...rest} href={href} onClick={follow} />;
 }

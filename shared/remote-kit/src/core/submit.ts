@@ -41,8 +41,11 @@ export function useSubmit<V, R>(
       try {
         result = await call(values);
       } catch (error) {
-        const form = raiseFailure(error, t) ?? '';
-        return { form, errors: error instanceof ApiError ? error.errors : {} };
+        const words = raiseFailure(error, t) ?? '';
+        const errors = error instanceof ApiError ? error.errors : {};
+        // What stands at its field need not stand above all of them.
+        const isAtField = Object.values(errors).some((message) => t(message) === words);
+        return { form: isAtField ? '' : words, errors };
       }
       onSuccess(result, values);
       return undefined;

@@ -57,5 +57,8 @@ it('does it only on confirm', async () => {
 
 it('cannot be confirmed twice while it is under way', async () => {
   await opened(true);
-  expect(screen.getAllByRole('button').at(-1)).toBeDisabled();
+  const confirm = screen.getByRole('button', { name: 'Confirm' });
+  expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(confirm);
+  expect(confirmed).not.toHaveBeenCalled();
 });

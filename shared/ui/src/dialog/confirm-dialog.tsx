@@ -13,6 +13,9 @@ export interface ConfirmDialogProps {
   destructive?: boolean;
   busy?: boolean;
   onConfirm: () => void;
+  /** The other button, where it is something else than closing. */
+  onCancel?: () => void;
+  /** Escape, a click beside it, and the other button unless `onCancel` says otherwise. */
   onClose: () => void;
 }
 
@@ -38,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </Dialog.Header>
             <Dialog.Body color="fg.muted">{props.children}</Dialog.Body>
             <Dialog.Footer>
-              <Button variant="outline" colorPalette="gray" onClick={props.onClose}>
+              <Button variant="outline" colorPalette="gray" onClick={props.onCancel ?? props.onClose}>
                 {props.cancelLabel}
               </Button>
               <ActionButton

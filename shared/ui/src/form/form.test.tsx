@@ -128,10 +128,95 @@ describe('submitting', () => {
     await userEvent.type(password(), 'secret');
     await userEvent.dblClick(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(submit).toHaveBeenCalled());
-    expect(screen.getByRole('button', { name: /Send/ })).toBeDisabled();
+    const button = screen.getByRole('button', { name: 'Send' });
+    // It rests without being disabled: the focus stays on it.
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveFocus();
     finish(undefined);
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled());
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
     expect(submit).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('after a submit', () => {
+  const button = () => screen.getByRole('button', { name: 'Send' });
+  const fill = async () => {
+    await userEvent.type(field(/Email/), 'ada@openward.example');
+    await userEvent.type(password(), 'secret');
+  };
+
+  it('that was accepted, another one takes a change of a field', async () => {
+    const submit = draw();
+    await fill();
+    await send();
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(button()).not.toHaveAttribute('aria-busy'));
+    await send();
+    await userEvent.type(password(), '{Enter}');
+    expect(submit).toHaveBeenCalledTimes(1);
+    expect(button()).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.type(password(), '!');
+    expect(button()).not.toHaveAttribute('aria-disabled');
+    await send();
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(2));
+  });
+
+  it('that failed, the words stand above the fields and have the focus, and it can be tried again at once', async () => {
+    const submit = draw(async () => ({ form: 'The server cannot be reached.' }));
+    await fill();
+    await send();
+    const words = await screen.findByText('The server cannot be reached.');
+    await waitFor(() => expect(document.activeElement).toContainElement(words));
+    await send();
+    await waitFor(() => expect(submit).toHaveBeenCalledTimes(2));
+  });
+
+  it('a wrong field is described by its error beside its hint', async () => {
+    draw();
+    await send();
+    await screen.findByText('Email is required');
+    expect(field(/Email/)).toHaveAccessibleDescription('Email is required As on your letter');
+  });
+});
+
+describe('a draft', () => {
+  const draft = { values: undefined as object | undefined, keep: jest.fn(), clear: jest.fn() };
+  beforeEach(() => jest.clearAllMocks());
+  const drawWith = (onSubmit: () => Promise<SubmitProblem | undefined>) =>
+    render(
+      <Form
+        label="Sign up"
+        translate={(message) => message}
+        initialValues={{ note: '' }}
+        schema={async () => object({ note: string() })}
+        draft={draft as never}
+        onSubmit={onSubmit}
+      >
+        <TextAreaField name="note" label="Note" maxLength={50} />
+        <SubmitButton>Send</SubmitButton>
+      </Form>,
+      { wrapper: ThemeProvider },
+    );
+
+  it('begins with what was typed before, keeps what is typed, and ends with success', async () => {
+    draft.values = { note: 'before' };
+    drawWith(async () => undefined);
+    expect(field(/Note/)).toHaveValue('before');
+    expect(draft.keep).not.toHaveBeenCalled();
+    await userEvent.type(field(/Note/), '!');
+    expect(draft.keep).toHaveBeenLastCalledWith({ note: 'before!' });
+    await send();
+    await waitFor(() => expect(draft.clear).toHaveBeenCalled());
+    expect(draft.keep).toHaveBeenCalledTimes(1);
+  });
+
+  it('stays where the submit was refused', async () => {
+    draft.values = undefined;
+    drawWith(async () => ({ form: 'No.' }));
+    await userEvent.type(field(/Note/), 'x');
+    await send();
+    await screen.findByText('No.');
+    expect(draft.clear).not.toHaveBeenCalled();
   });
 });
 

@@ -115,7 +115,7 @@ function FormBody(props: {
   const form = useFormikContext<object>();
   const element = useRef<HTMLFormElement>(null);
   const words = useRef<HTMLDivElement>(null);
-  const { isSubmitting, isValid, submitCount, values, initialValues } = form;
+  const { isSubmitting, isValid, submitCount, values, dirty } = form;
   const { keep } = props;
   const sent = useContext(SentContext);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per submit, not at each key
@@ -125,8 +125,8 @@ function FormBody(props: {
     (wrong ?? words.current)?.focus();
   }, [submitCount, isSubmitting]);
   useEffect(() => {
-    if (values !== initialValues && values !== sent) keep?.(values);
-  }, [values, initialValues, sent, keep]);
+    if (dirty && values !== sent) keep?.(values);
+  }, [values, dirty, sent, keep]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (isSubmitting || values === sent) return event.preventDefault();
     form.handleSubmit(event);

@@ -20,11 +20,11 @@ export function PageHeader(props: { title: string; children?: ReactNode; actions
   );
 }
 
-/** The measure of a screen: centred, with room at the edges. */
-export function Page({ children, width = '6xl' }: { children: ReactNode; width?: string }) {
+/** The measure of a screen, with room at the edges. One that is narrower begins at the same edge as all others. */
+export function Page({ children, width }: { children: ReactNode; width?: string }) {
   return (
-    <Box maxW={width} mx="auto" px={{ base: '4', md: '8' }} py={{ base: '6', md: '8' }}>
-      {children}
+    <Box maxW="6xl" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '6', md: '8' }}>
+      {width ? <Box maxW={width}>{children}</Box> : children}
     </Box>
   );
 }

@@ -41,3 +41,18 @@ it('interrupts a screen reader for errors only', () => {
   render(all(saved, failed), { wrapper: ThemeProvider });
   expect(screen.getByRole('alert')).toHaveTextContent('Failed');
 });
+
+it.each([
+  ['is pointed at', fireEvent.pointerEnter, fireEvent.pointerLeave],
+  ['has the focus', fireEvent.focus, fireEvent.blur],
+])('stays while it %s, and 6 seconds after that', (_how, begin, end) => {
+  render(all(saved), { wrapper: ThemeProvider });
+  const toast = screen.getByText('Saved').parentElement as HTMLElement;
+  act(() => jest.advanceTimersByTime(5000));
+  begin(toast);
+  act(() => jest.advanceTimersByTime(60_000));
+  expect(dismissed).not.toHaveBeenCalled();
+  end(toast);
+  act(() => jest.advanceTimersByTime(6000));
+  expect(dismissed).toHaveBeenCalledWith(1);
+});

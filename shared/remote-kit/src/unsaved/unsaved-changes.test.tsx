@@ -1,0 +1,31 @@
+import { ThemeProvider } from '@openward/ui/theme';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { leave } from '../core/leaving.ts';
+import { UnsavedChanges } from './index.ts';
+
+const go = jest.fn();
+beforeEach(() => go.mockClear());
+const draw = (when: boolean) => render(<UnsavedChanges when={when} />, { wrapper: ThemeProvider });
+
+it('lets go where nothing was changed', () => {
+  draw(false);
+  leave(go);
+  expect(go).toHaveBeenCalledTimes(1);
+});
+
+it('asks where something was, and stays with the safe answer', async () => {
+  draw(true);
+  leave(go);
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(go).not.toHaveBeenCalled();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  leave(go);
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  await waitFor(() => expect(go).toHaveBeenCalledTimes(1));
+});
+
+it('holds the page itself up', () => {
+  draw(true);
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+});

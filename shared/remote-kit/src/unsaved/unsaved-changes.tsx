@@ -1,0 +1,41 @@
+import { ConfirmDialog } from '@openward/ui/dialog';
+import { useEffect, useState } from 'react';
+import { askBeforeLeaving } from '../core/leaving.ts';
+import { translatorOf, useLanguage } from '../core/translation.tsx';
+
+/**
+ * Asks before unsaved changes are left: by a link, in code, or with the page itself. Back cannot be held up; pair it
+ * with `useDraft` where that matters.
+ */
+export function UnsavedChanges({ when }: { when: boolean }) {
+  // The shell's words: a remote need not have them in its catalogue.
+  const t = translatorOf('shell', useLanguage());
+  const [answer, setAnswer] = useState<(mayLeave: boolean) => void>();
+  useEffect(() => {
+    if (!when) return;
+    const holdPage = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', holdPage);
+    const ends = askBeforeLeaving(() => new Promise((resolve) => setAnswer(() => resolve)));
+    return () => {
+      window.removeEventListener('beforeunload', holdPage);
+      ends();
+    };
+  }, [when]);
+  const say = (mayLeave: boolean) => {
+    answer?.(mayLeave);
+    setAnswer(undefined);
+  };
+  return (
+    <ConfirmDialog
+      open={answer !== undefined}
+      title={t('Leave without saving?')}
+      confirmLabel={t('Keep editing')}
+      cancelLabel={t('Leave without saving')}
+      onConfirm={() => say(false)}
+      onCancel={() => say(true)}
+      onClose={() => say(false)}
+    >
+      {t('What you have changed here is not saved yet.')}
+    </ConfirmDialog>
+  );
+}
