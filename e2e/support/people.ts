@@ -16,14 +16,19 @@ const PASSWORD = 'Demo-pass-1';
 /** Signs in through the sign-in page. */
 export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('Email').fill(PEOPLE[person]);
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signInHere(page, person);
   await page
     .getByRole('navigation', { name: 'Main menu' })
     .or(page.getByRole('button', { name: 'Open menu' }))
     .first()
     .waitFor();
+}
+
+/** Fills in the sign-in page that is open, and submits. */
+export async function signInHere(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Email').fill(PEOPLE[person]);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 /** Opens a page for somebody in a browser context of their own, signed in. */

@@ -19,7 +19,11 @@ export function neededBy(root, part) {
   };
   const sources = sourcesIn(join(root, part, 'src'));
   for (const file of sources) add(shownIn(file), file.slice(root.length + 1));
-  if (part === 'shell') for (const file of remoteManifests(root)) add(titlesIn(file), file.slice(root.length + 1));
+  if (part === 'shell') {
+    for (const file of remoteManifests(root)) add(titlesIn(file), file.slice(root.length + 1));
+    // What the kit says in the shell's name, wherever it stands.
+    for (const file of sourcesIn(join(root, 'shared/remote-kit/src/unsaved'))) add(shownIn(file), 'shared/remote-kit');
+  }
 
   const code = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
   // The shell's own calls keep the session; only their last one says something, and that stands in its source.

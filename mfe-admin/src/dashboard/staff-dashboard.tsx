@@ -41,7 +41,7 @@ function Shortcut({ to, Icon, title }: { to: string; Icon: typeof Users; title: 
         <Panel as="div" padding="4">
           <Flex gap="3" align="center">
             <Flex align="center" justify="center" boxSize="10" rounded="lg" bg="accent.subtle" color="accent.fg">
-              <Icon size={20} aria-hidden="true" />
+              <Icon size="1.25rem" aria-hidden="true" />
             </Flex>
             <Text fontWeight="semibold">{title}</Text>
           </Flex>

@@ -5,6 +5,7 @@ import { timeOfDay } from '@openward/ui/date-time';
 import { Building2, Stethoscope, User } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
+import { isOver } from './rules.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 /** Descriptions are shown up to this length (specification, section 9). */
@@ -22,7 +23,7 @@ export function AppointmentCard(props: {
   const role = useUser().userRole;
   const { doctorDetails, patientDetails, description } = appointment;
   return (
-    <Panel as="article" padding="5" id={cardId(appointment.id)}>
+    <Panel as="article" padding="5" id={cardId(appointment.id)} isFlat={isOver(appointment, new Date())}>
       <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
         <Box minW="24">
           <Text fontSize="lg" fontWeight="bold" lineHeight="1.3">
@@ -50,7 +51,7 @@ export function AppointmentCard(props: {
           )}
         </Stack>
         {actions && (
-          <Flex gap="2" align="flex-start" wrap="wrap">
+          <Flex gap="2" align="flex-start" wrap="wrap" _empty={{ display: 'none' }}>
             {actions}
           </Flex>
         )}
@@ -72,7 +73,7 @@ export function nameOf({ firstName, lastName }: PersonName): string {
 function Line({ Icon, children }: { Icon: typeof User; children: ReactNode }) {
   return (
     <Flex gap="2" align="center" fontSize="sm" color="fg.muted">
-      <Icon size={16} aria-hidden="true" />
+      <Icon size="1rem" aria-hidden="true" />
       <span>{children}</span>
     </Flex>
   );

@@ -3,6 +3,12 @@ import { type Appointment, isAwaited, isOpen } from '@openward/contract/appointm
 
 type State = Pick<Appointment, 'status' | 'startDateTime'>;
 
+/** True for what nothing more comes of: it was cancelled or completed, or its time is past and nobody came. */
+export function isOver(appointment: Pick<Appointment, 'status' | 'endDateTime'>, now: Date): boolean {
+  if (appointment.status === 'CANCELED' || appointment.status === 'COMPLETED') return true;
+  return appointment.status !== 'CHECKED_IN' && Date.parse(appointment.endDateTime) < now.getTime();
+}
+
 /** Confirm is offered to staff while the appointment is open and its status begins with BOOKED or RESCHEDULED (specification, section 4). */
 export function canConfirm(appointment: State, role: Role, now: Date): boolean {
   return isStaff(role) && appointment.status !== 'CONFIRMED' && isOpen(appointment, now);

@@ -12,6 +12,9 @@ const LOOK: Record<AppointmentStatus, string> = {
   BLOCKED: 'gray',
 };
 
+/** States that nothing more comes of. */
+const OVER: ReadonlySet<AppointmentStatus> = new Set(['CANCELED', 'BLOCKED']);
+
 /** A status as a person reads it. */
 export function statusLabel(status: AppointmentStatus, t: T): string {
   const labels: Record<AppointmentStatus, string> = {
@@ -30,7 +33,14 @@ export function statusLabel(status: AppointmentStatus, t: T): string {
 export function StatusBadge({ status }: { status: AppointmentStatus }) {
   const t = useT();
   return (
-    <Badge colorPalette={LOOK[status]} size="md" rounded="full" px="2.5">
+    <Badge
+      colorPalette={LOOK[status]}
+      // What is over has an edge in place of a colour: grey on grey has no shape in the dark.
+      variant={OVER.has(status) ? 'outline' : 'subtle'}
+      size="md"
+      rounded="full"
+      px="2.5"
+    >
       {statusLabel(status, t)}
     </Badge>
   );

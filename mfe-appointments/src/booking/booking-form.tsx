@@ -1,5 +1,5 @@
 import { CONSULTATION_TYPES, consultationLabel, isStaff } from '@openward/contract';
-import { useT, useUser } from '@openward/remote-kit';
+import { useDraft, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { appointmentTime } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
@@ -12,7 +12,7 @@ import { appointmentSchema } from '../appointment-schemas.ts';
 import type { ChosenSlot } from './chosen-slot.ts';
 import { PatientField } from './patient-field.tsx';
 import { SlotChips } from './slot-chips.tsx';
-import { useBooking } from './use-booking.ts';
+import { type BookingValues, useBooking } from './use-booking.ts';
 
 /** What the appointment is about; where the time was taken meanwhile, the nearest free ones are offered and all that was typed stays. */
 export function BookingForm(props: { chosen: ChosenSlot; onChosen: (chosen: ChosenSlot) => void; onBack: () => void }) {
@@ -20,6 +20,7 @@ export function BookingForm(props: { chosen: ChosenSlot; onChosen: (chosen: Chos
   const staff = isStaff(useUser().userRole);
   const { doctor, slot } = props.chosen;
   const booking = useBooking(props.chosen);
+  const draft = useDraft<BookingValues>('booking');
   const summary = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that is chosen
   useEffect(() => summary.current?.focus(), [doctor.id, slot.startDateTime]);
@@ -38,7 +39,7 @@ export function BookingForm(props: { chosen: ChosenSlot; onChosen: (chosen: Chos
           rounded="lg"
           p="4"
         >
-          <Clock size={24} aria-hidden="true" />
+          <Clock size="1.5rem" aria-hidden="true" />
           <Box>
             <Text fontWeight="semibold">{appointmentTime(slot.startDateTime)}</Text>
             <Text fontSize="sm">
@@ -69,6 +70,7 @@ export function BookingForm(props: { chosen: ChosenSlot; onChosen: (chosen: Chos
           label={t('Book appointment')}
           translate={t}
           initialValues={{ patientId: '', consultationType: '', description: '' }}
+          draft={draft}
           schema={appointmentSchema(staff ? 'staffBookingFormSchema' : 'bookingFormSchema')}
           onSubmit={booking.submit}
         >

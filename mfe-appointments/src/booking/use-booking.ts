@@ -8,7 +8,8 @@ import type { ChosenSlot } from './chosen-slot.ts';
 
 const ALTERNATIVES = 8;
 
-interface BookingValues {
+/** What a person fills in to book. */
+export interface BookingValues {
   patientId: string;
   consultationType: string;
   description: string;

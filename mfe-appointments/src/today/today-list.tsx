@@ -83,7 +83,7 @@ function CardActions(props: {
       {hasQrCode(appointment, userRole) && (
         <Button asChild size="sm">
           <Link to={`/qrcode/${appointment.id}`}>
-            <QrCode size={16} aria-hidden="true" /> {t('QR code')}
+            <QrCode size="1rem" aria-hidden="true" /> {t('QR code')}
           </Link>
         </Button>
       )}

@@ -14,7 +14,7 @@ export default function TodayPage() {
   const book = (
     <Button asChild>
       <Link to="/appointments/new">
-        <CalendarPlus size={18} aria-hidden="true" /> {t('Book Appointment')}
+        <CalendarPlus size="1.125rem" aria-hidden="true" /> {t('Book Appointment')}
       </Link>
     </Button>
   );

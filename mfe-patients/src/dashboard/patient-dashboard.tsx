@@ -43,10 +43,18 @@ function Tile(props: { to: string; Icon: typeof CalendarPlus; title: string; chi
       <Link to={props.to}>
         <Panel as="div">
           <Flex gap="4" align="center">
-            <Flex align="center" justify="center" boxSize="12" rounded="xl" bg="accent.subtle" color="accent.fg">
-              <props.Icon size={24} aria-hidden="true" />
+            <Flex
+              align="center"
+              justify="center"
+              boxSize="12"
+              flexShrink={0}
+              rounded="xl"
+              bg="accent.subtle"
+              color="accent.fg"
+            >
+              <props.Icon size="1.5rem" aria-hidden="true" />
             </Flex>
-            <Box>
+            <Box minW="0" overflowWrap="anywhere">
               <Text fontWeight="semibold">{props.title}</Text>
               <Text color="fg.muted" fontSize="sm">
                 {props.children}

@@ -44,13 +44,12 @@ export async function seen(page, heading, began = Date.now()) {
   while (Date.now() - began < LIMITS.words) {
     const now = await look(page, heading).catch(() => undefined);
     if (now?.screen && now.isWhole) return { ms: Date.now() - began, what: 'healed itself' };
+    if (now?.ownWords) return { ms: Date.now() - began, what: 'own words' };
     if (now?.words) return { ms: Date.now() - began, what: 'words' };
     if (wasThere && now && !now.text) throw new Error('the page went blank');
     wasThere ||= Boolean(now?.text);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  // Where no script came, there are the page's own words.
-  if (await page.locator('.ow-late').isVisible()) return { ms: Date.now() - began, what: 'own words' };
   throw new Error(wasThere ? 'no words' : 'an empty page');
 }
 
@@ -63,6 +62,8 @@ function look(page, heading) {
       screen: visible('main h1').some((found) => found.textContent === wanted),
       // A signed-in page without its menu has not healed.
       isWhole: location.pathname === '/login' || visible('nav').length > 0,
+      // Where no script came, there are the page's own words.
+      ownWords: visible('.ow-late').length > 0,
       words: visible('[role=alert]').some((found) => found.textContent.trim().length > 10),
     };
   }, heading);

@@ -1,3 +1,4 @@
+import { isStaff } from '@openward/contract';
 import type { Registry } from '@openward/contract/registry';
 import { onDemand, TranslationProvider, useOptionalUser, useT } from '@openward/remote-kit';
 import { Box, chakra, Flex } from '@openward/ui/layout';
@@ -16,11 +17,12 @@ import { SIDEBAR_WIDTH } from './sidebar-width.ts';
 const signedInFrame = () => import(/* webpackChunkName: "frame" */ './signed-in-frame.tsx');
 const SideColumn = onDemand(async () => ({ default: (await signedInFrame()).SideColumn }));
 const TopRow = onDemand(async () => ({ default: (await signedInFrame()).TopRow }));
+const BottomBar = onDemand(async () => ({ default: (await signedInFrame()).BottomBar }));
 const IdleGuard = onDemand(async () => ({ default: (await signedInFrame()).IdleGuard }));
 
 /** Brings the code of the frame's parts. @param isSignedIn which parts it will have. It never fails; `Part` tells. */
 export async function prepareFrame(isSignedIn: boolean): Promise<void> {
-  const parts = isSignedIn ? [SideColumn, TopRow, IdleGuard] : [];
+  const parts = isSignedIn ? [SideColumn, TopRow, BottomBar, IdleGuard] : [];
   await Promise.allSettled(parts.map((part) => part.load()));
 }
 
@@ -61,6 +63,7 @@ function Frame({ registry, onRetry }: { registry: Registry; onRetry: (remote: st
   return (
     <Flex minH="100dvh">
       <chakra.a
+        data-frame=""
         href={`#${CONTENT_ID}`}
         position="absolute"
         top="2"
@@ -102,6 +105,11 @@ function Frame({ registry, onRetry }: { registry: Registry; onRetry: (remote: st
           </Part>
           <Content />
         </chakra.main>
+        {user && !isStaff(user.userRole) && (
+          <Part name="the bottom bar" code={BottomBar} failed={quietly}>
+            <BottomBar user={user} registry={registry} />
+          </Part>
+        )}
       </Flex>
     </Flex>
   );

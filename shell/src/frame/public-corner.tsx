@@ -8,7 +8,7 @@ import { PortalLink } from './portal-link.tsx';
 export function PublicCorner() {
   const t = useT();
   return (
-    <Flex as="header" h="16" px={{ base: '4', md: '8' }} align="center" justify="space-between">
+    <Flex as="header" data-frame="" h="16" px={{ base: '4', md: '8' }} align="center" justify="space-between">
       <PortalLink to="/login" aria-label={t('Openward, to the sign-in page')}>
         <Logo />
       </PortalLink>

@@ -9,6 +9,7 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useRef } from 'react';
 import { homeOf } from '../navigation/guard.ts';
 import { routeAtom } from '../navigation/navigation.ts';
+import { PreferenceSwitches } from '../preferences/preference-switches.tsx';
 import { menuOf } from '../registry/menu.ts';
 import { Avatar } from './avatar.tsx';
 import { menuIcon } from './menu-icon.ts';
@@ -23,15 +24,25 @@ const ACCOUNT = [
   { path: '/change-password', label: 'Change password', icon: 'KeyRound' },
 ] as const;
 
-/** Name and avatar, the role's menu from the registry, and the account. */
-export function Sidebar({ user, registry, onNavigate }: { user: User; registry: Registry; onNavigate?: () => void }) {
+/** Name and avatar, the role's menu from the registry, and the account; in a phone's drawer also the preferences. */
+export function Sidebar({
+  user,
+  registry,
+  onNavigate,
+  hasPreferences = false,
+}: {
+  user: User;
+  registry: Registry;
+  onNavigate?: () => void;
+  hasPreferences?: boolean;
+}) {
   const t = useT();
   const signOut = useSignOut();
   const find = routeFinder(registry);
   const nav = useRef<HTMLDivElement>(null);
   useStanding(nav);
   return (
-    <Flex direction="column" h="full" py="5" px="3" gap="6" overflowY="auto">
+    <Flex data-frame="" direction="column" h="full" py="5" px="3" gap="6" overflowY="auto">
       <chakra.div asChild px="3" rounded="lg" _focusVisible={ITEM._focusVisible}>
         <PortalLink to={homeOf(user)} aria-label={t('Openward, to your start page')} onNavigate={onNavigate}>
           <Logo />
@@ -66,12 +77,17 @@ export function Sidebar({ user, registry, onNavigate }: { user: User; registry: 
           ))}
           <li>
             <chakra.button type="button" {...ITEM} onClick={signOut}>
-              <LogOut size={18} aria-hidden="true" />
+              <LogOut size="1.125rem" aria-hidden="true" />
               {t('Logout')}
             </chakra.button>
           </li>
         </MenuGroup>
       </Stack>
+      {hasPreferences && (
+        <Box px="1">
+          <PreferenceSwitches />
+        </Box>
+      )}
     </Flex>
   );
 }
@@ -122,7 +138,7 @@ function MenuItem(props: {
     <li>
       <chakra.div asChild {...ITEM}>
         <PortalLink to={props.path} isCurrent={current} onNavigate={props.onNavigate}>
-          <Icon size={18} aria-hidden="true" />
+          <Icon size="1.125rem" aria-hidden="true" />
           {props.children}
         </PortalLink>
       </chakra.div>

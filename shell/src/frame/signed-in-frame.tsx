@@ -10,6 +10,7 @@ import { SIDEBAR_WIDTH } from './sidebar-width.ts';
 import { TopBar } from './top-bar.tsx';
 
 export { IdleGuard } from '../session/idle-guard.tsx';
+export { BottomBar } from './bottom-bar.tsx';
 
 const SideDrawer = onDemand(async () => ({ default: (await import('@openward/ui/drawer')).SideDrawer }));
 
@@ -18,6 +19,7 @@ export function SideColumn({ user, registry }: { user: User; registry: Registry 
   return (
     <Box
       as="aside"
+      data-frame=""
       hideBelow="lg"
       w={SIDEBAR_WIDTH}
       flexShrink={0}
@@ -44,7 +46,7 @@ export function TopRow({ user, registry }: { user: User; registry: Registry }) {
       {isOpen && (
         <Part name="the drawer" code={SideDrawer} failed={(retry) => <PartFailed onRetry={retry} />}>
           <SideDrawer open label={t('Main menu')} onClose={close}>
-            <Sidebar user={user} registry={registry} onNavigate={close} />
+            <Sidebar user={user} registry={registry} onNavigate={close} hasPreferences />
           </SideDrawer>
         </Part>
       )}

@@ -3,7 +3,8 @@ import type { User } from '@openward/contract/accounts';
 import { useT } from '@openward/remote-kit';
 import { Button, IconButton } from '@openward/ui/button';
 import { LogOut, Menu, ScanLine } from '@openward/ui/icons';
-import { Flex, Text } from '@openward/ui/layout';
+import { Box, Flex, Text } from '@openward/ui/layout';
+import { Mark } from '@openward/ui/theme';
 import { useRef } from 'react';
 import { PreferenceSwitches } from '../preferences/preference-switches.tsx';
 import { PortalLink } from './portal-link.tsx';
@@ -29,9 +30,11 @@ export function TopBar(props: { user: User; canScan: boolean; onOpenMenu: () => 
     <Flex
       ref={bar}
       as="header"
+      data-frame=""
       align="center"
       gap={{ base: '1', md: '2' }}
-      h="16"
+      minH="16"
+      py="1"
       px={{ base: '2', md: '8' }}
       borderBottomWidth="1px"
       borderColor="border"
@@ -47,16 +50,22 @@ export function TopBar(props: { user: User; canScan: boolean; onOpenMenu: () => 
         hideFrom="lg"
         onClick={props.onOpenMenu}
       >
-        <Menu size={20} />
+        <Menu size="1.25rem" />
       </IconButton>
-      <Text fontWeight="semibold" flex="1" truncate>
+      <Box hideFrom="lg">
+        <Mark size="1.75rem" />
+      </Box>
+      <Text fontWeight="semibold" flex="1" fontSize={{ base: 'sm', md: 'md' }} lineHeight="1.25">
         {t(PORTAL_TITLE[role])}
       </Text>
-      <PreferenceSwitches />
+      {/* On a phone these are in the drawer: the title needs the room. */}
+      <Box hideBelow="lg">
+        <PreferenceSwitches />
+      </Box>
       {isStaff(role) && props.canScan && (
         <Button asChild size="sm" variant="subtle" px={{ base: '2', md: '3' }}>
           <PortalLink to="/scanner" aria-label={t('Scanner')}>
-            <ScanLine size={18} aria-hidden="true" />
+            <ScanLine size="1.125rem" aria-hidden="true" />
             <Text as="span" hideBelow="md">
               {t('Scanner')}
             </Text>
@@ -69,9 +78,10 @@ export function TopBar(props: { user: User; canScan: boolean; onOpenMenu: () => 
         variant="ghost"
         colorPalette="gray"
         size="sm"
+        hideBelow="lg"
         onClick={signOut}
       >
-        <LogOut size={18} />
+        <LogOut size="1.125rem" />
       </IconButton>
     </Flex>
   );

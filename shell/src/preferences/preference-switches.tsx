@@ -46,7 +46,7 @@ export function PreferenceSwitches() {
         size="sm"
         onClick={() => chooseColorMode(mode)}
       >
-        <Icon size={18} />
+        <Icon size="1.125rem" />
       </IconButton>
     </HStack>
   );

@@ -46,7 +46,7 @@ import './provided-modules.ts';
  * How long the code of frame and screen is waited for, in milliseconds: what the page shows by itself stays meanwhile,
  * and then gives way to both in one step.
  */
-const CODE_LIMIT = 1000;
+const CODE_LIMIT = 500;
 
 /** Brings the portal up in an element: preferences, registry, session, then frame and remotes. */
 export async function startPortal(place: HTMLElement): Promise<void> {

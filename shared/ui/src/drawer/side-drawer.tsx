@@ -16,7 +16,7 @@ export function SideDrawer(props: { open: boolean; label: string; onClose: () =>
       <Portal>
         <Drawer.Backdrop bg="bg.backdrop" />
         <Drawer.Positioner>
-          <Drawer.Content aria-label={props.label} maxW="280px" bg="bg.panel">
+          <Drawer.Content aria-label={props.label} maxW="max(280px, 17.5rem)" bg="bg.panel">
             {props.children}
           </Drawer.Content>
         </Drawer.Positioner>

@@ -77,7 +77,7 @@ export function PasswordField(
           top="1"
           onClick={() => setShown(!shown)}
         >
-          {shown ? <EyeOff size={18} /> : <Eye size={18} />}
+          {shown ? <EyeOff size="1.125rem" /> : <Eye size="1.125rem" />}
         </IconButton>
       </Box>
     </FieldFrame>

@@ -36,6 +36,8 @@ export function Panel(props: {
   as?: 'section' | 'article' | 'div' | 'li';
   /** Makes it a place that the focus can be moved to. */
   id?: string;
+  /** Steps back behind others: what is over. */
+  isFlat?: boolean;
 }) {
   return (
     <Box
@@ -43,12 +45,14 @@ export function Panel(props: {
       id={props.id}
       tabIndex={props.id ? -1 : undefined}
       outline="none"
-      bg="bg.panel"
+      bg={props.isFlat ? 'transparent' : 'bg.panel'}
+      color={props.isFlat ? 'fg.muted' : undefined}
       borderWidth="1px"
       borderColor="border"
+      borderStyle={props.isFlat ? 'dashed' : 'solid'}
       rounded="xl"
       p={props.padding ?? { base: '4', md: '6' }}
-      shadow="sm"
+      shadow={props.isFlat ? 'none' : 'sm'}
     >
       {props.children}
     </Box>

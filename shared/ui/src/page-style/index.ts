@@ -2,6 +2,7 @@ import { createSystem } from '@chakra-ui/react';
 import { serializeStyles } from '@emotion/serialize';
 import { compile, middleware, prefixer, serialize, stringify } from 'stylis';
 import { globalCss } from '../theme/global-css.ts';
+import { overridingCss } from '../theme/overriding-css.ts';
 import { config } from '../theme/system.ts';
 
 /**
@@ -11,17 +12,38 @@ import { config } from '../theme/system.ts';
 export function pageStyle(): string {
   const { layers, ...system } = createSystem(...config, { preflight: true, globalCss });
   const tokens = system.getTokenCss();
-  const sheets = [layers.atRule, system.getPreflightCss(), system.getGlobalCss(), tokens, darkDevice(tokens)];
+  const sheets = [
+    layers.atRule,
+    system.getPreflightCss(),
+    system.getGlobalCss(),
+    tokens,
+    darkDevice(tokens),
+    lightPaper(tokens),
+    // In no layer: so it outranks what is in one.
+    overridingCss,
+  ];
   const { styles } = serializeStyles(sheets as never[]);
   return serialize(compile(styles), middleware([prefixer, stringify]));
 }
 
 type Rules = { [selector: string]: string | Rules };
 
+/** Paper is light, whatever the screen is; hence a selector that outranks the others. */
+function lightPaper(tokens: Rules): Rules {
+  const [layer, light] = tokensOf(tokens, ':root');
+  return { [layer]: { '@media print': { ':root:root:root': light } } };
+}
+
 /** The dark tokens for a device that is dark, until a script has said what this person chose. */
 function darkDevice(tokens: Rules): Rules {
-  const [layer = '', rules = {}] = Object.entries(tokens)[0] ?? [];
-  const dark = Object.entries(rules).find(([selector]) => selector.startsWith('.dark'))?.[1];
-  if (!dark) throw new Error('The design system has no dark tokens.');
+  const [layer, dark] = tokensOf(tokens, '.dark');
   return { [layer]: { '@media (prefers-color-scheme: dark)': { ':root:not(.light)': dark } } };
+}
+
+/** The layer of the tokens, and those under the selector that begins like this. */
+function tokensOf(tokens: Rules, beginning: string): [string, string | Rules] {
+  const [layer = '', rules = {}] = Object.entries(tokens)[0] ?? [];
+  const found = Object.entries(rules).find(([selector]) => selector.startsWith(beginning))?.[1];
+  if (!found) throw new Error(`The design system has no tokens for ${beginning}.`);
+  return [layer, found];
 }

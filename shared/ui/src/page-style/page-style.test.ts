@@ -23,7 +23,12 @@ it('holds only whole rules, with nothing left to fill in', () => {
 });
 
 it('gives a dark device the dark colours before any script, unless light was chosen', () => {
-  const chosen = valueOf('--chakra-colors-bg', /\.dark/);
+  const chosen = valueOf('--chakra-colors-bg', /layer tokens \.dark/);
   expect(chosen).toMatch(/gray-950/);
   expect(valueOf('--chakra-colors-bg', /media \(prefers-color-scheme: dark\) :root:not\(\.light\)/)).toBe(chosen);
+});
+
+it('is light on paper, also where the screen is dark', () => {
+  const light = valueOf('--chakra-colors-bg', /layer tokens :root, \.light/);
+  expect(valueOf('--chakra-colors-bg', /media print :root:root:root/)).toBe(light);
 });

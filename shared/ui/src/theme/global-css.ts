@@ -6,7 +6,4 @@ export const globalCss = defineGlobalStyles({
   body: { minHeight: '100dvh' },
   '*::placeholder': { color: 'fg.subtle' },
   '*::selection': { bg: 'accent.emphasized' },
-  '*, *::before, *::after': {
-    _motionReduce: { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
-  },
 });

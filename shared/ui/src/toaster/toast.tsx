@@ -21,13 +21,15 @@ const LOOK = {
 export function Toasts(props: { toasts: ToastContent[]; dismissLabel: string; onDismiss: (id: number) => void }) {
   return (
     <Flex
+      data-frame=""
       direction="column"
       gap="2"
       position="fixed"
       zIndex="toast"
       insetInlineEnd={{ base: '4', md: '6' }}
       insetInlineStart={{ base: '4', md: 'auto' }}
-      bottom={{ base: '4', md: '6' }}
+      // On a phone above the bar with a patient's places.
+      bottom={{ base: '20', lg: '6' }}
       maxW={{ md: 'sm' }}
     >
       {props.toasts.map((toast) => (
@@ -69,13 +71,13 @@ function Toast(props: { toast: ToastContent; dismissLabel: string; onDismiss: (i
       animation="slide-from-bottom 180ms ease-out"
     >
       <Box color={`${palette}.fg`} mt="2">
-        <Icon size={18} aria-hidden="true" />
+        <Icon size="1.125rem" aria-hidden="true" />
       </Box>
       <Text flex="1" fontSize="sm" py="1.5">
         {toast.text}
       </Text>
       <IconButton aria-label={props.dismissLabel} size="xs" variant="ghost" onClick={() => onDismiss(toast.id)}>
-        <X size={16} />
+        <X size="1rem" />
       </IconButton>
     </Flex>
   );

@@ -1,0 +1,27 @@
+/** Rules that outrank every component, because they follow the device, the person or the paper. Part of the page's style sheet. */
+export const overridingCss = {
+  // Beside a long label an icon keeps its size.
+  '.lucide': { flexShrink: 0 },
+  // A finger needs 44 pixels (WCAG 2.5.5); a mouse does not.
+  '@media (pointer: coarse)': {
+    '.chakra-button, [data-frame] a, [data-frame] button, [data-frame] select': {
+      minWidth: '2.75rem',
+      minHeight: '2.75rem',
+    },
+  },
+  '@media (prefers-reduced-motion: reduce)': {
+    '*, *::before, *::after': {
+      animationDuration: '0.01ms !important',
+      // Once: one that goes on for ever would stand still at a chance moment, or flicker.
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
+    },
+  },
+  '@media print': {
+    // On paper stands what somebody needs with them, not what leads about in the portal.
+    '[data-frame], .chakra-button, [role="status"], [role="dialog"]': { display: 'none !important' },
+    'html, body, main': { background: 'white !important', minHeight: '0 !important' },
+    'article, li, tr': { breakInside: 'avoid', boxShadow: 'none !important' },
+    'h1, h2, h3': { breakAfter: 'avoid' },
+  },
+};

@@ -1,0 +1,68 @@
+import type { User } from '@openward/contract/accounts';
+import type { Registry } from '@openward/contract/registry';
+import { store, useT } from '@openward/remote-kit';
+import { Box, chakra, Flex } from '@openward/ui/layout';
+import { useAtomValue } from 'jotai';
+import { routeAtom } from '../navigation/navigation.ts';
+import { menuOf } from '../registry/menu.ts';
+import { menuIcon } from './menu-icon.ts';
+import { PortalLink } from './portal-link.tsx';
+
+/** As many places as a thumb reaches. */
+const PLACES = 4;
+
+/** A patient's places at the bottom of a phone: the first of their menu. */
+export function BottomBar({ user, registry }: { user: User; registry: Registry }) {
+  const t = useT();
+  const path = useAtomValue(routeAtom, { store })?.path;
+  const places = menuOf(registry, user.userRole)
+    .flatMap(({ entries }) => entries)
+    .slice(0, PLACES);
+  return (
+    <Flex
+      as="nav"
+      data-frame=""
+      aria-label={t('Main places')}
+      hideFrom="lg"
+      position="sticky"
+      bottom="0"
+      bg="bg.panel"
+      borderTopWidth="1px"
+      borderColor="border"
+      pb="env(safe-area-inset-bottom)"
+      zIndex="docked"
+    >
+      {places.map((place) => {
+        const Icon = menuIcon(place.icon);
+        return (
+          <chakra.div
+            key={place.path}
+            asChild
+            flex="1"
+            minW="0"
+            display="flex"
+            flexDirection="column"
+            alignItems="center"
+            justifyContent="center"
+            gap="0.5"
+            minH="14"
+            px="1"
+            fontSize="xs"
+            textAlign="center"
+            lineHeight="1.15"
+            color="fg.muted"
+            _currentPage={{ color: 'accent.fg', fontWeight: 'semibold' }}
+            _focusVisible={{ outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '-2px' }}
+          >
+            <PortalLink to={place.path} isCurrent={place.path === (path === '/' ? '/home' : path)}>
+              <Icon size="1.25rem" aria-hidden="true" />
+              <Box as="span" maxW="full" overflowWrap="anywhere">
+                {t(place.label)}
+              </Box>
+            </PortalLink>
+          </chakra.div>
+        );
+      })}
+    </Flex>
+  );
+}
