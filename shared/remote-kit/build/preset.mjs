@@ -155,6 +155,7 @@ function common(folder, uniqueName) {
         ...(production ? { 'react-router$': packageFile('react-router', 'dist/production/index.mjs') } : {}),
         // Formik copies form values only; lodash's copies know every kind of object and weigh four times as much.
         'lodash-es/clone$': join(workspace, 'shared/ui/src/form/copies/clone.ts'),
+        'lodash-es/toPath$': join(workspace, 'shared/ui/src/form/copies/to-path.ts'),
         'lodash-es/cloneDeep$': join(workspace, 'shared/ui/src/form/copies/clone-deep.ts'),
       },
       conditionNames: ['openward-source', '...'],

@@ -1,5 +1,6 @@
 import clone from './clone.ts';
 import cloneDeep from './clone-deep.ts';
+import toPath from './to-path.ts';
 
 test('a deep copy shares no array and no plain object with the original', () => {
   const original = { name: 'Ada', phones: [{ no: '1' }], none: null, missing: undefined };
@@ -23,4 +24,18 @@ test('a shallow copy keeps the prototype and the parts', () => {
   expect(copy).toBeInstanceOf(Name);
   expect(copy.first).toBe(name.first);
   expect(clone([1, 2])).toEqual([1, 2]);
+});
+
+test.each([
+  ['email', ['email']],
+  ['answers[0].text', ['answers', '0', 'text']],
+  ['answers.0.text', ['answers', '0', 'text']],
+  ['a[1][2]', ['a', '1', '2']],
+  [
+    ['a', 0],
+    ['a', '0'],
+  ],
+  ['', []],
+])('the steps of %j', (name, steps) => {
+  expect(toPath(name)).toEqual(steps);
 });
