@@ -15,6 +15,7 @@ export {
   LANGUAGES,
   type Language,
   onLanguageChange,
+  PSEUDO,
 } from './core/i18n.ts';
 export { askBeforeLeaving, leave } from './core/leaving.ts';
 export { Link } from './core/link.tsx';

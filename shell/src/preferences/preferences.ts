@@ -1,4 +1,4 @@
-import { changeLanguage, LANGUAGES, type Language, store } from '@openward/remote-kit';
+import { changeLanguage, LANGUAGES, type Language, PSEUDO, store } from '@openward/remote-kit';
 import { applyColorMode, type ColorMode } from '@openward/ui/theme';
 import { atom } from 'jotai';
 
@@ -30,7 +30,9 @@ function drawIn(mode: ColorMode): void {
 
 /** The language chosen on this device, else the browser's where there is a catalogue, else English. */
 export function startLanguage(): Language {
-  const wanted = [localStorage.getItem(LANGUAGE) ?? '', ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  const chosen = localStorage.getItem(LANGUAGE);
+  if (chosen === PSEUDO) return PSEUDO;
+  const wanted = [chosen ?? '', ...navigator.languages.map((tag) => tag.slice(0, 2))];
   const known = wanted.find((code) => LANGUAGES.some((language) => language.code === code));
   return (known as Language | undefined) ?? 'en';
 }

@@ -2,6 +2,11 @@
 export const overridingCss = {
   // Beside a long label an icon keeps its size.
   '.lucide': { flexShrink: 0 },
+  // Icons that point follow the direction of reading.
+  '[dir="rtl"] :is(.lucide-arrow-left, .lucide-arrow-right, .lucide-chevron-left, .lucide-chevron-right, .lucide-log-out)':
+    {
+      transform: 'scaleX(-1)',
+    },
   // A finger needs 44 pixels (WCAG 2.5.5); a mouse does not.
   '@media (pointer: coarse)': {
     '.chakra-button, [data-frame] a, [data-frame] button, [data-frame] select': {

@@ -1,0 +1,101 @@
+import { expect, type Page, type Response, test } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { type Person, withSession } from './support/people.ts';
+
+/** Every screen, in the language that nobody speaks: marked, longer, from right to left. */
+const SCREENS: { path: string; as: Person | null }[] = [
+  { path: '/login', as: null },
+  { path: '/register', as: null },
+  { path: '/forgetpwd', as: null },
+  { path: '/session-expired', as: null },
+  { path: '/home', as: 'patient' },
+  { path: '/appointments', as: 'patient' },
+  { path: '/appointments/new', as: 'patient' },
+  { path: '/documents', as: 'patient' },
+  { path: '/change-password', as: 'patient' },
+  { path: '/secretquestion', as: 'patient' },
+  { path: '/doctor/home', as: 'doctor' },
+  { path: '/scanner', as: 'doctor' },
+  { path: '/patient', as: 'doctor' },
+  { path: '/admin/home', as: 'hcpAdmin' },
+  { path: '/appointments', as: 'sysAdmin' },
+  { path: '/appointments/new', as: 'sysAdmin' },
+];
+
+/** What is nobody's to translate: brand, names of languages, times. */
+const NO_SENTENCE = /^(Openward|English|Español|[\d\s:.,/–-]*([ap]m)?|[A-Z]{2})$/i;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const { path, as } of SCREENS) {
+  test(`${path}${as ? ` as ${as}` : ''} is wholly translated, mirrored, and nothing is cut off`, async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('openward.language', 'qps'));
+    if (as) await withSession(page, as);
+    const data = collectData(page);
+    await page.goto(path);
+    await expect(page.locator('main h1')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const said = await data();
+      const unmarked = (await textsOf(page)).filter((text) => !isData(text, said));
+      expect({ width, unmarked }).toEqual({ width, unmarked: [] });
+      expect({ width, cut: await cutLabels(page) }).toEqual({ width, cut: [] });
+    }
+    await expectAccessible(page);
+  });
+}
+
+/** Collects every text that the server sends: names, descriptions, addresses are no sentences of the portal. */
+function collectData(page: Page): () => Promise<string> {
+  const bodies: Promise<string>[] = [];
+  page.on('response', (response: Response) => {
+    if (response.url().includes('/api/')) bodies.push(response.text().catch(() => ''));
+  });
+  return async () =>
+    (await Promise.all(bodies)).join('\n') + (await page.evaluate(() => localStorage.getItem('openward.user') ?? ''));
+}
+
+/** The texts of a page that a person sees or hears and that carry no mark of the pseudo-language. */
+function textsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>();
+    const note = (text: string | null | undefined) => {
+      const rest = (text ?? '')
+        .replace(/⟦[^⟧]*⟧/g, ' ')
+        .replace(/[⟦⟧·]/g, ' ')
+        .trim();
+      if (/\p{L}{2}/u.test(rest)) found.add(rest);
+    };
+    for (const element of document.body.querySelectorAll('*')) {
+      if (element.closest('script, style, noscript, svg, template') || !element.checkVisibility()) continue;
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) note(element.getAttribute(name));
+      for (const child of element.childNodes) if (child.nodeType === Node.TEXT_NODE) note(child.textContent);
+    }
+    return [...found];
+  });
+}
+
+/** True for what came from the server, or is a time: sent as they are, or written out of what was sent. */
+function isData(text: string, said: string): boolean {
+  if (NO_SENTENCE.test(text) || said.includes(text)) return true;
+  // Names of days and months are the browser's.
+  const words = text.split(/[^\p{L}\p{N}@.'-]+/u).filter((word) => /\p{L}{2}/u.test(word));
+  return words.every((word) => said.includes(word) || DAYS.test(word));
+}
+const DAYS =
+  /^((Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|am|pm)$/i;
+
+/** Labels that do not show all they say. */
+function cutLabels(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a, label, h1, h2, h3, legend, th')]
+      .filter((element) => element.checkVisibility() && element.clientWidth > 1)
+      .filter(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 2,
+      )
+      .map((element) => `${element.tagName}: ${element.textContent}`),
+  );
+}
