@@ -42,11 +42,8 @@ import { guardNatives } from './guard-natives.ts';
 import { Starting } from './starting.tsx';
 import './provided-modules.ts';
 
-/**
- * How long the code of frame and screen is waited for, in milliseconds: what the page shows by itself stays meanwhile,
- * and then gives way to both in one step.
- */
-const CODE_LIMIT = 500;
+/** How long the frame's code is waited for, in milliseconds: React holds an empty place that it has drawn for 300. */
+const FRAME_LIMIT = 1000;
 
 /** Brings the portal up in an element: preferences, registry, session, then frame and remotes. */
 export async function startPortal(place: HTMLElement): Promise<void> {
@@ -68,7 +65,7 @@ export async function startPortal(place: HTMLElement): Promise<void> {
   }
   const code = prepareCode(page);
   await untilVerified(root);
-  await Promise.race([code.arrival, new Promise((resolve) => setTimeout(resolve, CODE_LIMIT))]);
+  await Promise.race([code.frame, new Promise((resolve) => setTimeout(resolve, FRAME_LIMIT))]);
   startRemotes(root, page, code);
 }
 
@@ -96,9 +93,8 @@ function prepareCode({ registry, remoteTimeout }: PageData) {
   const kept = location.pathname === '/login' ? null : readSession();
   const session: SessionState = kept ? { state: 'signed-in', user: kept.user } : { state: 'signed-out' };
   const destination = destinationOf(location.pathname, session, find);
-  const screen = prepare.address(destination.kind === 'remote' ? location.pathname : destination.to);
-  const arrival = Promise.all([screen, prepareFrame(kept !== null)]);
-  return { find, prepare, supervision: { loader, timeLimit: remoteTimeout }, arrival };
+  void prepare.address(destination.kind === 'remote' ? location.pathname : destination.to);
+  return { find, prepare, supervision: { loader, timeLimit: remoteTimeout }, frame: prepareFrame(kept !== null) };
 }
 
 function startRemotes(
