@@ -2,7 +2,7 @@ import type { accountEndpoints } from '@openward/contract/accounts';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { session } from '../database/schema/index.ts';
 import type { Handler } from '../http/call.ts';
-import { notFound } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { oldestSession, REFRESH_DAYS } from './session-life.ts';
 import { endSession, endSessionsOf } from './sessions.ts';
 
@@ -45,7 +45,7 @@ export const endOwnSession: Handler<(typeof accountEndpoints)['endSession']> = a
     .select({ id: session.id })
     .from(session)
     .where(and(eq(session.id, params.id), eq(session.userId, caller.userId)));
-  if (!own) throw notFound('Device');
+  if (!own) throw new Refusal('not_found', 'Device not found.');
   await endSession(tx, own.id, 'signed out from another device', services.now());
   return null;
 };

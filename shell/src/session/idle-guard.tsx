@@ -51,7 +51,7 @@ export function IdleGuard({ timeout }: { timeout: number }) {
       <ConfirmDialog
         open
         title={t('Are you still there?')}
-        confirmLabel={t('Logout')}
+        confirmLabel={t('Sign out')}
         cancelLabel={t('Stay signed in')}
         onConfirm={end}
         onClose={stay}
@@ -71,7 +71,7 @@ function PlainQuestion({ text, onStay, onEnd }: { text: string; onStay: () => vo
       <HStack mt="3">
         <Button onClick={onStay}>{t('Stay signed in')}</Button>
         <Button variant="outline" onClick={onEnd}>
-          {t('Logout')}
+          {t('Sign out')}
         </Button>
       </HStack>
     </Box>
