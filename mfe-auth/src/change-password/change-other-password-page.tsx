@@ -58,7 +58,7 @@ function PasswordForm({ userId, owner }: { userId: string; owner: PasswordOwner 
   const name = `${owner.firstName} ${owner.lastName}`;
   return (
     <>
-      <Flex gap="3" align="center" wrap="wrap" pb="5" mb="5" borderBottomWidth="1px">
+      <Flex gap="3" align="center" wrap="wrap" pb="5" mb="5" borderBottomWidth="1px" borderColor="border">
         <Flex
           align="center"
           justify="center"

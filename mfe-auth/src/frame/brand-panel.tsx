@@ -1,17 +1,21 @@
 import { useT } from '@openward/remote-kit';
-import { CalendarCheck, ClipboardList, QrCode } from '@openward/ui/icons';
 import { Box, chakra, Flex, Heading, Link, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import { practicePhone } from './practice-phone.ts';
+
+/** Drawn here: the set of icons is not loaded on these pages, and is ten times as much. */
+const CALENDAR = 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 15l2 2 4-4';
+const CODE = 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h3v3h3M14 20h.01M20 20h.01';
+const FORM = 'M6 4h12v17H6zM9.5 9h5M9.5 13h5M9.5 17h2';
 
 /** The face of the pages for everybody, beside the form from 1024 px on: what one can do here, and whom to call. */
 export function BrandPanel() {
   const t = useT();
   const [phone] = useState(() => practicePhone(document));
   const offers = [
-    { Icon: CalendarCheck, text: t('Book, move or cancel an appointment') },
-    { Icon: QrCode, text: t('Check in with your phone when you arrive') },
-    { Icon: ClipboardList, text: t('Fill in your forms before you come') },
+    { icon: CALENDAR, text: t('Book, move or cancel an appointment') },
+    { icon: CODE, text: t('Check in with your phone when you arrive') },
+    { icon: FORM, text: t('Fill in your forms before you come') },
   ];
   return (
     <Flex
@@ -27,6 +31,7 @@ export function BrandPanel() {
       maxW="36rem"
       h="calc(100dvh - 6rem)"
       minH="30rem"
+      maxH="56rem"
       p={{ lg: '10', xl: '14' }}
       rounded="2xl"
       overflow="hidden"
@@ -41,19 +46,31 @@ export function BrandPanel() {
         insetInlineEnd="-20%"
         bottom="-12%"
         w="80%"
-        opacity="0.09"
         aria-hidden="true"
       >
-        <path d="M13 7h6v6h6v6h-6v6h-6v-6H7v-6h6z" fill="currentColor" />
+        <path d="M13 7h6v6h6v6h-6v6h-6v-6H7v-6h6z" fill="currentColor" opacity="0.08" />
+        <path d="M16 10.5v11" stroke="currentColor" strokeWidth="1.2" strokeLinecap="round" opacity="0.1" />
       </chakra.svg>
       <Box position="relative">
         <Heading as="h2" fontSize={{ lg: '3xl', xl: '4xl' }} letterSpacing="-0.02em" lineHeight="1.15">
           {t('Everything around your visit')}
         </Heading>
         <Stack as="ul" listStyleType="none" gap="5" mt="10">
-          {offers.map(({ Icon, text }) => (
+          {offers.map(({ icon, text }) => (
             <Flex as="li" key={text} align="center" gap="4" fontSize="lg">
-              <Icon size={24} aria-hidden="true" />
+              <svg
+                viewBox="0 0 24 24"
+                width="26"
+                height="26"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.75"
+                strokeLinecap="round"
+                strokeLinejoin="round"
+                aria-hidden="true"
+              >
+                <path d={icon} />
+              </svg>
               {text}
             </Flex>
           ))}

@@ -14,7 +14,15 @@ export function SessionRow(props: { session: AccountSession; isEnding: boolean; 
   const device = deviceOf(session.userAgent) || t('Unknown device');
   const lastUsed = time.format(new Date(session.lastUsedAt));
   return (
-    <Flex as="li" gap="3" align="center" py="3" borderTopWidth="1px" _first={{ borderTopWidth: 0 }}>
+    <Flex
+      as="li"
+      gap="3"
+      align="center"
+      py="3"
+      borderTopWidth="1px"
+      borderColor="border"
+      _first={{ borderTopWidth: 0 }}
+    >
       <Box color="fg.muted" flexShrink={0}>
         <Monitor size={20} aria-hidden="true" />
       </Box>
