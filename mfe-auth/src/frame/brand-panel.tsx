@@ -28,10 +28,9 @@ export function BrandPanel() {
       top="4"
       alignSelf="flex-start"
       flex="1"
-      maxW="36rem"
+      maxW={{ lg: '36rem', '2xl': '44rem' }}
       h="calc(100dvh - 6rem)"
       minH="30rem"
-      maxH="56rem"
       p={{ lg: '10', xl: '14' }}
       rounded="2xl"
       overflow="hidden"
@@ -49,7 +48,13 @@ export function BrandPanel() {
         aria-hidden="true"
       >
         <path d="M13 7h6v6h6v6h-6v6h-6v-6H7v-6h6z" fill="currentColor" opacity="0.08" />
-        <path d="M16 10.5v11" stroke="currentColor" strokeWidth="1.2" strokeLinecap="round" opacity="0.1" />
+        <chakra.path
+          d="M16 10.5v11"
+          stroke="accent.solid"
+          strokeWidth="1.6"
+          strokeLinecap="round"
+          _dark={{ stroke: 'accent.subtle' }}
+        />
       </chakra.svg>
       <Box position="relative">
         <Heading as="h2" fontSize={{ lg: '3xl', xl: '4xl' }} letterSpacing="-0.02em" lineHeight="1.15">
