@@ -35,6 +35,44 @@ test('a patient signs up, is welcomed, signs in, answers the secret questions an
   await expect(page).toHaveURL(/\/home$/);
 });
 
+test('who signs up with the email of an account reads what helps, and its owner hears of it', async ({
+  page,
+  request,
+}) => {
+  const owner = await registered(request);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Sign Up' }).click();
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Byron');
+  await page.getByLabel('Email').fill(owner.email);
+  await page.getByLabel('Mobile phone').fill('(415) 555-0142');
+  await passwordField(page, 'Password').first().fill(NEXT);
+  await passwordField(page, 'Confirm password').fill(NEXT);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByText(/your earlier password still counts/)).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(owner.email);
+  await expect(passwordField(page, 'Password')).toBeFocused();
+  expect(await newestSms(request, owner.phoneNo)).toContain('tried to sign up at Openward with your email');
+  await passwordField(page, 'Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Logged in successfully')).toBeVisible();
+});
+
+test('the email has the focus at start, and dashboards come with the first letter', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (asking) => asked.push(asking.url()));
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.waitForLoadState('networkidle');
+  const ofDashboards = () => asked.filter((url) => /\/releases\/(admin|patients)\//.test(url)).length;
+  expect(ofDashboards()).toBe(0);
+  // A link stays under the pointer: leaving the empty field says nothing.
+  await page.getByText('New here?').click();
+  await expect(page.getByText('Email is required')).toHaveCount(0);
+  await page.getByLabel('Email').pressSequentially('a');
+  await expect.poll(ofDashboards).toBeGreaterThan(0);
+});
+
 test('a reset by the code that came by SMS', async ({ page, request }) => {
   const who = await registered(request);
   await beginReset(page, who);
@@ -69,14 +107,37 @@ test('changing the own password signs the other devices out and this one not', a
   for (const device of [other, page]) await signInAs(device, who);
   await answerQuestions(page);
   await page.getByRole('link', { name: 'Change password' }).click();
+  const others = page.getByRole('button', { name: /^Sign out .*, last used/ });
+  await expect(others).toHaveCount(1);
+  await passwordField(page, 'Current password').fill(PASSWORD);
+  for (const name of ['New password', 'Confirm password']) await passwordField(page, name).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('The new password must differ from the current one.')).toBeVisible();
   await passwordField(page, 'Current password').fill(PASSWORD);
   await chooseNewPassword(page);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Password changed successfully.')).toBeVisible();
   await expect(page.getByText('This device')).toBeVisible();
+  await expect(others).toHaveCount(0);
   await other.goto('/secretquestion');
   await expect(other).toHaveURL(/\/(login|session-expired)$/);
   await other.context().close();
+});
+
+test('one lost device is signed out by itself', async ({ page, browser, request }) => {
+  const who = await registered(request);
+  const lost = await (await browser.newContext()).newPage();
+  await signInAs(lost, who);
+  await answerQuestions(lost);
+  await signInAs(page, who);
+  await expect(page).toHaveURL(/\/home$/);
+  await page.getByRole('link', { name: 'Change password' }).click();
+  await page.getByRole('button', { name: /^Sign out .*, last used/ }).click();
+  await expect(page.getByText('The device is signed out.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Sign out .*, last used/ })).toHaveCount(0);
+  await lost.goto('/change-password');
+  await expect(lost).toHaveURL(/\/(login|session-expired)$/);
+  await lost.context().close();
 });
 
 test("an administrator changes another's password, and a doctor may not", async ({ browser, request }) => {
@@ -84,7 +145,11 @@ test("an administrator changes another's password, and a doctor may not", async 
   const signedIn = await request.post('/api/login', { data: { username: who.email, password: PASSWORD } });
   const { id } = (await signedIn.json()).result.user;
   const admin = await pageOf(browser, 'sysAdmin');
+  await admin.goto('/change-password/01890000-0000-7000-8000-00000000000f');
+  await expect(admin.getByRole('heading', { name: 'This person was not found' })).toBeVisible();
+  await expect(admin.getByRole('button', { name: 'Submit' })).toHaveCount(0);
   await admin.goto(`/change-password/${id}`);
+  await expect(admin.getByText('Ada Byron')).toBeVisible();
   await chooseNewPassword(admin);
   await admin.getByRole('button', { name: 'Submit' }).click();
   await expect(admin.getByText('Password updated successfully.')).toBeVisible();

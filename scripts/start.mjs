@@ -31,9 +31,14 @@ for (const part of parts) {
 }
 
 tell('Opening the database');
+const { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PHONE, isDemo } = await import('@openward/api');
+try {
+  if (isDemo(process.env) && !process.env.API_URL) process.env.PRACTICE_PHONE ??= DEMO_PHONE;
+} catch {
+  // The gateway says it in one sentence when it reads its configuration.
+}
 await import('@openward/gateway/main');
 
-const { DEMO_ACCOUNTS, DEMO_PASSWORD, isDemo } = await import('@openward/api');
 if (isDemo(process.env)) {
   console.log(`\nDemo accounts, all with the password ${DEMO_PASSWORD}:`);
   for (const { email, role } of DEMO_ACCOUNTS) console.log(`  ${email.padEnd(32)} ${role}`);

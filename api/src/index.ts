@@ -1,3 +1,3 @@
 export { type ApiConfig, configFrom, isDemo } from './config.ts';
-export { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo/accounts.ts';
+export { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PHONE } from './demo/accounts.ts';
 export { type Api, createApi } from './server.ts';

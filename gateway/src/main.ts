@@ -9,6 +9,7 @@ const gateway = await buildGateway({
   releasesDir: resolve(env.RELEASES_DIR ?? '.data/releases'),
   remoteTimeout: Number(env.REMOTE_TIMEOUT ?? 6000),
   idleTimeout: env.IDLE_TIMEOUT ? Number(env.IDLE_TIMEOUT) : undefined,
+  practicePhone: env.PRACTICE_PHONE?.trim() || undefined,
   apiUrl: env.API_URL,
   trustProxy: env.TRUST_PROXY,
 });

@@ -43,6 +43,15 @@ describe('sign up', () => {
     expect(await signIn(patient)).toBeTruthy();
   });
 
+  test('tells the owner also on the day of their own sign-up', async () => {
+    const body = { ...registration(), phoneNo: '4155550197' };
+    const noticed = () => globalThis.openward.sms.filter(({ phoneNo }) => phoneNo === body.phoneNo);
+    await call('POST', '/users/register', { body });
+    expect(noticed()).toEqual([]);
+    await call('POST', '/users/register', { body: { ...body, phoneNo: '4155550196', lastName: 'Stranger' } });
+    expect(noticed().map(({ text }) => text)).toEqual([expect.stringContaining('tried to sign up')]);
+  });
+
   test('twenty at once with one e-mail make one account', async () => {
     const body = registration();
     await Promise.all(Array.from({ length: 20 }, () => call('POST', '/users/register', { body })));

@@ -4,12 +4,13 @@ import type { Handlers } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import { changePassword } from './change-password.ts';
 import { listDemoMail, listDemoSms } from './demo-messages.ts';
+import { getPasswordOwner } from './in-care.ts';
 import { login } from './login.ts';
 import { sendOtp, validateOtp } from './one-time-passwords.ts';
 import { register } from './register.ts';
 import { getSecretQuestions, updateSecretQuestions } from './secret-questions.ts';
 import { sendVerification } from './send-verification.ts';
-import { endSessions, listSessions } from './session-list.ts';
+import { endOwnSession, endSessions, listSessions } from './session-list.ts';
 import { endSession, rotate, userOf } from './sessions.ts';
 import { updatePassword } from './update-password.ts';
 import { validateAnswers } from './validate-answers.ts';
@@ -38,6 +39,7 @@ export const accountHandlers: Handlers<typeof accountEndpoints> = {
   sendVerification,
   changePassword,
   updatePassword,
+  getPasswordOwner,
   verifyEmail,
   sendOtp,
   validateOtp,
@@ -45,6 +47,7 @@ export const accountHandlers: Handlers<typeof accountEndpoints> = {
   updateSecretQuestions,
   getSecretQuestions,
   listSessions,
+  endSession: endOwnSession,
   endSessions,
   listDemoSms,
   listDemoMail,

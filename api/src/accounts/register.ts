@@ -45,7 +45,9 @@ export const register: Prepared<(typeof accountEndpoints)['register'], string> =
 
 /** Tells the owner of a taken address; for a new one it does the same work for nobody. */
 async function noticeOwner(database: Database, services: Services, email: string, isNew: boolean): Promise<void> {
-  const first = await claimAttempt(database, `sign-up-notice:${email}`, NOTICE, services.now());
+  // The owner's own sign-up is counted apart: else who tries it later that day would go unnoticed.
+  const subject = `sign-up-notice:${isNew ? 'own' : 'again'}:${email}`;
+  const first = await claimAttempt(database, subject, NOTICE, services.now());
   const [owner] = await database.transaction((tx) =>
     tx.select({ phoneNo: user.phoneNo, email: user.email }).from(user).where(named(email)),
   );

@@ -2,8 +2,9 @@ import type { accountEndpoints } from '@openward/contract/accounts';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { session } from '../database/schema/index.ts';
 import type { Handler } from '../http/call.ts';
+import { Refusal } from '../http/refusal.ts';
 import { oldestSession, REFRESH_DAYS } from './session-life.ts';
-import { endSessionsOf } from './sessions.ts';
+import { endSession, endSessionsOf } from './sessions.ts';
 
 /** GET /users/sessions: where the caller is signed in, the latest first. */
 export const listSessions: Handler<(typeof accountEndpoints)['listSessions']> = async (
@@ -33,6 +34,20 @@ export const listSessions: Handler<(typeof accountEndpoints)['listSessions']> = 
     address: address ?? '',
     isCurrent: id === caller.sessionId,
   }));
+};
+
+/** POST /users/sessions/:id/end: out on one device; another's session is as unknown as one that never was. */
+export const endOwnSession: Handler<(typeof accountEndpoints)['endSession']> = async (
+  { params },
+  { tx, caller, services },
+) => {
+  const [own] = await tx
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.id, params.id), eq(session.userId, caller.userId)));
+  if (!own) throw new Refusal('not_found', 'Device not found.');
+  await endSession(tx, own.id, 'signed out from another device', services.now());
+  return null;
 };
 
 /** POST /users/sessions/end: out everywhere, here too. */

@@ -1,8 +1,5 @@
 import { accountEndpoints } from '@openward/contract/accounts';
-import { eq } from 'drizzle-orm';
 import { claimAttempt } from '../counting/attempts.ts';
-import type { Tx } from '../database/database.ts';
-import { doctor, patient, user } from '../database/schema/index.ts';
 import { authenticate } from '../http/authenticate.ts';
 import type { Call, Prepared } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
@@ -11,6 +8,7 @@ import { notify } from '../messages/notices.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { forgetAnswers, holdUser, storePassword } from './credentials.ts';
 import { grantedUser } from './grants.ts';
+import { type InCare, inCareOf, unknownTo } from './in-care.ts';
 
 /** Setting a password is hashing, so an address may do only so much of it. */
 const PER_NETWORK = { failures: 100, minutes: 15 };
@@ -33,11 +31,11 @@ export const updatePassword: Prepared<(typeof accountEndpoints)['updatePassword'
 
   async handle({ body }, call, passwordHash) {
     const { tx, services } = call;
-    const { userId, caller } = await entitled(call, body);
+    const { userId, caller, inCare } = await entitled(call, body);
     if (!(await holdUser(tx, userId))) throw caller ? unknownTo(caller) : tooLate();
     // Held now: a grant that was used meanwhile is gone.
     await entitled(call, body);
-    if (caller) await record(call, caller, userId);
+    if (caller && inCare) await call.records.as(caller).record('set password', 'account', [inCare]);
     const reachable = await storePassword(tx, userId, { passwordHash, now: services.now() });
     // Whoever knew the old password may have planted the answers.
     await forgetAnswers(tx, userId);
@@ -50,7 +48,7 @@ export const updatePassword: Prepared<(typeof accountEndpoints)['updatePassword'
 async function entitled(
   { tx, services, identity }: Entitlement,
   { id, grant }: Asked,
-): Promise<{ userId: string; caller?: Caller }> {
+): Promise<{ userId: string; caller?: Caller; inCare?: InCare }> {
   if (grant) {
     const userId = await grantedUser(tx, services, { id, grant });
     if (!userId) throw tooLate();
@@ -61,33 +59,8 @@ async function entitled(
   }
   const { signedInRoles } = accountEndpoints.updatePassword;
   const caller = await authenticate(tx, identity, signedInRoles, services.now());
-  if (!(await isInCareOf(tx, caller, id))) throw unknownTo(caller);
-  return { userId: id, caller };
+  return { userId: id, caller, inCare: await inCareOf(tx, caller, id) };
 }
 
-/** Who asks about people that are not in their care is on record. */
-const unknownTo = (caller: Caller) => new Refusal('not_found', 'User not found.', { account: caller.userId });
 const tooLate = () => refusedGrant('This took too long. Please start again.');
 const refusedGrant = (sentence: string) => new Refusal('invalid_input', sentence, { errors: { grant: sentence } });
-
-/**
- * Whose password an administrator may set: a system admin everybody's, an HCP admin those of patients and of
- * the doctors of the own hospital. The own password needs the present one.
- */
-async function isInCareOf(tx: Tx, caller: Caller, userId: string): Promise<boolean> {
-  if (userId === caller.userId) return false;
-  const [found] = await tx
-    .select({ role: user.role, hospitalId: doctor.hospitalId })
-    .from(user)
-    .leftJoin(doctor, eq(doctor.userId, user.id))
-    .where(eq(user.id, userId));
-  if (!found || caller.role === 'ROLE_SYS_ADMIN') return found !== undefined;
-  // An HCP admin whom nobody has given a hospital yet is in charge of nobody.
-  if (!caller.hospitalId) return false;
-  return found.role === 'ROLE_PATIENT' || (found.role === 'ROLE_DOCTOR' && found.hospitalId === caller.hospitalId);
-}
-
-async function record(call: Call, caller: Caller, userId: string): Promise<void> {
-  const [found] = await call.tx.select({ id: patient.id }).from(patient).where(eq(patient.userId, userId));
-  await call.records.as(caller).record('set password', 'account', [{ id: userId, patientId: found?.id ?? null }]);
-}

@@ -6,6 +6,9 @@ export const DEMO_PASSWORD = 'Demo-pass-1';
 /** The answer to every secret question of every demo account. */
 export const DEMO_ANSWER = 'blue';
 
+/** The demo practice's phone: of the numbers that are kept free for stories, so that it never rings anywhere. */
+export const DEMO_PHONE = '(415) 555-0199';
+
 export interface DemoAccount {
   email: string;
   role: Role;

@@ -28,6 +28,7 @@ const CANDIDATES: readonly unknown[] = [
   'Generated text',
   'generated@built.example',
   'Built-pass-1',
+  'Another-pass-1',
   '4155550123',
   '123456',
   '1980-02-29',

@@ -1,5 +1,7 @@
 import type { EntityName, Role } from '@openward/contract';
 import { sql } from 'drizzle-orm';
+import { newId } from '../database/ids.ts';
+import { session } from '../database/schema/index.ts';
 import type { BuiltAccount, BuiltDoctor, BuiltPatient } from './builders.ts';
 
 /** Two of everything: what stands on the `home` side belongs to the callers, what stands on the `away` side to others. */
@@ -66,6 +68,13 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
   /** Everybody's own user. */
   account: ({ patient, doctor, hcpAdmin, sysAdmin }, role) =>
     ({ ROLE_PATIENT: patient, ROLE_DOCTOR: doctor, ROLE_HCP_ADMIN: hcpAdmin, ROLE_SYS_ADMIN: sysAdmin })[role].userId,
+  /** A new one of everybody's own user. */
+  session: async (side, role) => {
+    const userId = await RECORD_OF.account(side, role);
+    const id = newId();
+    await globalThis.openward.api.database.transaction((tx) => tx.insert(session).values({ id, userId }));
+    return id;
+  },
 };
 
 /** For which roles the away side's record of a kind is somebody else's (the table of access/visibility.ts). */
@@ -75,6 +84,7 @@ export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   doctor: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   user: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   account: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
+  session: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
 };
 
 /** Rows of a query straight from the database under test. */

@@ -48,6 +48,15 @@ describe('the page', () => {
     expect(data.registry.remotes.auth.active.version).toBe('1.0.0');
   });
 
+  it("carries the practice's phone where there is one, whatever stands in it", async () => {
+    await release(at.releases, await aBuiltShell());
+    expect(await pageData()).not.toHaveProperty('practicePhone');
+    const practicePhone = '(555) 123-4567 </script><script>alert(1)</script>';
+    const called = await aRunningGateway({ releasesDir: at.releases, practicePhone });
+    at = called;
+    expect((await pageData('/login')).practicePhone).toBe(practicePhone);
+  });
+
   it('lets no text of a manifest end the block it stands in', async () => {
     await release(at.releases, await aBuiltShell());
     const title = '</script><script>alert(1)</script>';

@@ -12,6 +12,8 @@ export interface PageSettings {
   remoteTimeout: number;
   /** Milliseconds without a sign of the user after which the shell signs them out; 15 minutes by default. */
   idleTimeout?: number | undefined;
+  /** The practice's phone number as people read it; without it the pages name none. */
+  practicePhone?: string | undefined;
   /** More to put into the page's head; development only. */
   head?: string;
 }
@@ -29,10 +31,11 @@ export interface Pages {
  * is first asked for, and kept.
  */
 export function composePages(html: string, shell: Release, registry: Registry, settings: PageSettings): Pages {
-  const { remoteTimeout, idleTimeout, head = '' } = settings;
+  const { remoteTimeout, idleTimeout, practicePhone, head = '' } = settings;
+  const told = JSON.stringify({ remoteTimeout, idleTimeout, practicePhone });
   const find = routeFinder(registry);
   // No text of a manifest may end the block it stands in.
-  const text = `{"registry":${registryText(registry)},${JSON.stringify({ remoteTimeout, idleTimeout }).slice(1)}`;
+  const text = `{"registry":${registryText(registry)},${told.slice(1)}`;
   const data = `<script type="application/json" id="openward-page">${text.replaceAll('<', '\\u003c')}</script>`;
   const kept = new Map<string, Compressed>();
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 import { SessionList } from '../sessions/session-list.tsx';
+import { useSessions } from '../sessions/use-sessions.ts';
 import { useChangeOwnPassword } from './use-change-password.ts';
 
 /** `/change-password`: the own password, and where one is signed in (specification, section 2). */
@@ -12,7 +13,12 @@ export default function ChangePasswordPage() {
   const t = useT();
   const user = useUser();
   const [changes, setChanges] = useState(0);
-  const change = useChangeOwnPassword(() => setChanges((before) => before + 1));
+  const sessions = useSessions();
+  const change = useChangeOwnPassword(() => {
+    setChanges((before) => before + 1);
+    // The other devices have just been signed out.
+    void sessions.refetch();
+  });
   return (
     <Page width="3xl">
       <PageHeader title={t('Update Password')}>{t('Your other devices are signed out when you change it.')}</PageHeader>
@@ -42,7 +48,7 @@ export default function ChangePasswordPage() {
             </Box>
           </Form>
         </Panel>
-        <SessionList key={`sessions-${changes}`} />
+        <SessionList sessions={sessions} />
       </Stack>
     </Page>
   );

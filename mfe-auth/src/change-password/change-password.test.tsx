@@ -1,10 +1,8 @@
 import { aUser, type FakeServer, failure, fakeServer, renderRemoteScreen, success } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import ChangeOtherPasswordPage from './change-other-password-page.tsx';
 import ChangePasswordPage from './change-password-page.tsx';
 
-const OTHER = '01890000-0000-7000-8000-00000000000a';
 const RULES = 'Password must contain at least 8 characters, one uppercase, one number and one special case character';
 
 let server: FakeServer;
@@ -72,6 +70,53 @@ describe('/change-password', () => {
     });
   });
 
+  test('the same password again is refused before the server is asked', async () => {
+    server.answer({ 'GET /users/sessions': sessions });
+    await renderRemoteScreen(ChangePasswordPage, { user: aUser() });
+    await type('Current password', 'Built-pass-1');
+    await type('New password', 'Built-pass-1');
+    await type('Confirm password', 'Built-pass-1');
+    await submit();
+    expect(await screen.findByText('The new password must differ from the current one.')).toBeVisible();
+    expect(server.callsTo('POST /users/change/password')).toHaveLength(0);
+  });
+
+  test('after a change the devices are asked for again, and those that are signed out are gone', async () => {
+    let listed = [session('a', true), session('b', false)];
+    server.answer({
+      'GET /users/sessions': () => success(listed),
+      'POST /users/change/password': () => {
+        listed = [session('a', true)];
+        return success(null, 'Password changed successfully.');
+      },
+    });
+    await renderRemoteScreen(ChangePasswordPage, { user: aUser() });
+    expect(await screen.findAllByText('Chrome, Windows')).toHaveLength(2);
+    await type('Current password', 'Built-pass-1');
+    await type('New password', 'Another-pass-1');
+    await type('Confirm password', 'Another-pass-1');
+    await submit();
+    await waitFor(() => expect(screen.getAllByText('Chrome, Windows')).toHaveLength(1));
+    expect(screen.getByText('This device')).toBeVisible();
+  });
+
+  test('one device can be signed out, this one not', async () => {
+    let listed = [session('a', true), session('b', false), session('c', false)];
+    server.answer({
+      'GET /users/sessions': () => success(listed),
+      'POST /users/sessions/b/end': () => {
+        listed = listed.filter(({ id }) => id !== 'b');
+        return success(null, 'The device is signed out.');
+      },
+    });
+    const { alerts } = await renderRemoteScreen(ChangePasswordPage, { user: aUser() });
+    const buttons = await screen.findAllByRole('button', { name: /^Sign out Chrome, Windows, last used / });
+    expect(buttons).toHaveLength(2);
+    await userEvent.click(buttons[0] as HTMLElement);
+    await waitFor(() => expect(screen.getAllByText('Chrome, Windows')).toHaveLength(2));
+    expect(alerts).toEqual([{ kind: 'success', text: 'The device is signed out.' }]);
+  });
+
   test('lists where one is signed in', async () => {
     server.answer({ 'GET /users/sessions': sessions });
     await renderRemoteScreen(ChangePasswordPage, { user: aUser() });
@@ -79,20 +124,4 @@ describe('/change-password', () => {
     expect(screen.getAllByText('This device')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Sign out everywhere' })).toBeVisible();
   });
-});
-
-test('/change-password/:userid asks for no present password and names the other user', async () => {
-  server.answer({ 'POST /users/update/password': () => success(null, 'Password updated successfully.') });
-  await renderRemoteScreen(ChangeOtherPasswordPage, {
-    user: aUser({ userRole: 'ROLE_SYS_ADMIN' }),
-    at: `/change-password/${OTHER}`,
-    path: '/change-password/:userid',
-  });
-  expect(screen.queryByLabelText(/^Current password/)).toBeNull();
-  await submit();
-  expect(await screen.findByText('New Password is required')).toBeVisible();
-  await type('New password', 'Another-pass-1');
-  await type('Confirm password', 'Another-pass-1');
-  await submit();
-  await waitFor(() => expect(server.calls[0]?.body).toMatchObject({ id: OTHER, newPassword: 'Another-pass-1' }));
 });

@@ -1,25 +1,22 @@
-import { useLanguage, useT } from '@openward/remote-kit';
+import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { Badge, ErrorState, LoadingState } from '@openward/ui/feedback';
-import { Monitor } from '@openward/ui/icons';
-import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { ErrorState, LoadingState } from '@openward/ui/feedback';
+import { Flex, Heading, Panel, Stack } from '@openward/ui/layout';
 import { lazy, Suspense, useState } from 'react';
-import { deviceOf } from './device.ts';
-import { useEndSessions, useSessions } from './use-sessions.ts';
+import { SessionRow } from './session-row.tsx';
+import { useEndSession, useEndSessions, type useSessions } from './use-sessions.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 
-/** Where the user is signed in, and the way out of all of it. */
-export function SessionList() {
+/** Where the user is signed in, the way out of each of it, and of all at once. */
+export function SessionList({ sessions }: { sessions: ReturnType<typeof useSessions> }) {
   const t = useT();
-  const language = useLanguage();
-  const sessions = useSessions();
-  const end = useEndSessions();
+  const endOne = useEndSession(() => void sessions.refetch());
+  const endAll = useEndSessions();
   const [isAsking, setAsking] = useState(false);
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Panel>
-      <Flex justify="space-between" align="center" gap="4" wrap="wrap" mb="4">
+      <Flex justify="space-between" align="center" gap="4" wrap="wrap" mb="2">
         <Heading as="h2" fontSize="lg">
           {t('Where you are signed in')}
         </Heading>
@@ -28,30 +25,21 @@ export function SessionList() {
         </Button>
       </Flex>
       {sessions.isPending && <LoadingState label={t('Loading')} rows={2} height="14" />}
-      {sessions.isError && (
+      {sessions.isError && !sessions.data && (
         <ErrorState
           title={t('Your sessions could not be loaded')}
           retryLabel={t('Retry')}
           onRetry={() => void sessions.refetch()}
         />
       )}
-      <Stack as="ul" gap="3" listStyleType="none">
+      <Stack as="ul" gap="0" listStyleType="none">
         {sessions.data?.map((session) => (
-          <Flex as="li" key={session.id} gap="3" align="center">
-            <Box color="fg.muted" flexShrink={0}>
-              <Monitor size={20} aria-hidden="true" />
-            </Box>
-            <Box flex="1" minW="0">
-              <Text fontWeight="medium">{deviceOf(session.userAgent) || t('Unknown device')}</Text>
-              <Text fontSize="sm" color="fg.muted">
-                {t('Last used {time} from {address}', {
-                  time: time.format(new Date(session.lastUsedAt)),
-                  address: session.address,
-                })}
-              </Text>
-            </Box>
-            {session.isCurrent && <Badge colorPalette="success">{t('This device')}</Badge>}
-          </Flex>
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={endOne.isPending && endOne.variables === session.id}
+            onEnd={() => endOne.mutate(session.id)}
+          />
         ))}
       </Stack>
       {isAsking && (
@@ -62,8 +50,8 @@ export function SessionList() {
             title={t('Sign out everywhere?')}
             confirmLabel={t('Sign out everywhere')}
             cancelLabel={t('Back')}
-            busy={end.isPending}
-            onConfirm={() => end.mutate(undefined)}
+            busy={endAll.isPending}
+            onConfirm={() => endAll.mutate(undefined)}
             onClose={() => setAsking(false)}
           >
             {t('Every device is signed out, this one too.')}

@@ -22,10 +22,21 @@ describe('/login', () => {
     expect(await screen.findByText('Must be a valid email')).toBeVisible();
   });
 
-  test('welcomes who has just signed up', async () => {
-    markNewPatient();
-    await renderRemoteScreen(SignInPage, { at: '/login' });
+  test('welcomes who has just signed up with a sentence that also helps who had an account, and knows their email', async () => {
+    markNewPatient(' ada@built.example ');
+    const { unmount } = await renderRemoteScreen(SignInPage, { at: '/login' });
     expect(screen.getByText(/^Welcome to Openward/)).toBeVisible();
+    expect(
+      screen.getByText(/^If you had an account with this email already, your earlier password still counts\./),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Reset password' })).toHaveAttribute('href', '/forgetpwd');
+    expect(screen.getByLabelText(/^Email/)).toHaveValue('ada@built.example');
+    expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.location.href])).not.toContain('ada@');
+    unmount();
+    // Told once: the next one at this device learns nothing.
+    await renderRemoteScreen(SignInPage, { at: '/login' });
+    expect(screen.queryByText(/^Welcome to Openward/)).toBeNull();
+    expect(screen.getByLabelText(/^Email/)).toHaveValue('');
   });
 });
 

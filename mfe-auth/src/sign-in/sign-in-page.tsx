@@ -7,6 +7,7 @@ import { accountSchema } from '../account-schemas.ts';
 import { PublicPage } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
 import { takeNewPatient } from '../sign-up/new-patient.ts';
+import { forgiveLeavingEmpty, mayTakeFocus } from './first-focus.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /** What the page shows in the place of its form, or what it begins the form with. */
@@ -19,8 +20,8 @@ interface SignInState {
 /** `/login` (specification, section 2). Who has still to prove their address does so in a step of its own. */
 export default function SignInPage() {
   const t = useT();
-  const [isNewPatient] = useState(takeNewPatient);
-  const [{ step, username = '', notice }, setState] = useState<SignInState>({});
+  const [newPatient] = useState(takeNewPatient);
+  const [{ step, username, notice }, setState] = useState<SignInState>({});
   const signIn = useSignIn(async ({ code }, credentials) => {
     if (code !== 'verification_required') return false;
     // Loaded before the form gives way: where that fails, what was typed is still there.
@@ -29,41 +30,42 @@ export default function SignInPage() {
     return true;
   });
   if (step) return step;
+  // Who comes back from the code's step has just used a field.
+  const takesFocus = username !== undefined || mayTakeFocus();
+  const asksPassword = username === undefined ? Boolean(newPatient?.email) : Boolean(notice);
   return (
     <PublicPage title={t('Sign in')} lead={t('Your appointments, records and forms in one place.')}>
       {notice}
-      {isNewPatient && !username && (
-        <Box mb="6">
-          <Notice kind="success">{t('Welcome to Openward. You can sign in with your email and password now.')}</Notice>
-        </Box>
-      )}
-      <Form
-        label={t('Sign in')}
-        translate={t}
-        initialValues={{ username, password: '' }}
-        schema={accountSchema('loginSchema')}
-        onSubmit={signIn}
-      >
-        <TextField
-          name="username"
-          label={t('Email')}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoFocus={Boolean(username && !notice)}
-          required
-        />
-        <PasswordField
-          name="password"
-          label={t('Password')}
-          autoComplete="current-password"
-          showLabel={t('Show password')}
-          hideLabel={t('Hide password')}
-          autoFocus={Boolean(notice)}
-          required
-        />
-        <SubmitButton full>{t('Sign in')}</SubmitButton>
-      </Form>
+      {newPatient && username === undefined && <Welcome />}
+      <Box onBlurCapture={forgiveLeavingEmpty}>
+        <Form
+          label={t('Sign in')}
+          translate={t}
+          initialValues={{ username: username ?? newPatient?.email ?? '', password: '' }}
+          schema={accountSchema('loginSchema')}
+          onSubmit={signIn}
+        >
+          <TextField
+            name="username"
+            label={t('Email')}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoFocus={takesFocus && !asksPassword}
+            required
+          />
+          <PasswordField
+            name="password"
+            label={t('Password')}
+            autoComplete="current-password"
+            showLabel={t('Show password')}
+            hideLabel={t('Hide password')}
+            autoFocus={takesFocus && asksPassword}
+            required
+          />
+          <SubmitButton full>{t('Sign in')}</SubmitButton>
+        </Form>
+      </Box>
       <Flex mt="6" justify="space-between" gap="4" wrap="wrap" fontSize="sm">
         <TextLink to="/forgetpwd">{t('Forgot password')}</TextLink>
         <Text color="fg.muted">
@@ -71,5 +73,21 @@ export default function SignInPage() {
         </Text>
       </Flex>
     </PublicPage>
+  );
+}
+
+/** Said to everybody who has signed up: it helps who had an account already as well, and tells nobody whether they had. */
+function Welcome() {
+  const t = useT();
+  return (
+    <Box mb="6">
+      <Notice kind="success">
+        <p>{t('Welcome to Openward. You can sign in with your email and password now.')}</p>
+        <Text mt="2">
+          {t('If you had an account with this email already, your earlier password still counts.')}{' '}
+          <TextLink to="/forgetpwd">{t('Reset password')}</TextLink>
+        </Text>
+      </Notice>
+    </Box>
   );
 }

@@ -1,14 +1,28 @@
 const KEY = 'openward.newPatient';
 
-/** Sets the new-patient flag: somebody has just signed up in this tab. */
-export function markNewPatient(): void {
-  sessionStorage.setItem(KEY, 'Y');
+/** With what somebody has signed up. In memory only: neither storage nor address says who came by. */
+let signedUpWith = '';
+
+/** What the sign-in page knows of somebody who has just signed up in this tab. */
+export interface NewPatient {
+  /** The address they signed up with; empty where the page was loaded anew since. */
+  email: string;
 }
 
-/** True where the flag is set; it is told once. */
-export function takeNewPatient(): boolean {
-  const isNew = sessionStorage.getItem(KEY) === 'Y';
+/** Sets the new-patient flag: somebody has just signed up in this tab. @param email as they typed it */
+export function markNewPatient(email: string): void {
+  sessionStorage.setItem(KEY, 'Y');
+  signedUpWith = email.trim();
+}
+
+/** Who has just signed up, if anybody; it is told once. */
+export function takeNewPatient(): NewPatient | undefined {
+  if (sessionStorage.getItem(KEY) !== 'Y') return undefined;
+  const email = signedUpWith;
   // After this render: a component may be drawn twice before it is shown.
-  queueMicrotask(() => sessionStorage.removeItem(KEY));
-  return isNew;
+  queueMicrotask(() => {
+    sessionStorage.removeItem(KEY);
+    signedUpWith = '';
+  });
+  return { email };
 }

@@ -28,6 +28,14 @@ const typePassword = async (label: string, text: string) => {
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
 
 describe('/register', () => {
+  test('a phone number may have separators', async () => {
+    await renderRemoteScreen(RegisterPage);
+    await type('Mobile phone', '(415) 555-0123');
+    await type('Last name', '');
+    expect(await screen.findByText('Last name is required')).toBeVisible();
+    expect(screen.queryByText(/^Must be/)).toBeNull();
+  });
+
   test.each([
     ['First name', '', 'First name is required'],
     ['Last name', '', 'Last name is required'],

@@ -46,7 +46,7 @@ export default function RegisterPage() {
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
-          hint={t('10 digits. Codes to reset your password go there.')}
+          hint={t('10 digits, for example (555) 123-4567. Codes to reset your password go there.')}
           required
         />
         <NewPasswordFields name="password" label={t('Password')} />

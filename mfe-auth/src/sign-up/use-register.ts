@@ -19,8 +19,8 @@ export function useRegister() {
   return useSubmit(
     (values: RegisterValues) =>
       accounts.register({ body: { ...values, userRole: 'ROLE_PATIENT' as const, status: 'ACTIVE' as const } }),
-    ({ message }) => {
-      markNewPatient();
+    ({ message }, { email }) => {
+      markNewPatient(email);
       raiseSuccessAfterNavigation(message, t);
       // Who opened this page directly has no page of ours to go back to.
       if (key === 'default') navigate('/login');

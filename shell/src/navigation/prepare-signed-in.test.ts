@@ -10,20 +10,22 @@ beforeEach(() => {
   field = document.querySelector('input') as HTMLInputElement;
 });
 
+const type = () => field.dispatchEvent(new Event('input', { bubbles: true }));
+
 it('tells once, when somebody who is signed out begins to fill in a form', () => {
   store.set(sessionAtom, { state: 'signed-out' });
   prepareSignedIn(document, prepare);
   document.querySelector('a')?.focus();
+  field.focus();
   expect(prepare).not.toHaveBeenCalled();
-  field.focus();
-  field.blur();
-  field.focus();
+  type();
+  type();
   expect(prepare).toHaveBeenCalledTimes(1);
 });
 
 it('tells nothing of who is signed in', () => {
   store.set(sessionAtom, { state: 'signed-in', user: aUser() });
   prepareSignedIn(document, prepare);
-  field.focus();
+  type();
   expect(prepare).not.toHaveBeenCalled();
 });

@@ -52,7 +52,7 @@ export function IdleGuard({ timeout }: { timeout: number }) {
         open
         title={t('Are you still there?')}
         confirmLabel={t('Stay signed in')}
-        cancelLabel={t('Logout')}
+        cancelLabel={t('Sign out')}
         onConfirm={stay}
         onCancel={end}
         onClose={stay}
@@ -72,7 +72,7 @@ function PlainQuestion({ text, onStay, onEnd }: { text: string; onStay: () => vo
       <HStack mt="3">
         <Button onClick={onStay}>{t('Stay signed in')}</Button>
         <Button variant="outline" onClick={onEnd}>
-          {t('Logout')}
+          {t('Sign out')}
         </Button>
       </HStack>
     </Box>

@@ -5,10 +5,12 @@ import {
   demoMailQuery,
   demoSmsQuery,
   loginSchema,
+  passwordOwnerParams,
   refreshSchema,
   registerSchema,
   secretQuestionsSchema,
   sendOtpQuery,
+  sessionParams,
   tokenQuery,
   updatePasswordSchema,
   userIdParams,
@@ -17,7 +19,17 @@ import {
   validateOtpSchema,
   verificationCodeSchema,
 } from './schemas/index.ts';
-import type { AccountSession, DemoMail, DemoSms, OtpSent, ResetGrant, ResetOptions, SignedIn, User } from './types.ts';
+import type {
+  AccountSession,
+  DemoMail,
+  DemoSms,
+  OtpSent,
+  PasswordOwner,
+  ResetGrant,
+  ResetOptions,
+  SignedIn,
+  User,
+} from './types.ts';
 
 /** Every way in, and staying signed in (specification, section 7, Accounts). */
 export const accountEndpoints = endpoints({
@@ -109,6 +121,16 @@ export const accountEndpoints = endpoints({
     result: result<null>(),
     message: 'Password updated successfully.',
   },
+  /** Whose password an administrator is about to set; nobody's where they may not. */
+  getPasswordOwner: {
+    method: 'GET',
+    path: '/users/password/:id',
+    roles: ['ROLE_SYS_ADMIN', 'ROLE_HCP_ADMIN'],
+    patientData: true,
+    changes: false,
+    params: passwordOwnerParams,
+    result: result<PasswordOwner>(),
+  },
   verifyEmail: {
     method: 'POST',
     path: '/forget/verifyEmail',
@@ -180,6 +202,17 @@ export const accountEndpoints = endpoints({
     patientData: false,
     changes: false,
     result: result<AccountSession[]>(),
+  },
+  /** Ends one session of the caller; one that has ended already stays so. */
+  endSession: {
+    method: 'POST',
+    path: '/users/sessions/:id/end',
+    roles: ROLES,
+    patientData: false,
+    changes: true,
+    params: sessionParams,
+    result: result<null>(),
+    message: 'The device is signed out.',
   },
   /** Ends every session of the caller, the present one too. */
   endSessions: {

@@ -53,6 +53,13 @@ export interface ResetGrant {
   grant: string;
 }
 
+/** Somebody whose password an administrator may set. */
+export interface PasswordOwner {
+  firstName: string;
+  lastName: string;
+  userRole: Role;
+}
+
 /** One place where the user is signed in. Times are ISO 8601 UTC. */
 export interface AccountSession {
   id: string;

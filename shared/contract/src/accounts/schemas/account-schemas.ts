@@ -41,11 +41,16 @@ const passwordUpdate = {
   confirmPassword: confirmationOf('newPassword'),
 };
 
-/** POST /users/change/password: the own password, by who knows the present one. */
+/** POST /users/change/password: the own password, by who knows the present one. The same once more is no change. */
 export const changePasswordSchema = object({
   id: entityId('account').required('User is required'),
   password: currentPassword('Password required'),
   ...passwordUpdate,
+  newPassword: passwordUpdate.newPassword.test(
+    'different',
+    'The new password must differ from the current one.',
+    (value, { parent }) => !value || value !== parent.password,
+  ),
 });
 
 /** POST /users/update/password: after a reset with its grant, or by an administrator, who needs none. */
@@ -55,3 +60,9 @@ export const updatePasswordSchema = object({
   /** What validating the code or the answers returned. */
   grant: string().max(200),
 });
+
+/** `/users/password/:id`: somebody whose password an administrator may set. */
+export const passwordOwnerParams = object({ id: entityId('user').required('User is required') });
+
+/** `/users/sessions/:id/end`: one of the caller's own. */
+export const sessionParams = object({ id: entityId('session').required('Session is required') });

@@ -13,9 +13,15 @@ export function personName(required: string) {
   return string().trim().max(30, 'Must be at most 30 characters').required(required);
 }
 
-/** A phone number as sign-up, admin and doctor forms take it: ten digits. */
+/** What people put between the digits of a phone number: spaces, dots, dashes of every length, parentheses, slashes. */
+const PHONE_SEPARATORS = /[\s().\-/\u2010-\u2015]/g;
+
+/**
+ * A phone number as sign-up, admin and doctor forms take it: ten digits. Separators are taken out before it is checked,
+ * so `(555) 123-4567` becomes `5551234567`, which is what is stored.
+ */
 export const phone = string()
-  .trim()
+  .transform((value: unknown) => (typeof value === 'string' ? value.replace(PHONE_SEPARATORS, '') : value))
   .matches(/^\d+$/, { message: 'Must be only digits', excludeEmptyString: true })
   .matches(/^.{10}$/, { message: 'Must be exactly 10 digits', excludeEmptyString: true })
   .required('Phone number required');

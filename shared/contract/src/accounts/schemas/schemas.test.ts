@@ -1,5 +1,5 @@
 import type { ValidationError } from 'yup';
-import { email, loginSchema, refreshSchema, tokenQuery } from './index.ts';
+import { changePasswordSchema, email, loginSchema, phone, refreshSchema, tokenQuery } from './index.ts';
 
 function errorsOf(schema: { validateSync(value: unknown, options: object): unknown }, value: unknown) {
   try {
@@ -31,4 +31,36 @@ test('a password is taken as it was typed', () => {
 test('tokens are required', () => {
   expect(errorsOf(refreshSchema, {})).toEqual({ refreshToken: 'Refresh token is required' });
   expect(errorsOf(tokenQuery, {})).toEqual({ token: 'Token is required' });
+});
+
+test.each([
+  ['(555) 123-4567', '5551234567'],
+  ['555.123.4567', '5551234567'],
+  ['555/123 45-67', '5551234567'],
+  ['555\u00a0123\u20134567', '5551234567'],
+])('a phone number may be written as %j', (written, digits) => {
+  expect(phone.validateSync(written)).toBe(digits);
+});
+
+test.each([
+  ['+1 555 123 4567', 'Must be only digits'],
+  ['555-123-456', 'Must be exactly 10 digits'],
+  ['(555) 123-45678', 'Must be exactly 10 digits'],
+  ['( ) -', 'Phone number required'],
+])('the phone number %j says %s', (written, message) => {
+  expect(() => phone.validateSync(written)).toThrow(message);
+});
+
+test('a new password is another one', () => {
+  const change = (newPassword: string) =>
+    errorsOf(changePasswordSchema, {
+      id: '01890000-0000-7000-8000-00000000000a',
+      password: 'Built-pass-1',
+      newPassword,
+      confirmPassword: newPassword,
+    });
+  expect(change('Built-pass-1')).toEqual({ newPassword: 'The new password must differ from the current one.' });
+  expect(change('built-Pass-1')).toEqual({});
+  // One that is too weak hears that first, and nothing where nothing is typed.
+  expect(errorsOf(changePasswordSchema, { password: '' })).toMatchObject({ newPassword: 'New Password is required' });
 });

@@ -1,0 +1,63 @@
+import type { Role } from '@openward/contract';
+import type { accountEndpoints } from '@openward/contract/accounts';
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '../database/database.ts';
+import { doctor, patient, user } from '../database/schema/index.ts';
+import type { Handler } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+
+/** Somebody whose password the caller may set. */
+export interface InCare {
+  id: string;
+  /** Null where they are no patient. */
+  patientId: string | null;
+  firstName: string;
+  lastName: string;
+  role: Role;
+}
+
+/**
+ * The active user of an id, if the caller may set their password: a system admin everybody's, an HCP admin those of
+ * patients and of the doctors of the own hospital. The own password needs the present one, so nobody finds themselves.
+ * @throws Refusal not_found; who asks about people that are not in their care is on record
+ */
+export async function inCareOf(tx: Tx, caller: Caller, userId: string): Promise<InCare> {
+  const [found] = await tx
+    .select({
+      id: user.id,
+      patientId: patient.id,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      role: user.role,
+      hospitalId: doctor.hospitalId,
+    })
+    .from(user)
+    .leftJoin(doctor, eq(doctor.userId, user.id))
+    .leftJoin(patient, eq(patient.userId, user.id))
+    .where(and(eq(user.id, userId), eq(user.status, 'ACTIVE')));
+  if (!found || found.id === caller.userId || !isInCharge(caller, found)) throw unknownTo(caller);
+  return found;
+}
+
+/** The answer about anybody else, whether or not they exist. */
+export function unknownTo(caller: Caller): Refusal {
+  return new Refusal('not_found', 'User not found.', { account: caller.userId });
+}
+
+function isInCharge(caller: Caller, found: { role: Role; hospitalId: string | null }): boolean {
+  if (caller.role === 'ROLE_SYS_ADMIN') return true;
+  // An HCP admin whom nobody has given a hospital yet is in charge of nobody.
+  if (!caller.hospitalId) return false;
+  return found.role === 'ROLE_PATIENT' || (found.role === 'ROLE_DOCTOR' && found.hospitalId === caller.hospitalId);
+}
+
+/** GET /users/password/:id: whose password is about to be set, so that it is not somebody else's by mistake. */
+export const getPasswordOwner: Handler<(typeof accountEndpoints)['getPasswordOwner']> = async (
+  { params },
+  { tx, caller, records },
+) => {
+  const found = await inCareOf(tx, caller, params.id);
+  await records.record('read', 'account', [found]);
+  return { firstName: found.firstName, lastName: found.lastName, userRole: found.role };
+};

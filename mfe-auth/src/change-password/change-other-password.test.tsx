@@ -1,0 +1,65 @@
+import { aUser, type FakeServer, failure, fakeServer, renderRemoteScreen, success } from '@openward/remote-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import ChangeOtherPasswordPage from './change-other-password-page.tsx';
+
+const OTHER = '01890000-0000-7000-8000-00000000000a';
+const owner = { firstName: 'Grace', lastName: 'Hopper', userRole: 'ROLE_DOCTOR' };
+
+let server: FakeServer;
+let user: ReturnType<typeof aUser>;
+let made = 0;
+beforeEach(() => {
+  server = fakeServer();
+  // What the server said is kept by user.
+  user = aUser({ id: `01890000-0000-7000-8000-0000000001${made++}0`, userRole: 'ROLE_SYS_ADMIN' });
+});
+afterEach(() => server.stop());
+
+const show = (id = OTHER) =>
+  renderRemoteScreen(ChangeOtherPasswordPage, { user, at: `/change-password/${id}`, path: '/change-password/:userid' });
+const type = async (label: string, text: string) => {
+  await userEvent.click(screen.getByLabelText(new RegExp(`^${label}`)));
+  await userEvent.paste(text);
+};
+
+test('names the person and their role, and asks for no present password', async () => {
+  server.answer({
+    [`GET /users/password/${OTHER}`]: () => success(owner),
+    'POST /users/update/password': () => success(null, 'Password updated successfully.'),
+  });
+  await show();
+  expect(await screen.findByText('Grace Hopper')).toBeVisible();
+  expect(screen.getByText('Doctor')).toBeVisible();
+  expect(screen.getByRole('form', { name: 'Update the password of Grace Hopper' })).toBeVisible();
+  expect(screen.queryByLabelText(/^Current password/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('New Password is required')).toBeVisible();
+  await type('New password', 'Another-pass-1');
+  await type('Confirm password', 'Another-pass-1');
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  const sent = () => server.callsTo('POST /users/update/password')[0]?.body;
+  await waitFor(() => expect(sent()).toMatchObject({ id: OTHER, newPassword: 'Another-pass-1' }));
+});
+
+test.each([
+  ['unknown, or nobody whom the caller may help', OTHER, failure('not_found', 'User not found.')],
+  ['no id at all', 'nonsense', failure('invalid_input', 'The input is not valid.')],
+])('says so where the id is %s, and shows no form', async (_what, id, answer) => {
+  server.answer({ [`GET /users/password/${id}`]: () => answer });
+  const { alerts } = await show(id);
+  expect(await screen.findByRole('heading', { name: 'This person was not found' })).toBeVisible();
+  expect(screen.queryByRole('form')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/admin/home');
+  expect(alerts).toEqual([]);
+});
+
+test('what could not be asked can be asked again', async () => {
+  let answer = failure('unavailable', 'The server is busy at the moment. Please try again.');
+  server.answer({ [`GET /users/password/${OTHER}`]: () => answer });
+  await show();
+  await screen.findByText('This person could not be loaded');
+  answer = success(owner);
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Grace Hopper')).toBeVisible();
+});

@@ -1,0 +1,32 @@
+import { renderRemoteScreen } from '@openward/remote-kit/testing';
+import { screen } from '@testing-library/react';
+import { BrandPanel } from './brand-panel.tsx';
+
+/** The page as the gateway makes it. */
+const pageSays = (data: object) => {
+  document.head.innerHTML = `<script type="application/json" id="openward-page">${JSON.stringify(data)}</script>`;
+};
+afterEach(() => {
+  document.head.innerHTML = '';
+});
+/** Below 1024 px it is hidden, and jsdom is narrow. */
+const phone = () => screen.queryByRole('link', { hidden: true });
+
+test("names the practice's phone, which a phone can dial", async () => {
+  pageSays({ registry: {}, practicePhone: '+1 (415) 555-0199' });
+  await renderRemoteScreen(BrandPanel);
+  expect(phone()).toHaveTextContent('+1 (415) 555-0199');
+  expect(phone()).toHaveAttribute('href', 'tel:+14155550199');
+});
+
+test.each([[{ registry: {} }], [{ practicePhone: '' }], [{ practicePhone: 5 }]])('names none with %j', async (data) => {
+  pageSays(data);
+  await renderRemoteScreen(BrandPanel);
+  expect(screen.getByText('Everything around your visit')).toBeInTheDocument();
+  expect(phone()).toBeNull();
+});
+
+test('names none on a page without data', async () => {
+  await renderRemoteScreen(BrandPanel);
+  expect(phone()).toBeNull();
+});

@@ -1,0 +1,52 @@
+import type { AccountSession } from '@openward/contract/accounts';
+import { useLanguage, useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { Badge } from '@openward/ui/feedback';
+import { Monitor } from '@openward/ui/icons';
+import { Box, Flex, Text } from '@openward/ui/layout';
+import { deviceOf } from './device.ts';
+
+/** One device: what it is, when and from where it was last used, and its own way out, unless it is this one. */
+export function SessionRow(props: { session: AccountSession; isEnding: boolean; onEnd: () => void }) {
+  const { session } = props;
+  const t = useT();
+  const time = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+  const device = deviceOf(session.userAgent) || t('Unknown device');
+  const lastUsed = time.format(new Date(session.lastUsedAt));
+  return (
+    <Flex
+      as="li"
+      gap="3"
+      align="center"
+      py="3"
+      borderTopWidth="1px"
+      borderColor="border"
+      _first={{ borderTopWidth: 0 }}
+    >
+      <Box color="fg.muted" flexShrink={0}>
+        <Monitor size={20} aria-hidden="true" />
+      </Box>
+      <Box flex="1" minW="0">
+        <Text fontWeight="medium">{device}</Text>
+        <Text fontSize="sm" color="fg.muted">
+          {t('Last used {time} from {address}', { time: lastUsed, address: session.address })}
+        </Text>
+      </Box>
+      {session.isCurrent ? (
+        <Badge colorPalette="success">{t('This device')}</Badge>
+      ) : (
+        <Button
+          variant="outline"
+          colorPalette="gray"
+          size="sm"
+          loading={props.isEnding}
+          onClick={props.onEnd}
+          // Several buttons say the same; this tells them apart.
+          aria-label={t('Sign out {device}, last used {time}', { device, time: lastUsed })}
+        >
+          {t('Sign out')}
+        </Button>
+      )}
+    </Flex>
+  );
+}
