@@ -147,7 +147,7 @@ test('the idle question’s weight is on staying', async ({ page }) => {
   const solid = await stay.evaluate((button) => getComputedStyle(button).backgroundColor);
   const other = await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: 'Logout' })
+    .getByRole('button', { name: 'Sign out' })
     .evaluate((b) => getComputedStyle(b).backgroundColor);
   expect(solid).toBe('rgb(14, 109, 102)');
   expect(other).not.toBe(solid);
