@@ -12,7 +12,7 @@ import { prepareDecoder } from './decoder.ts';
 const SCAN_DELAY = 300;
 
 /** The camera's picture, read for QR codes all the time; where there is none, why, and a way to try again. */
-export function CameraScanner({ onSeen }: { onSeen: (text: string) => void }) {
+export function CameraScanner({ onSeen, isCovered }: { onSeen: (text: string) => void; isCovered: boolean }) {
   const [tried, setTried] = useState(0);
   const [isReady, setReady] = useState(false);
   const [problem, setProblem] = useState<CameraProblem | null>(null);
@@ -28,7 +28,8 @@ export function CameraScanner({ onSeen }: { onSeen: (text: string) => void }) {
       setProblem(null);
       setTried(tried + 1);
     };
-    return <NoCamera problem={problem} onTryAgain={tryAgain} />;
+    // What a result covers is nobody's to reach. A picture goes on below it: a code that is still held is seen there.
+    return isCovered ? null : <NoCamera problem={problem} onTryAgain={tryAgain} />;
   }
   if (!isReady) return <Skeleton w="full" h="full" />;
   return <Picture key={tried} onSeen={onSeen} onFailed={(error) => setProblem(cameraProblemOf(error))} />;

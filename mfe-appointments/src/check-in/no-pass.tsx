@@ -22,7 +22,8 @@ export function NoPass({ state, appointment }: { state: Closed; appointment: App
   const t = useT();
   const language = useLanguage();
   const { palette, Icon } = LOOK[state];
-  const day = dayName(`${appointment.checkIn?.day ?? ''}T12:00`, language);
+  // Only what is awaited has a day to come back on; at noon, so that no zone makes another day of it.
+  const day = appointment.checkIn ? dayName(`${appointment.checkIn.day}T12:00`, language) : '';
   const { title, advice } = wordsOf(state, appointment, day, t);
   return (
     <Flex

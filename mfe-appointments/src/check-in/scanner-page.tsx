@@ -55,7 +55,7 @@ export default function ScannerPage() {
             aspectRatio={{ base: '1', sm: '4/3' }}
             outline="none"
           >
-            <CameraScanner onSeen={checkIn.seen} />
+            <CameraScanner onSeen={checkIn.seen} isCovered={outcome !== null} />
             <CheckInResult
               outcome={outcome}
               onNext={() => {
