@@ -44,7 +44,7 @@ function Shown({ outcome, onNext }: { outcome: CheckInOutcome; onNext: () => voi
       color="colorPalette.contrast"
       animation="fade-in 150ms"
     >
-      <Mark solid>
+      <Mark tone="inverse">
         <Icon size={56} strokeWidth={3} />
       </Mark>
       {appointment?.patientDetails && (

@@ -35,7 +35,7 @@ export function NoPass({ state, appointment }: { state: Closed; appointment: App
       gap="4"
       textAlign="center"
     >
-      <Mark solid={state === 'checked-in'}>
+      <Mark tone={state === 'checked-in' ? 'strong' : 'soft'}>
         <Icon size={52} strokeWidth={state === 'checked-in' ? 3 : 2} />
       </Mark>
       <Text as="h2" fontSize="2xl" fontWeight="bold" lineHeight="1.25">
