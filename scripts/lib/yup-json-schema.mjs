@@ -4,7 +4,7 @@ export function jsonSchemaOf(description) {
   const choices = (description.oneOf ?? []).filter((choice) => choice !== null);
   if (choices.length > 0) schema.enum = choices;
   if (description.meta?.kind === 'instant') schema.format = 'date-time';
-  if (description.meta?.entity) schema.format = 'uuid';
+  if (description.meta?.entity && !description.meta.kind) schema.format = 'uuid';
   if (description.nullable && schema.type) {
     schema.type = [schema.type, 'null'];
     if (schema.enum) schema.enum = [...schema.enum, null];

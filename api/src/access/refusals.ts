@@ -31,7 +31,8 @@ export async function recordRepeat(tx: Tx, call: AuditedCall): Promise<void> {
 
 async function write(tx: Tx, call: AuditedCall, row: { actorId: string | null; outcome: string }): Promise<void> {
   const pointers = call.input ? pointersIn(call.endpoint, call.input) : [];
-  const ids = (entity?: string) => pointers.flatMap((found) => (!entity || found.entity === entity ? [found.id] : []));
+  const ids = (entity?: string) =>
+    pointers.flatMap((found) => (found.id && (!entity || found.entity === entity) ? [found.id] : []));
   await insertAudit(tx, {
     id: newId(),
     requestId: call.origin.requestId,
@@ -45,15 +46,21 @@ async function write(tx: Tx, call: AuditedCall, row: { actorId: string | null; o
   });
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** The records that an input names, as the contract's schemas say (`meta.entity`). */
-function pointersIn(endpoint: Endpoint, input: NonNullable<AuditedCall['input']>): { entity: string; id: string }[] {
+function pointersIn(
+  endpoint: Endpoint,
+  input: NonNullable<AuditedCall['input']>,
+): { entity: string; id: string | undefined }[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
     const { fields = {} } = (endpoint[part] ?? {}) as { fields?: Record<string, AnySchema> };
     return Object.entries(fields).flatMap(([name, schema]) => {
       const value = (input[part] as Record<string, unknown> | undefined)?.[name];
       const entity = schema.spec.meta?.entity ?? (schema as { innerType?: AnySchema }).innerType?.spec.meta?.entity;
       if (!entity || !value) return [];
-      return [value].flat().map((id) => ({ entity, id: String(id) }));
+      // A short code names no record by itself: then only the kind is known.
+      return [value].flat().map((id) => ({ entity, id: UUID.test(String(id)) ? String(id) : undefined }));
     });
   });
 }

@@ -1,15 +1,34 @@
-import { and, eq, gt, lt, ne } from 'drizzle-orm';
+import { and, eq, gt, lt, ne, or } from 'drizzle-orm';
+import type { Tx } from '../database/database.ts';
 import { appointment } from '../database/schema/index.ts';
 import type { Call } from '../http/call.ts';
 import type { Refusal } from '../http/refusal.ts';
 import { selectAppointments } from './records.ts';
 import { patientTaken, slotTaken } from './requested-time.ts';
 
-/** A time that somebody was refused, and for whom. */
+/** A time that somebody was refused, with whom and for whom. */
 export interface WantedTime {
+  doctorId: string;
   patientId: string;
   startsAt: Date;
   endsAt: Date;
+}
+
+/** True where the doctor or the patient is taken at that time, whoever may see it. */
+export async function isInTheWay(tx: Tx, wanted: WantedTime): Promise<boolean> {
+  const taken = await tx
+    .select({ id: appointment.id })
+    .from(appointment)
+    .where(
+      and(or(eq(appointment.doctorId, wanted.doctorId), eq(appointment.patientId, wanted.patientId)), ...meets(wanted)),
+    )
+    .limit(1);
+  return taken.length > 0;
+}
+
+/** Of the appointments that hold their time, those that overlap another. */
+function meets({ startsAt, endsAt }: Pick<WantedTime, 'startsAt' | 'endsAt'>) {
+  return [ne(appointment.status, 'CANCELED'), lt(appointment.startsAt, endsAt), gt(appointment.endsAt, startsAt)];
 }
 
 /**
@@ -19,16 +38,7 @@ export interface WantedTime {
  */
 export async function whyRefused(call: Call, wanted: WantedTime): Promise<Refusal> {
   const inTheWay = await call.records.read('appointment', (visible) =>
-    selectAppointments(
-      call.tx,
-      and(
-        visible,
-        eq(appointment.patientId, wanted.patientId),
-        ne(appointment.status, 'CANCELED'),
-        lt(appointment.startsAt, wanted.endsAt),
-        gt(appointment.endsAt, wanted.startsAt),
-      ),
-    ),
+    selectAppointments(call.tx, and(visible, eq(appointment.patientId, wanted.patientId), ...meets(wanted))),
   );
   return inTheWay.length > 0 ? patientTaken() : slotTaken();
 }

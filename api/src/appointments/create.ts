@@ -6,9 +6,11 @@ import { newId } from '../database/ids.ts';
 import { appointment, patient, user } from '../database/schema/index.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
-import { whyRefused } from './conflicts.ts';
+import { isInTheWay, whyRefused } from './conflicts.ts';
 import { asAppointment, selectAppointments } from './records.ts';
 import { requestedTime } from './requested-time.ts';
+
+const TRIES = 3;
 
 /** POST /appointment/create. Of many who want one slot, one gets it: the constraint decides, not a look before. */
 export const createAppointment: Handler<(typeof appointmentEndpoints)['createAppointment']> = async (
@@ -22,21 +24,18 @@ export const createAppointment: Handler<(typeof appointmentEndpoints)['createApp
   }
   await refuseTooMany(call, patientId);
   const id = newId();
-  const inserted = await call.tx
-    .insert(appointment)
-    .values({
-      id,
-      doctorId: doctor.id,
-      patientId,
-      startsAt,
-      endsAt,
-      status: 'BOOKED',
-      consultationType: body.consultationType,
-      description: body.description,
-    })
-    .onConflictDoNothing()
-    .returning({ id: appointment.id });
-  if (inserted.length === 0) throw await whyRefused(call, { patientId, startsAt, endsAt });
+  const wanted = { doctorId: doctor.id, patientId, startsAt, endsAt };
+  const { consultationType, description } = body;
+  for (let tried = 1; ; tried++) {
+    const inserted = await call.tx
+      .insert(appointment)
+      .values({ id, ...wanted, status: 'BOOKED', consultationType, description })
+      .onConflictDoNothing()
+      .returning({ id: appointment.id });
+    if (inserted.length > 0) break;
+    // It gave way though its time is free: to somebody who drew the same check-in code in this moment.
+    if (tried === TRIES || (await isInTheWay(call.tx, wanted))) throw await whyRefused(call, wanted);
+  }
   const [row] = await selectAppointments(call.tx, eq(appointment.id, id));
   if (!row) throw notFound('Appointment');
   await call.records.record('create', 'appointment', [row]);

@@ -1,11 +1,12 @@
 import type { appointmentEndpoints } from '@openward/contract/appointments';
 import type { Handlers } from '../http/call.ts';
+import { checkInAppointment } from './check-in.ts';
 import { createAppointment } from './create.ts';
 import { listTodaysAppointments } from './list.ts';
 import { asAppointment, oneAppointment } from './records.ts';
 import { rescheduleAppointment } from './reschedule.ts';
 import { searchDoctors, searchSlots } from './search.ts';
-import { cancelAppointment, checkInAppointment, updateAppointment } from './transitions.ts';
+import { cancelAppointment, updateAppointment } from './transitions.ts';
 
 /** Booking, moving, confirming, cancelling and checking in. */
 export const appointmentHandlers: Handlers<typeof appointmentEndpoints> = {

@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '@openward/contract';
-import { type Appointment, isOpen } from '@openward/contract/appointments';
+import { type Appointment, isAwaited, isOpen } from '@openward/contract/appointments';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { AuditedRow } from '../access/records.ts';
 import type { Tx } from '../database/database.ts';
@@ -12,6 +12,7 @@ import { notFound } from '../http/refusal.ts';
 const SELECT = sql.raw(`
   select appointment.id, appointment.starts_at, appointment.ends_at, appointment.status, appointment.description,
          appointment.consultation_type, appointment.patient_id, appointment.doctor_id,
+         appointment.check_in_code, appointment.on_day::text as on_day, appointment.checked_in_at,
          doctor_user.first_name as doctor_first_name, doctor_user.last_name as doctor_last_name,
          patient_user.first_name as patient_first_name, patient_user.last_name as patient_last_name,
          doctor.hospital_id, hospital.name as hospital_name, hospital.time_zone
@@ -33,6 +34,9 @@ interface Selected {
   consultation_type: string;
   patient_id: string | null;
   doctor_id: string;
+  check_in_code: string;
+  on_day: string;
+  checked_in_at: string | null;
   doctor_first_name: string;
   doctor_last_name: string;
   patient_first_name: string | null;
@@ -50,6 +54,10 @@ export interface AppointmentRow extends AuditedRow {
   description: string;
   consultationType: string;
   doctorId: string;
+  checkInCode: string;
+  /** The hospital's own day, `YYYY-MM-DD`. */
+  onDay: string;
+  checkedInAt: Date | null;
   doctorFirstName: string;
   doctorLastName: string;
   patientFirstName: string | null;
@@ -76,6 +84,9 @@ export async function selectAppointments(tx: Tx, where: SQL | undefined, tail?: 
     consultationType: row.consultation_type,
     patientId: row.patient_id,
     doctorId: row.doctor_id,
+    checkInCode: row.check_in_code,
+    onDay: row.on_day,
+    checkedInAt: row.checked_in_at === null ? null : new Date(row.checked_in_at),
     doctorFirstName: row.doctor_first_name,
     doctorLastName: row.doctor_last_name,
     patientFirstName: row.patient_first_name,
@@ -101,15 +112,16 @@ export async function countAppointments(tx: Tx, where: SQL | undefined): Promise
  * @throws Refusal not_found, for somebody else's too
  */
 export async function oneAppointment(call: Call, id: string, lock: 'lock' | 'look'): Promise<AppointmentRow> {
-  const [row] = await call.records.read('appointment', (visible) =>
-    selectAppointments(
-      call.tx,
-      and(visible, eq(appointment.id, id)),
-      lock === 'lock' ? sql`for update of appointment` : undefined,
-    ),
-  );
+  const [row] = await visibleAppointments(call, eq(appointment.id, id), lock);
   if (!row) throw notFound('Appointment');
   return row;
+}
+
+/** The appointments that match and that the caller may see, their rows locked where they are to be changed. */
+export function visibleAppointments(call: Call, which: SQL | undefined, lock: 'lock' | 'look') {
+  return call.records.read('appointment', (visible) =>
+    selectAppointments(call.tx, and(visible, which), lock === 'lock' ? sql`for update of appointment` : undefined),
+  );
 }
 
 /** Writes a change, keeps what the appointment was before in its history, and records it. */
@@ -160,5 +172,7 @@ export function asAppointment(row: AppointmentRow): Appointment {
         ? null
         : { firstName: row.patientFirstName, lastName: row.patientLastName },
     hospitalName: row.hospitalName,
+    ...(isAwaited(row) && { checkIn: { code: row.checkInCode, day: row.onDay, timeZone: row.timeZone } }),
+    ...(row.checkedInAt && { checkedInAt: row.checkedInAt.toISOString() }),
   };
 }

@@ -1,9 +1,8 @@
 import { type AppointmentStatus, isStaff } from '@openward/contract';
-import { type appointmentEndpoints, isAwaited } from '@openward/contract/appointments';
+import type { appointmentEndpoints } from '@openward/contract/appointments';
 import { type Handler, Reply } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
-import { dayAround } from '../http/time-zone.ts';
-import { asAppointment, changeAppointment, isOpenRow, oneAppointment } from './records.ts';
+import { changeAppointment, isOpenRow, oneAppointment } from './records.ts';
 
 type Endpoint<K extends keyof typeof appointmentEndpoints> = Handler<(typeof appointmentEndpoints)[K]>;
 
@@ -54,21 +53,4 @@ export const cancelAppointment: Endpoint<'cancelAppointment'> = async ({ query }
     throw new Refusal('wrong_state', 'This appointment has begun, so it can no longer be cancelled.');
   }
   return changeAppointment(call, before, 'cancel', { status: 'CANCELED' });
-};
-
-/** POST or GET /appointment/checkIn: on the appointment's day in the hospital's time zone. */
-export const checkInAppointment: Endpoint<'checkInAppointment'> = async ({ query }, call) => {
-  const before = await oneAppointment(call, query.appointmentId, 'lock');
-  if (before.status === 'CHECKED_IN') {
-    return new Reply(asAppointment(before), { message: 'This patient is already checked in.' });
-  }
-  if (!isAwaited(before)) {
-    throw new Refusal('wrong_state', 'This appointment is cancelled or over, so it cannot be checked in.');
-  }
-  const today = dayAround(call.services.now(), before.timeZone);
-  if (before.startsAt < today.from) throw new Refusal('wrong_state', 'This appointment was on an earlier day.');
-  if (before.startsAt >= today.to) {
-    throw new Refusal('wrong_state', 'This appointment is not today. Check-in opens on its day.');
-  }
-  return changeAppointment(call, before, 'check-in', { status: 'CHECKED_IN' });
 };

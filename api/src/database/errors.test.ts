@@ -1,4 +1,4 @@
-import { isUnavailable, overlapOf } from './errors.ts';
+import { isGivenUp, isUnavailable, overlapOf } from './errors.ts';
 
 const wrapped = (cause: object) => new Error('Failed query', { cause: Object.assign(new Error('driver'), cause) });
 
@@ -32,4 +32,10 @@ test('an overlap names the constraint that refused it', () => {
     'appointment_patient_free',
   );
   expect(overlapOf(wrapped({ code: '23505', constraint: 'app_user_username' }))).toBeUndefined();
+});
+
+test('a check-in code that two drew at once is drawn again; no other value that is taken is', () => {
+  expect(isGivenUp(wrapped({ code: '23505', constraint: 'appointment_check_in_code' }))).toBe(true);
+  expect(isGivenUp(wrapped({ code: '23505', constraint: 'app_user_username' }))).toBe(false);
+  expect(isGivenUp(wrapped({ code: '40P01' }))).toBe(true);
 });

@@ -14,7 +14,12 @@ export function sqlState(error: unknown): string | undefined {
 
 /** The name of the exclusion constraint that refused an overlap (SQLSTATE 23P01), else undefined. */
 export function overlapOf(error: unknown): string | undefined {
-  if (sqlState(error) !== '23P01') return undefined;
+  return constraintOf(error, '23P01');
+}
+
+/** The name of the constraint that refused a row; empty where the driver does not say it, undefined for another state. */
+function constraintOf(error: unknown, state: string): string | undefined {
+  if (sqlState(error) !== state) return undefined;
   for (const cause of causesOf(error)) {
     const { constraint } = cause as { constraint?: unknown };
     if (typeof constraint === 'string') return constraint;
@@ -27,10 +32,16 @@ export function isBadValue(error: unknown): boolean {
   return ['22P02', '22003', '22007', '22008', '22021', '22P05'].includes(sqlState(error) ?? '');
 }
 
-/** True where PostgreSQL gave one transaction up for another: it may be tried again. */
+/**
+ * True where PostgreSQL gave one transaction up for another: it may be tried again. So may one that drew the same
+ * check-in code as another in the same moment: the next time it sees that one's, and draws again.
+ */
 export function isGivenUp(error: unknown): boolean {
-  return ['40P01', '40001'].includes(sqlState(error) ?? '');
+  return ['40P01', '40001'].includes(sqlState(error) ?? '') || constraintOf(error, '23505') === DRAWN;
 }
+
+/** The one unique index whose values nobody chose. */
+const DRAWN = 'appointment_check_in_code';
 
 function codeOf(error: Error): string {
   return String((error as { code?: unknown }).code ?? '');

@@ -32,6 +32,7 @@ export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<
         const turn = place * 31 + (day + DAYS_BACK) * 7 + visit * 3;
         const starts = date.set({ hour: 9 + ((place + visit * 2) % 8), minute: turn % 2 ? 30 : 0 });
         const statuses = day < 0 ? PAST : day === 0 ? TODAY : AHEAD;
+        const status = statuses[turn % statuses.length] as AppointmentStatus;
         rows.push({
           id: newId(),
           doctorId: doctor.id,
@@ -40,7 +41,8 @@ export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<
             calendar.patientIds[(place * 3 + ((day + DAYS_BACK + visit + 2) % 3)) % calendar.patientIds.length] ?? null,
           startsAt: starts.toJSDate(),
           endsAt: starts.plus({ minutes: 30 }).toJSDate(),
-          status: statuses[turn % statuses.length] as AppointmentStatus,
+          status,
+          checkedInAt: arrivalAt(starts, status, calendar.now),
           consultationType: doctor.speciality,
           description: `${REASONS[turn % REASONS.length]} (${doctor.topic})`,
         });
@@ -50,6 +52,13 @@ export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<
   const first = calendar.doctors[0];
   if (first) rows.push(lunchBreak(first, calendar.now));
   await tx.insert(appointment).values(rows).onConflictDoNothing();
+}
+
+/** Eight minutes early, as people are; who is there before the day has come so far came just now. */
+function arrivalAt(starts: DateTime, status: AppointmentStatus, now: Date): Date | null {
+  if (status !== 'CHECKED_IN' && status !== 'COMPLETED') return null;
+  const early = starts.minus({ minutes: 8 }).toJSDate();
+  return early < now ? early : now;
 }
 
 /** Tomorrow's lunch hour, or the next weekday's, blocked. */

@@ -1,60 +1,83 @@
 import { useT } from '@openward/remote-kit';
-import { Notice } from '@openward/ui/feedback';
+import { Button } from '@openward/ui/button';
+import { Skeleton } from '@openward/ui/feedback';
 import { Camera } from '@openward/ui/icons';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import { useEffect, useState } from 'react';
 import { useZxing } from 'react-zxing';
+import { type CameraProblem, cameraProblemOf } from './camera-problem.ts';
 import { prepareDecoder } from './decoder.ts';
 
 /** Specification, section 9: QR scan delay. */
 const SCAN_DELAY = 300;
 
-/** The camera's picture, read for QR codes while it is not paused. */
-export function CameraScanner({ paused, onScanned }: { paused: boolean; onScanned: (text: string) => void }) {
+/** The camera's picture, read for QR codes all the time; where there is none, why, and a way to try again. */
+export function CameraScanner({ onSeen, isCovered }: { onSeen: (text: string) => void; isCovered: boolean }) {
+  const [tried, setTried] = useState(0);
   const [isReady, setReady] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<CameraProblem | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try loads a decoder that did not come
   useEffect(() => {
     prepareDecoder().then(
       () => setReady(true),
-      () => setFailed(true),
+      (error: unknown) => setProblem(cameraProblemOf(error)),
     );
-  }, []);
-  if (hasFailed) return <NoCamera />;
-  return isReady ? (
-    <Picture paused={paused} onScanned={onScanned} onFailed={() => setFailed(true)} />
-  ) : (
-    <Box bg="gray.subtle" rounded="xl" aspectRatio="4/3" />
-  );
+  }, [tried]);
+  if (problem) {
+    const tryAgain = () => {
+      setProblem(null);
+      setTried(tried + 1);
+    };
+    // What a result covers is nobody's to reach. A picture goes on below it: a code that is still held is seen there.
+    return isCovered ? null : <NoCamera problem={problem} onTryAgain={tryAgain} />;
+  }
+  if (!isReady) return <Skeleton w="full" h="full" />;
+  return <Picture key={tried} onSeen={onSeen} onFailed={(error) => setProblem(cameraProblemOf(error))} />;
 }
 
-function Picture(props: { paused: boolean; onScanned: (text: string) => void; onFailed: () => void }) {
+function Picture(props: { onSeen: (text: string) => void; onFailed: (error: unknown) => void }) {
   const t = useT();
   const { ref } = useZxing({
     formats: ['qr_code'],
-    paused: props.paused,
     timeBetweenDecodingAttempts: SCAN_DELAY,
-    onDecodeResult: ({ rawValue }) => props.onScanned(rawValue),
+    onDecodeResult: ({ rawValue }) => props.onSeen(rawValue),
     // Specification, section 8: scan errors are only logged.
     onDecodeError: (error) => console.warn('scan', error),
     onError: props.onFailed,
   });
   return (
-    <Box position="relative" bg="gray.solid" rounded="xl" overflow="hidden" aspectRatio="4/3">
+    <>
       <chakra.video ref={ref} muted playsInline aria-label={t('Camera picture')} w="full" h="full" objectFit="cover" />
-      <Box position="absolute" inset="18%" borderWidth="3px" borderColor="white" rounded="2xl" opacity="0.75" />
-    </Box>
+      <Box
+        position="absolute"
+        inset="0"
+        m="auto"
+        h="68%"
+        aspectRatio="1"
+        borderWidth="3px"
+        borderColor="white"
+        rounded="2xl"
+        // All around is dimmed: the code belongs in here.
+        shadow="0 0 0 100vmax color-mix(in srgb, {colors.gray.950} 45%, transparent)"
+      />
+    </>
   );
 }
 
-function NoCamera() {
+function NoCamera({ problem, onTryAgain }: { problem: CameraProblem; onTryAgain: () => void }) {
   const t = useT();
   return (
-    <Flex direction="column" gap="3" align="center" justify="center" bg="bg.muted" rounded="xl" aspectRatio="4/3" p="6">
-      <Camera size={32} aria-hidden="true" />
-      <Text fontWeight="semibold">{t('No camera can be used here')}</Text>
-      <Notice kind="info">
-        {t('Allow the camera in your browser, or type the code or choose a picture instead.')}
-      </Notice>
+    <Flex direction="column" gap="3" align="center" justify="center" textAlign="center" bg="bg.muted" h="full" p="6">
+      <Camera size={36} aria-hidden="true" />
+      <Text fontWeight="semibold" fontSize="lg">
+        {t(problem.title)}
+      </Text>
+      <Text color="fg.muted" fontSize="sm" maxW="sm">
+        {t(problem.message)}
+      </Text>
+      <Button variant="outline" onClick={onTryAgain}>
+        {t('Try again')}
+      </Button>
     </Flex>
   );
 }

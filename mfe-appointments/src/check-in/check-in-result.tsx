@@ -1,44 +1,82 @@
-import { useT } from '@openward/remote-kit';
+import { type T, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { appointmentTime } from '@openward/ui/date-time';
-import { Notice } from '@openward/ui/feedback';
-import { Box, Panel, Stack, Text } from '@openward/ui/layout';
+import { timeOfDay } from '@openward/ui/date-time';
+import { Check, Clock, X } from '@openward/ui/icons';
+import { Box, Flex, Text } from '@openward/ui/layout';
 import { nameOf } from '../appointment/appointment-card.tsx';
-import { StatusBadge } from '../appointment/status-badge.tsx';
+import { Mark } from './mark.tsx';
 import type { CheckInOutcome } from './use-check-in.ts';
 
-/** What became of the last code, and the way to the next patient. */
-export function CheckInResult(props: { outcome: CheckInOutcome | null; isBusy: boolean; onNext: () => void }) {
-  const t = useT();
-  const { outcome } = props;
+const LOOK = {
+  'checked-in': { palette: 'success', Icon: Check },
+  already: { palette: 'info', Icon: Clock },
+  refused: { palette: 'danger', Icon: X },
+} as const;
+
+/** What became of the last code, over the camera's picture, until the camera is back or somebody wants it back. */
+export function CheckInResult({ outcome, onNext }: { outcome: CheckInOutcome | null; onNext: () => void }) {
+  // The region is there before it says something: what appears together with its words is not read out.
   return (
-    <Box aria-live="polite" aria-busy={props.isBusy} mb={outcome ? '6' : '0'}>
-      {outcome && (
-        <Panel>
-          <Stack gap="4" align="flex-start">
-            <Notice kind={outcome.kind === 'checked-in' ? 'success' : 'error'}>{t(outcome.message)}</Notice>
-            {outcome.kind === 'checked-in' && (
-              <Box>
-                {outcome.appointment.patientDetails && (
-                  <Text fontSize="xl" fontWeight="bold">
-                    {nameOf(outcome.appointment.patientDetails)}
-                  </Text>
-                )}
-                <Text color="fg.muted">
-                  {appointmentTime(outcome.appointment.startDateTime)},{' '}
-                  {t('Dr. {name}', { name: nameOf(outcome.appointment.doctorDetails) })}
-                </Text>
-                <Box mt="2">
-                  <StatusBadge status={outcome.appointment.status} />
-                </Box>
-              </Box>
-            )}
-            <Button autoFocus onClick={props.onNext}>
-              {t('Scan the next')}
-            </Button>
-          </Stack>
-        </Panel>
-      )}
+    <Box role="status" aria-live="assertive">
+      {outcome && <Shown outcome={outcome} onNext={onNext} />}
     </Box>
   );
+}
+
+function Shown({ outcome, onNext }: { outcome: CheckInOutcome; onNext: () => void }) {
+  const t = useT();
+  const { palette, Icon } = LOOK[outcome.kind];
+  const appointment = outcome.kind === 'refused' ? null : outcome.appointment;
+  return (
+    <Flex
+      data-outcome={outcome.kind}
+      colorPalette={palette}
+      position="absolute"
+      inset="0"
+      direction="column"
+      align="center"
+      justify="center"
+      gap={{ base: '2', md: '3' }}
+      p="4"
+      textAlign="center"
+      overflowY="auto"
+      bg="colorPalette.solid"
+      color="colorPalette.contrast"
+      animation="fade-in 150ms"
+    >
+      <Mark tone="inverse">
+        <Icon size={56} strokeWidth={3} />
+      </Mark>
+      {appointment?.patientDetails && (
+        <Text fontSize={{ base: '2xl', md: '3xl' }} fontWeight="bold" lineHeight="1.2" overflowWrap="anywhere">
+          {nameOf(appointment.patientDetails)}
+        </Text>
+      )}
+      <Text fontSize="lg" fontWeight="semibold" maxW="sm">
+        {sentenceOf(outcome, t)}
+      </Text>
+      {appointment && (
+        <Text>
+          {timeOfDay(appointment.startDateTime)}, {t('Dr. {name}', { name: nameOf(appointment.doctorDetails) })}
+        </Text>
+      )}
+      <Button
+        variant="outline"
+        size="sm"
+        color="inherit"
+        borderColor="currentcolor"
+        _hover={{ bg: 'colorPalette.contrast', color: 'colorPalette.solid' }}
+        onClick={onNext}
+      >
+        {t('Scan the next')}
+      </Button>
+    </Flex>
+  );
+}
+
+function sentenceOf(outcome: CheckInOutcome, t: T): string {
+  if (outcome.kind === 'already' && outcome.appointment.checkedInAt) {
+    return t('Already checked in since {time}', { time: timeOfDay(outcome.appointment.checkedInAt) });
+  }
+  return t(outcome.message);
 }

@@ -1,41 +1,48 @@
 import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
-import { chakra, Stack, Text } from '@openward/ui/layout';
-import { useId, useState } from 'react';
+import { ImageUp } from '@openward/ui/icons';
+import { Stack } from '@openward/ui/layout';
+import { useRef, useState } from 'react';
 import { readPicture } from './decoder.ts';
 
 /** Reads the code from a picture: a screenshot that the patient sent, say. */
-export function PicturePicker({ onScanned }: { onScanned: (text: string) => void }) {
+export function PicturePicker({ onCode }: { onCode: (code: string) => Promise<void> }) {
   const t = useT();
-  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
   const read = async (file: File | undefined) => {
     if (!file) return;
     setProblem(undefined);
+    setBusy(true);
     try {
       const text = await readPicture(file);
-      if (text) onScanned(text);
+      if (text) await onCode(text);
       else setProblem(t('There is no QR code in this picture.'));
     } catch {
       setProblem(t('This file is not a picture that can be read.'));
     }
+    setBusy(false);
   };
   return (
-    <Stack gap="1.5">
-      <Text asChild fontSize="sm" fontWeight="medium">
-        <label htmlFor={id}>{t('Or choose a picture of the code')}</label>
-      </Text>
-      <chakra.input
-        id={id}
+    <Stack gap="3" align="flex-start">
+      {/* The browser's own control speaks the browser's language; the button speaks the page's. */}
+      <input
+        ref={input}
         type="file"
         accept="image/*"
-        fontSize="sm"
+        hidden
+        aria-label={t('Picture of the code')}
         onChange={(event) => {
           void read(event.target.files?.[0]);
           // The same picture may be chosen again.
           event.target.value = '';
         }}
       />
+      <Button variant="outline" loading={isBusy} onClick={() => input.current?.click()}>
+        <ImageUp size={18} aria-hidden="true" /> {t('Choose a picture of the code')}
+      </Button>
       {problem && <Notice kind="error">{problem}</Notice>}
     </Stack>
   );

@@ -1,14 +1,19 @@
-import { useNavigate, useParams, useT } from '@openward/remote-kit';
+import { ApiError } from '@openward/api-client';
+import type { Appointment } from '@openward/contract/appointments';
+import { Link, useParams, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { appointmentTime } from '@openward/ui/date-time';
-import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
-import { ArrowLeft } from '@openward/ui/icons';
+import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { CalendarDays } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
-import { QRCodeSVG } from 'qrcode.react';
 import { nameOf } from '../appointment/appointment-card.tsx';
 import { StatusBadge } from '../appointment/status-badge.tsx';
 import { appointments } from '../appointments-client.ts';
+import { BackButton } from './back-button.tsx';
+import { CheckInPass } from './check-in-pass.tsx';
+import { NoPass } from './no-pass.tsx';
+import { type PassState, passStateOf } from './pass-state.ts';
 
 /** How often the page looks whether the desk has scanned the code. */
 const LOOK_EVERY = 5000;
@@ -16,7 +21,6 @@ const LOOK_EVERY = 5000;
 /** `/qrcode/:appointmentId` (specification, section 2). */
 export default function QrCodePage() {
   const t = useT();
-  const navigate = useNavigate();
   const { appointmentId = '' } = useParams();
   const found = useServerState(
     ['appointments', 'one', appointmentId],
@@ -24,56 +28,64 @@ export default function QrCodePage() {
       (await appointments.getAppointment({ params: { id: appointmentId } }, { signal, quiet: true })).result,
     { refreshOn: ['appointment:changed'], refetchInterval: LOOK_EVERY },
   );
+  // As of the last answer: a page that is left open turns with the day.
+  const state = found.data && passStateOf(found.data, new Date(found.dataUpdatedAt));
   return (
     <Page width="2xl">
-      <PageHeader
-        title={t('Check in with qr code')}
-        actions={
-          <Button variant="outline" onClick={() => navigate(-1)}>
-            <ArrowLeft size={18} aria-hidden="true" /> {t('Back')}
+      <PageHeader title={t('Check in with qr code')} actions={<BackButton />}>
+        {state === 'open' && t('Show this code at the desk when you arrive.')}
+      </PageHeader>
+      {found.isPending && <LoadingState label={t('Loading')} rows={1} height="80" />}
+      {found.isError && !found.data && <NotShown error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data && state && <Found appointment={found.data} state={state} />}
+    </Page>
+  );
+}
+
+function Found({ appointment, state }: { appointment: Appointment; state: PassState }) {
+  const t = useT();
+  return (
+    <Panel>
+      <Flex direction="column" align="center" gap="6" textAlign="center" py="2">
+        {state === 'open' ? (
+          <CheckInPass id={appointment.id} checkIn={appointment.checkIn} />
+        ) : (
+          <NoPass state={state} appointment={appointment} />
+        )}
+        <Stack gap="1" borderTopWidth="1px" borderColor="border" pt="5" w="full">
+          <Text fontWeight="semibold">{appointmentTime(appointment.startDateTime)}</Text>
+          <Text color="fg.muted">
+            {t('Dr. {name}', { name: nameOf(appointment.doctorDetails) })}, {appointment.hospitalName}
+          </Text>
+          <Box>
+            <StatusBadge status={appointment.status} />
+          </Box>
+        </Stack>
+      </Flex>
+    </Panel>
+  );
+}
+
+/** What does not exist does not come by asking again; what could not be loaded does. */
+function NotShown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useT();
+  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  if (!isUnknown) {
+    return <ErrorState title={t('The appointment could not be loaded')} retryLabel={t('Retry')} onRetry={onRetry} />;
+  }
+  return (
+    <Panel>
+      <EmptyState
+        icon={<CalendarDays />}
+        title={t('This appointment could not be found')}
+        action={
+          <Button asChild>
+            <Link to="/appointments">{t('Todays Appointments')}</Link>
           </Button>
         }
       >
-        {t('Show this code at the desk when you arrive.')}
-      </PageHeader>
-      {found.isPending && <LoadingState label={t('Loading')} rows={1} height="80" />}
-      {found.isError && !found.data && (
-        <ErrorState
-          title={t('This appointment could not be found')}
-          retryLabel={t('Retry')}
-          onRetry={() => void found.refetch()}
-        />
-      )}
-      {found.data && (
-        <Panel>
-          <Flex direction="column" align="center" gap="6" textAlign="center">
-            {found.data.status === 'CHECKED_IN' && (
-              <Notice kind="success">{t('You are checked in. Please take a seat, you will be called.')}</Notice>
-            )}
-            {/* Black on white with a quiet zone, whatever the colour mode: scanners need it. */}
-            <Box bg="white" p="5" rounded="xl">
-              <QRCodeSVG value={found.data.id} size={232} level="M" title={t('QR code of your appointment')} />
-            </Box>
-            <Stack gap="1">
-              <Text fontWeight="semibold">{appointmentTime(found.data.startDateTime)}</Text>
-              <Text color="fg.muted">
-                {t('Dr. {name}', { name: nameOf(found.data.doctorDetails) })}, {found.data.hospitalName}
-              </Text>
-              <Box>
-                <StatusBadge status={found.data.status} />
-              </Box>
-            </Stack>
-            <Box>
-              <Text fontSize="sm" color="fg.muted">
-                {t('If the code cannot be scanned, the desk can type this:')}
-              </Text>
-              <Text fontFamily="mono" fontSize="sm" overflowWrap="anywhere" userSelect="all">
-                {found.data.id}
-              </Text>
-            </Box>
-          </Flex>
-        </Panel>
-      )}
-    </Page>
+        {t('The link may be incomplete, or the appointment belongs to somebody else.')}
+      </EmptyState>
+    </Panel>
   );
 }

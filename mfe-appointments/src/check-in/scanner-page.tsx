@@ -1,30 +1,117 @@
 import { useT } from '@openward/remote-kit';
-import { Page, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
+import { timeOfDay } from '@openward/ui/date-time';
+import { Check } from '@openward/ui/icons';
+import { Box, Flex, Page, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
+import { useEffect, useRef } from 'react';
+import { nameOf } from '../appointment/appointment-card.tsx';
 import { CameraScanner } from './camera-scanner.tsx';
 import { CheckInResult } from './check-in-result.tsx';
 import { CodeForm } from './code-form.tsx';
+import { FindPatient } from './find-patient.tsx';
 import { PicturePicker } from './picture-picker.tsx';
+import { SignalSwitch } from './signal-switch.tsx';
 import { useCheckIn } from './use-check-in.ts';
 
-/** `/scanner`: checks patients in by their QR code, from the camera, a picture, or typed (specification, section 2). */
+/** `/scanner`: checks patients in by camera, picture, typed code or name (specification, section 2). */
 export default function ScannerPage() {
   const t = useT();
-  const checkIn = useCheckIn();
+  const stage = useRef<HTMLDivElement>(null);
+  const typing = useRef<HTMLDivElement>(null);
+  // On a phone the keyboard would cover the camera; at a desk the next code is typed where the last one was.
+  const isTyping = () => isDesk() && (typing.current?.contains(document.activeElement) ?? false);
+  const checkIn = useCheckIn(isTyping);
+  const { outcome, last, round } = checkIn;
+  const toStage = () => stage.current?.focus({ preventScroll: true });
+
+  // Whatever is new to see is brought into view.
+  useEffect(() => {
+    if (outcome) stage.current?.scrollIntoView({ block: 'nearest' });
+  }, [outcome]);
+  // The result takes its button away when it goes; what had the focus gives it to what stays.
+  const isShown = outcome !== null;
+  useEffect(() => {
+    if (!isShown) return;
+    const place = stage.current;
+    return () => {
+      if (place && document.activeElement !== place && place.contains(document.activeElement)) place.focus();
+    };
+  }, [isShown]);
+
   return (
     <Page>
       <PageHeader title={t('Scan Appointment')}>{t("Hold the patient's QR code in front of the camera.")}</PageHeader>
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" alignItems="start">
-        <CameraScanner paused={checkIn.outcome !== null} onScanned={checkIn.scan} />
-        <Stack gap="0">
-          <CheckInResult outcome={checkIn.outcome} isBusy={checkIn.isBusy} onNext={checkIn.reset} />
+        <Stack gap="3">
+          <Box
+            ref={stage}
+            tabIndex={-1}
+            role="region"
+            aria-label={t('Scanner')}
+            aria-busy={checkIn.isBusy}
+            position="relative"
+            // Brought into view below the portal's top bar, not under it.
+            scrollMarginTop="20"
+            overflow="hidden"
+            rounded="xl"
+            bg="gray.solid"
+            aspectRatio={{ base: '1', sm: '4/3' }}
+            outline="none"
+          >
+            <CameraScanner onSeen={checkIn.seen} isCovered={outcome !== null} />
+            <CheckInResult
+              outcome={outcome}
+              onNext={() => {
+                checkIn.dismiss();
+                toStage();
+              }}
+            />
+          </Box>
+          <Flex justify="space-between" align="center" wrap="wrap" gap="3">
+            <SignalSwitch />
+            {last?.patientDetails && !outcome && (
+              <Flex align="center" gap="2" fontSize="sm" color="fg.muted">
+                <Check size={16} aria-hidden="true" />
+                {t('Last: {name}, {time}', {
+                  name: nameOf(last.patientDetails),
+                  time: timeOfDay(last.checkedInAt ?? last.startDateTime),
+                })}
+              </Flex>
+            )}
+          </Flex>
+        </Stack>
+        <Stack gap="6">
           <Panel>
-            <Stack gap="5">
-              <CodeForm key={checkIn.round} autoFocus={checkIn.round > 0} onCode={checkIn.scan} />
-              <PicturePicker onScanned={checkIn.scan} />
+            {/* A new round begins empty: an old mistake does not stay below a success. */}
+            <Stack gap="5" key={round.number}>
+              <Box ref={typing}>
+                <CodeForm
+                  autoFocus={round.beginsTyping}
+                  onCode={async (code) => {
+                    const problem = await checkIn.type(code);
+                    if (problem === undefined && !isDesk()) toStage();
+                    return problem;
+                  }}
+                />
+              </Box>
+              <PicturePicker onCode={checkIn.give} />
             </Stack>
+          </Panel>
+          <Panel>
+            <FindPatient
+              key={round.number}
+              onChosen={async (id) => {
+                await checkIn.give(id);
+                toStage();
+              }}
+            />
           </Panel>
         </Stack>
       </SimpleGrid>
     </Page>
   );
+}
+
+/** True where a mouse is at hand, and so a keyboard that covers nothing. */
+function isDesk(): boolean {
+  return window.matchMedia('(pointer: fine)').matches;
 }

@@ -1,45 +1,102 @@
 import { ApiError } from '@openward/api-client';
-import type { Appointment } from '@openward/contract/appointments';
+import type { CheckedIn } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { appointments } from '../appointments-client.ts';
+import { HeldCodes } from './held-codes.ts';
+import { giveSignal } from './signal.ts';
 
-/** What became of the last code. */
+/** What became of a code. Who is checked in already is no failure of anybody. */
 export type CheckInOutcome =
-  | { kind: 'checked-in'; appointment: Appointment; message: string }
+  | { kind: 'checked-in' | 'already'; appointment: CheckedIn; message: string }
   | { kind: 'refused'; message: string };
 
-/** Checks in whoever's code was scanned, at once (specification, section 4); one at a time. */
-export function useCheckIn() {
+/** Milliseconds until the camera is back by itself; a reason takes longer to read than a name. */
+const SHOWN_FOR = { 'checked-in': 3000, already: 3000, refused: 6000 } as const;
+
+/**
+ * Checks in whoever's code was scanned, at once (specification, section 4); one at a time.
+ * @param isTyping whether somebody is in the field for codes and wants to stay there
+ */
+export function useCheckIn(isTyping: () => boolean) {
   const [outcome, setOutcome] = useState<CheckInOutcome | null>(null);
+  const [last, setLast] = useState<CheckedIn | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [round, setRound] = useState(0);
+  /** Each result begins a round: what somebody began to type belongs to the one before. */
+  const [round, setRound] = useState({ number: 0, beginsTyping: false });
   const busy = useRef(false);
-  const scan = async (text: string) => {
-    if (busy.current) return;
+  const [held] = useState(() => new HeldCodes());
+
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(null), SHOWN_FOR[outcome.kind]);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const ask = async (code: string): Promise<CheckInOutcome | null> => {
+    if (busy.current) return null;
     busy.current = true;
     setBusy(true);
-    try {
-      const { result, message } = await appointments.checkInAppointment(
-        { query: { appointmentId: text.trim() } },
-        { quiet: true },
-      );
-      setOutcome({ kind: 'checked-in', appointment: result, message });
-      eventBus.emit('appointment:changed', { id: result.id });
-    } catch (error) {
-      const message =
-        error instanceof ApiError
-          ? (error.errors.appointmentId ?? error.message)
-          : 'Something went wrong. Please try again.';
-      setOutcome({ kind: 'refused', message });
-    } finally {
-      busy.current = false;
-      setBusy(false);
-    }
+    const found = await outcomeOf(code);
+    busy.current = false;
+    setBusy(false);
+    giveSignal(found.kind);
+    return found;
   };
-  const reset = () => {
-    setOutcome(null);
-    setRound(round + 1);
+
+  const show = (found: CheckInOutcome) => {
+    setOutcome(found);
+    const beginsTyping = isTyping();
+    setRound((before) => ({ number: before.number + 1, beginsTyping }));
+    if (found.kind === 'refused') return;
+    setLast(found.appointment);
+    eventBus.emit('appointment:changed', { id: found.appointment.id });
   };
-  return { outcome, isBusy, scan, reset, round };
+
+  return {
+    outcome,
+    /** Who was checked in last; it stays when the camera is back. */
+    last,
+    isBusy,
+    round,
+    /** The camera sees a code: a new one is checked in as soon as nothing else is shown, one that is still held is not. */
+    seen(code: string) {
+      if (held.isHeld(code) || outcome || busy.current) return;
+      held.hold(code);
+      void ask(code).then((found) => found && show(found));
+    },
+    /** A code from elsewhere: a picture, or the patient's name. */
+    async give(code: string) {
+      const found = await ask(code);
+      if (found) show(found);
+    },
+    /** A typed code: a refusal belongs to the field, where it can be mended. @returns its sentence */
+    async type(code: string): Promise<string | undefined> {
+      const found = await ask(code);
+      if (found?.kind === 'refused') return found.message;
+      if (found) show(found);
+      return undefined;
+    },
+    /** Back to the camera now. After a refusal the same code may be tried again. */
+    dismiss() {
+      if (outcome?.kind === 'refused') held.forget();
+      setOutcome(null);
+    },
+  };
+}
+
+async function outcomeOf(code: string): Promise<CheckInOutcome> {
+  try {
+    const { result, message } = await appointments.checkInAppointment(
+      { query: { appointmentId: code } },
+      { quiet: true },
+    );
+    return { kind: result.alreadyCheckedIn ? 'already' : 'checked-in', appointment: result, message };
+  } catch (error) {
+    const message =
+      error instanceof ApiError
+        ? (error.errors.appointmentId ?? error.message)
+        : 'Something went wrong. Please try again.';
+    return { kind: 'refused', message };
+  }
 }

@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '@openward/contract';
 import { sql } from 'drizzle-orm';
-import { customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, date, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 
@@ -16,6 +16,13 @@ export const appointment = pgTable('appointment', {
   consultationType: text('consultation_type').notNull().default(''),
   description: text().notNull().default(''),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  /** Follows from the doctor, like the day from the start: a trigger writes both, and they are never null. */
+  hospitalId: uuid('hospital_id'),
+  /** The hospital's own day. */
+  onDay: date('on_day'),
+  /** Unique per hospital and day. */
+  checkInCode: text('check_in_code').notNull().default(sql`new_check_in_code()`),
+  checkedInAt: timestamp('checked_in_at', { withTimezone: true }),
 });
 
 export const appointmentHistory = pgTable('appointment_history', {

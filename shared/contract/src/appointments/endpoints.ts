@@ -7,6 +7,7 @@ import {
   appointmentFilterSchema,
   appointmentIdParams,
   appointmentIdQuery,
+  checkInQuery,
   createAppointmentSchema,
   doctorSearchSchema,
   rescheduleSchema,
@@ -34,6 +35,26 @@ export interface Appointment {
   doctorDetails: PersonName;
   patientDetails: PersonName | null;
   hospitalName: string;
+  /** There while the visit is awaited. */
+  checkIn?: CheckInPass;
+  /** ISO UTC; there once somebody has checked the patient in. */
+  checkedInAt?: string;
+}
+
+/** What a patient can be checked in with beside the appointment's id, and when. */
+export interface CheckInPass {
+  /** 8 characters of Crockford's base 32; `shownCode` writes it for people. */
+  code: string;
+  /** The day on which check-in is possible where the hospital is, `YYYY-MM-DD`. */
+  day: string;
+  /** IANA name of the hospital's zone. */
+  timeZone: string;
+}
+
+/** What a check-in answers. */
+export interface CheckedIn extends Appointment {
+  /** True where somebody had checked the patient in before, at `checkedInAt`; nothing has changed then. */
+  alreadyCheckedIn: boolean;
 }
 
 /** A time a doctor can be booked at; ISO UTC. */
@@ -95,8 +116,8 @@ export const appointmentEndpoints = endpoints({
     roles: STAFF,
     patientData: true,
     changes: true,
-    query: appointmentIdQuery,
-    result: result<Appointment>(),
+    query: checkInQuery,
+    result: result<CheckedIn>(),
     message: 'Checked in successfully.',
   },
   listTodaysAppointments: {

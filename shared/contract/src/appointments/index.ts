@@ -1,2 +1,3 @@
+export * from './check-in-code.ts';
 export * from './endpoints.ts';
 export * from './rules.ts';

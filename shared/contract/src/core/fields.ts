@@ -39,8 +39,8 @@ export type PageQuery = { page?: number; size?: number; sort?: string; q?: strin
 declare module 'yup' {
   interface CustomSchemaMetadata {
     entity?: EntityName;
-    /** `password` is the one the caller has now. */
-    kind?: 'instant' | 'password';
+    /** `password` is the one the caller has now; a `check-in-code` names an appointment, but not only by its id. */
+    kind?: 'instant' | 'password' | 'check-in-code';
     /** A value that fits where the rules alone do not say one. */
     example?: string;
   }

@@ -1,6 +1,7 @@
 import { array, number, object, string } from 'yup';
 import { APPOINTMENT_STATUSES, CONSULTATION_TYPES } from '../../core/enums.ts';
 import { entityId, instant, pageQuery } from '../../core/fields.ts';
+import { CHECK_IN_CODE, checkInCodeOf } from '../check-in-code.ts';
 
 const description = string().trim().max(300, 'Must be at most 300 characters').required('Description is required');
 const consultationType = string()
@@ -80,10 +81,24 @@ export const slotSearchSchema = object({
 /** `?page=&size=` of the doctors found; 20 of them unless it says otherwise. */
 export const slotSearchQuery = pageQuery.pick(['page', 'size']);
 
-/** `?appointmentId=` of cancel and check-in. */
+/** `?appointmentId=` of cancel. */
 export const appointmentIdQuery = object({
   appointmentId: entityId('appointment').required('Appointment is required'),
 });
+
+const checkInCode = string()
+  .transform((given: unknown) => (typeof given === 'string' ? (checkInCodeOf(given) ?? given.trim()) : given))
+  .matches(CHECK_IN_CODE, {
+    message: 'This is not a check-in code. A code has 8 characters, such as 7KQ2-M4XD.',
+    excludeEmptyString: true,
+  })
+  .meta({ entity: 'appointment', kind: 'check-in-code' });
+
+/** `?appointmentId=` of check-in: the id that the QR code holds, or the short code below it, however it is written. */
+export const checkInQuery = object({ appointmentId: checkInCode.required('Please scan or type a code.') });
+
+/** The same where it is typed: who leaves the field empty has done nothing wrong yet. */
+export const checkInFormSchema = object({ appointmentId: checkInCode });
 
 /** `/appointment/:id` */
 export const appointmentIdParams = object({ id: entityId('appointment').required('Appointment is required') });

@@ -1,0 +1,83 @@
+import { type appointmentEndpoints, isAwaited, isShortCode } from '@openward/contract/appointments';
+import { and, eq, sql } from 'drizzle-orm';
+import { claimAttempt, returnAttempt } from '../counting/attempts.ts';
+import { appointment } from '../database/schema/index.ts';
+import { type Call, type Prepared, Reply } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { dayAround } from '../http/time-zone.ts';
+import {
+  type AppointmentRow,
+  asAppointment,
+  changeAppointment,
+  oneAppointment,
+  visibleAppointments,
+} from './records.ts';
+
+/**
+ * Short codes that somebody may try in vain. A code that is found but cannot be checked in counts as well, for what
+ * the transaction finds is undone with it; a busy desk stays far below this.
+ */
+const IN_VAIN = { failures: 30, minutes: 15 };
+
+/**
+ * POST or GET /appointment/checkIn, by the appointment's id or its short code: on the appointment's day in the
+ * hospital's time zone. A patient who is checked in already stays so, and the answer says since when.
+ */
+export const checkInAppointment: Prepared<(typeof appointmentEndpoints)['checkInAppointment'], undefined> = {
+  async before({ query }, { caller, database, services }) {
+    // A short code can be guessed, an id cannot: counted before it is looked at, in a transaction of its own.
+    if (!isShortCode(query.appointmentId)) return;
+    if (await claimAttempt(database, subjectOf(caller), IN_VAIN, services.now())) return;
+    const advice = 'Too many wrong codes. Please scan the QR code, or try again in 15 minutes.';
+    throw new Refusal('too_many_requests', advice, { errors: { appointmentId: advice } });
+  },
+  async handle({ query }, call) {
+    const before = await appointmentOf(call, query.appointmentId);
+    if (isShortCode(query.appointmentId)) {
+      call.afterCommit((database) => returnAttempt(database, subjectOf(call.caller)));
+    }
+    if (before.status === 'CHECKED_IN') {
+      const result = { ...asAppointment(before), alreadyCheckedIn: true };
+      return new Reply(result, { message: 'This patient is already checked in.' });
+    }
+    if (!isAwaited(before)) {
+      throw new Refusal('wrong_state', 'This appointment is cancelled or over, so it cannot be checked in.');
+    }
+    const now = call.services.now();
+    const today = dayAround(now, before.timeZone);
+    if (before.startsAt < today.from) throw new Refusal('wrong_state', 'This appointment was on an earlier day.');
+    if (before.startsAt >= today.to) {
+      throw new Refusal('wrong_state', 'This appointment is not today. Check-in opens on its day.');
+    }
+    const changed = await changeAppointment(call, before, 'check-in', { status: 'CHECKED_IN', checkedInAt: now });
+    return { ...changed, alreadyCheckedIn: false };
+  },
+};
+
+const subjectOf = ({ userId }: Caller) => `check-in-code:user:${userId}`;
+
+/**
+ * The appointment that a code names: an id any that the caller may see, a short code only one of today.
+ * @throws Refusal not_found; conflict where several hospitals of the caller gave the same code today
+ */
+async function appointmentOf(call: Call, code: string): Promise<AppointmentRow> {
+  if (!isShortCode(code)) return oneAppointment(call, code, 'lock');
+  const now = call.services.now().toISOString();
+  const isToday = sql`${appointment.onDay} = (${now}::timestamptz at time zone hospital.time_zone)::date`;
+  const [found, another] = await visibleAppointments(call, and(eq(appointment.checkInCode, code), isToday), 'lock');
+  if (!found) {
+    throw new Refusal(
+      'not_found',
+      'No appointment of today has this code. Please check it, or find the patient by name.',
+    );
+  }
+  // Unique per hospital: only who sees several can meet it twice.
+  if (another) {
+    throw new Refusal(
+      'conflict',
+      'Two hospitals gave this code today. Please scan the QR code or find the patient by name.',
+    );
+  }
+  return found;
+}

@@ -1,0 +1,74 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { pageOf } from '../support/people.ts';
+
+/** Books the first free time of the doctor on duty; it is today's unless midnight is near. */
+async function booked(patient: Page): Promise<string> {
+  const reason = `Check-in ${Date.now()}`;
+  await patient.goto('/appointments/new');
+  const doctor = patient.getByRole('article').filter({ hasText: 'Dr. Daniel Okafor' });
+  await doctor
+    .getByRole('button', { name: /at \d\d:\d\d [ap]m$/ })
+    .first()
+    .click();
+  await patient.getByLabel('Consultation type').selectOption({ label: 'General Practice' });
+  await patient.getByLabel('Description').fill(reason);
+  await patient.getByRole('button', { name: 'Book now' }).click();
+  await expect(patient.getByText('Appointment booked successfully.')).toBeVisible();
+  return reason;
+}
+
+test('the short code is read out at the desk, typed as people type, and works once', async ({ browser }) => {
+  const patient = await pageOf(browser, 'secondPatient');
+  const reason = await booked(patient);
+  await patient.getByRole('article').filter({ hasText: reason }).getByRole('link', { name: 'QR code' }).click();
+  const code = (await patient.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()) ?? '';
+  await expectAccessible(patient);
+
+  const staff = await pageOf(browser, 'hcpAdmin');
+  await staff.goto('/scanner');
+  const field = staff.getByLabel('Appointment code');
+  await field.fill(` ${code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')} `);
+  await field.press('Enter');
+  const result = staff.locator('[data-outcome]');
+  await expect(result).toContainText('Ava Bennett');
+  await expect(result).toContainText('Checked in successfully.');
+  await expectAccessible(staff);
+  await expect(result).toBeHidden();
+  // At a desk the next code is typed where the last one was.
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+
+  await field.fill(code);
+  await field.press('Enter');
+  await expect(result).toContainText(/Already checked in since \d\d:\d\d [ap]m/);
+  await expectAccessible(staff);
+
+  await expect(patient.getByRole('heading', { name: 'You are checked in.' })).toBeVisible({ timeout: 15_000 });
+  await expect(patient.getByText(code)).toBeHidden();
+});
+
+test('a patient without a code is found by name; back stays in the portal', async ({ browser }) => {
+  const patient = await pageOf(browser, 'secondPatient');
+  const reason = await booked(patient);
+  const card = patient.getByRole('article').filter({ hasText: reason });
+  const address = await card.getByRole('link', { name: 'QR code' }).getAttribute('href');
+
+  const staff = await pageOf(browser, 'doctor');
+  await staff.goto('/scanner');
+  await staff.getByPlaceholder('Type a name').fill('bennett');
+  await staff
+    .getByRole('listbox')
+    .getByRole('option', { name: /Ava Bennett/ })
+    .last()
+    .click();
+  const asked = staff.getByRole('group', { name: 'Check in Ava Bennett?' });
+  await asked.getByRole('button', { name: 'Yes, check in' }).click();
+  await expect(staff.locator('[data-outcome]')).toContainText('Ava Bennett');
+
+  await patient.goto('about:blank');
+  await patient.goto(address ?? '');
+  await expect(patient.getByRole('heading', { name: 'Check in with qr code' })).toBeVisible();
+  await patient.getByRole('link', { name: 'Back' }).click();
+  await expect(patient).toHaveURL(/\/appointments$/);
+});

@@ -1,0 +1,105 @@
+import { type Appointment, AWAITED } from '@openward/contract/appointments';
+import { useT } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
+import { Button } from '@openward/ui/button';
+import { SearchField } from '@openward/ui/combobox';
+import { timeOfDay } from '@openward/ui/date-time';
+import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
+import { Box, Flex, Text } from '@openward/ui/layout';
+import { useMemo, useState } from 'react';
+import { nameOf } from '../appointment/appointment-card.tsx';
+import { appointmentSchema } from '../appointment-schemas.ts';
+import { appointments } from '../appointments-client.ts';
+import { namedLike } from './named-like.ts';
+
+const SHOWN = 20;
+const NOBODY: Appointment[] = [];
+
+/** For a patient without a code: among those whom the caller's places await today, by name, checked in after a second look. */
+export function FindPatient({ onChosen }: { onChosen: (appointmentId: string) => Promise<void> }) {
+  const t = useT();
+  const [isWanted, setWanted] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [turn, setTurn] = useState(0);
+  const awaited = useServerState(
+    ['appointments', 'awaited-today'],
+    async (signal) =>
+      (
+        await appointments.listTodaysAppointments(
+          { body: { status: [...AWAITED] }, query: {} },
+          { signal, quiet: true },
+        )
+      ).result,
+    // Nobody's name is fetched before somebody looks for one.
+    { enabled: isWanted, refreshOn: ['appointment:changed'] },
+  );
+  const list = awaited.data ?? NOBODY;
+  const choices = useMemo(
+    () =>
+      namedLike(list, typed)
+        .slice(0, SHOWN)
+        .map((appointment) => ({
+          value: appointment.id,
+          label: appointment.patientDetails ? nameOf(appointment.patientDetails) : '',
+          detail: timeOfDay(appointment.startDateTime),
+        })),
+    [list, typed],
+  );
+  const again = () => {
+    setTyped('');
+    setTurn(turn + 1);
+  };
+  return (
+    <Box onFocus={() => setWanted(true)}>
+      <Form
+        key={turn}
+        label={t('Find the patient')}
+        translate={t}
+        initialValues={{ appointmentId: '' }}
+        schema={appointmentSchema('checkInFormSchema')}
+        onSubmit={({ appointmentId }) => onChosen(appointmentId)}
+      >
+        <SearchField
+          name="appointmentId"
+          label={t('No code? Find the patient')}
+          hint={t('Whoever is awaited today.')}
+          placeholder={t('Type a name')}
+          emptyText={
+            awaited.isError
+              ? t('The appointments could not be loaded')
+              : awaited.isPending
+                ? t('Loading')
+                : t('Nobody of this name is awaited today.')
+          }
+          choices={choices}
+          onSearch={setTyped}
+        />
+        <Chosen among={list} onOther={again} />
+      </Form>
+    </Box>
+  );
+}
+
+/** Names are alike, so who was chosen is said once more before anything happens. */
+function Chosen({ among, onOther }: { among: readonly Appointment[]; onOther: () => void }) {
+  const t = useT();
+  const { values } = useFormikContext<{ appointmentId: string }>();
+  const chosen = among.find(({ id }) => id === values.appointmentId);
+  if (!chosen?.patientDetails) return null;
+  const name = nameOf(chosen.patientDetails);
+  return (
+    <Box role="group" aria-label={t('Check in {name}?', { name })} bg="bg.muted" rounded="lg" p="4">
+      <Text fontWeight="semibold">{t('Check in {name}?', { name })}</Text>
+      <Text color="fg.muted" fontSize="sm" mb="3">
+        {timeOfDay(chosen.startDateTime)}, {t('Dr. {name}', { name: nameOf(chosen.doctorDetails) })},{' '}
+        {chosen.hospitalName}
+      </Text>
+      <Flex gap="2" wrap="wrap">
+        <SubmitButton>{t('Yes, check in')}</SubmitButton>
+        <Button variant="ghost" size="lg" onClick={onOther}>
+          {t('Somebody else')}
+        </Button>
+      </Flex>
+    </Box>
+  );
+}

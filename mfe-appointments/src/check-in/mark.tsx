@@ -1,0 +1,27 @@
+import { Flex } from '@openward/ui/layout';
+import type { ReactNode } from 'react';
+
+const TONE = {
+  soft: { bg: 'colorPalette.subtle', color: 'colorPalette.fg' },
+  strong: { bg: 'colorPalette.solid', color: 'colorPalette.contrast' },
+  /** On a surface that is as strong itself. */
+  inverse: { bg: 'colorPalette.contrast', color: 'colorPalette.solid' },
+};
+
+/** A sign large enough to be understood from a step away: a tick, a clock, a cross; in the palette around it. */
+export function Mark({ children, tone }: { children: ReactNode; tone: keyof typeof TONE }) {
+  return (
+    <Flex
+      align="center"
+      justify="center"
+      boxSize={{ base: '20', md: '24' }}
+      flexShrink="0"
+      rounded="full"
+      {...TONE[tone]}
+      animation="scale-in 200ms ease-out"
+      aria-hidden="true"
+    >
+      {children}
+    </Flex>
+  );
+}

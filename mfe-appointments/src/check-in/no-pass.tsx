@@ -1,0 +1,85 @@
+import type { Appointment } from '@openward/contract/appointments';
+import { Link, type T, useLanguage, useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { dayName, timeOfDay } from '@openward/ui/date-time';
+import { CalendarDays, CalendarPlus, Check, Clock, X } from '@openward/ui/icons';
+import { Flex, Text } from '@openward/ui/layout';
+import { Mark } from './mark.tsx';
+import type { PassState } from './pass-state.ts';
+
+type Closed = Exclude<PassState, 'open'>;
+
+const LOOK: Record<Closed, { palette: string; Icon: typeof Check }> = {
+  early: { palette: 'info', Icon: CalendarDays },
+  missed: { palette: 'warning', Icon: Clock },
+  'checked-in': { palette: 'success', Icon: Check },
+  completed: { palette: 'success', Icon: Check },
+  cancelled: { palette: 'gray', Icon: X },
+};
+
+/** In the place of a code that could not be used: what is the case, and what to do. */
+export function NoPass({ state, appointment }: { state: Closed; appointment: Appointment }) {
+  const t = useT();
+  const language = useLanguage();
+  const { palette, Icon } = LOOK[state];
+  // Only what is awaited has a day to come back on; at noon, so that no zone makes another day of it.
+  const day = appointment.checkIn ? dayName(`${appointment.checkIn.day}T12:00`, language) : '';
+  const { title, advice } = wordsOf(state, appointment, day, t);
+  return (
+    <Flex
+      role="status"
+      data-state={state}
+      colorPalette={palette}
+      direction="column"
+      align="center"
+      gap="4"
+      textAlign="center"
+    >
+      <Mark tone={state === 'checked-in' ? 'strong' : 'soft'}>
+        <Icon size={52} strokeWidth={state === 'checked-in' ? 3 : 2} />
+      </Mark>
+      <Text as="h2" fontSize="2xl" fontWeight="bold" lineHeight="1.25">
+        {title}
+      </Text>
+      <Text color="fg.muted" maxW="md">
+        {advice}
+      </Text>
+      {(state === 'missed' || state === 'cancelled') && (
+        <Button asChild colorPalette="accent">
+          <Link to="/appointments/new">
+            <CalendarPlus size={18} aria-hidden="true" /> {t('Book appointment')}
+          </Link>
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
+function wordsOf(state: Closed, { checkedInAt }: Appointment, day: string, t: T): { title: string; advice: string } {
+  switch (state) {
+    case 'early':
+      return {
+        title: t('Check-in opens on {day}', { day }),
+        advice: t('On the day of your appointment you find your code here. You need not do anything until then.'),
+      };
+    case 'missed':
+      return {
+        title: t('This appointment was on {day}', { day }),
+        advice: t('It can no longer be checked in. Please book a new one, or ask at the desk.'),
+      };
+    case 'checked-in':
+      return {
+        title: t('You are checked in.'),
+        advice: checkedInAt
+          ? t('Since {time}. Please take a seat, you will be called.', { time: timeOfDay(checkedInAt) })
+          : t('Please take a seat, you will be called.'),
+      };
+    case 'completed':
+      return { title: t('This visit is over.'), advice: t('There is nothing left to check in.') };
+    case 'cancelled':
+      return {
+        title: t('This appointment is cancelled.'),
+        advice: t('It cannot be checked in. You are welcome to book a new one.'),
+      };
+  }
+}
