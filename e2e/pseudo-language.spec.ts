@@ -62,11 +62,10 @@ function textsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
     const note = (text: string | null | undefined) => {
-      const rest = (text ?? '')
-        .replace(/⟦[^⟧]*⟧/g, ' ')
-        .replace(/[⟦⟧·]/g, ' ')
-        .trim();
-      if (/\p{L}{2}/u.test(rest)) found.add(rest);
+      let rest = text ?? '';
+      // One sentence may stand within another.
+      while (/⟦[^⟦⟧]*⟧/.test(rest)) rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ');
+      if (/\p{L}{2}/u.test(rest)) found.add(rest.trim());
     };
     for (const element of document.body.querySelectorAll('*')) {
       if (element.closest('script, style, noscript, svg, template') || !element.checkVisibility()) continue;

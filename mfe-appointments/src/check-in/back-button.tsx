@@ -15,7 +15,7 @@ export function BackButton() {
   return (
     <Button asChild variant="outline">
       <Link to="/appointments" onClick={back}>
-        <ArrowLeft size={18} aria-hidden="true" /> {t('Back')}
+        <ArrowLeft size="1.125rem" aria-hidden="true" /> {t('Back')}
       </Link>
     </Button>
   );

@@ -68,7 +68,7 @@ function NoCamera({ problem, onTryAgain }: { problem: CameraProblem; onTryAgain:
   const t = useT();
   return (
     <Flex direction="column" gap="3" align="center" justify="center" textAlign="center" bg="bg.muted" h="full" p="6">
-      <Camera size={36} aria-hidden="true" />
+      <Camera size="2.25rem" aria-hidden="true" />
       <Text fontWeight="semibold" fontSize="lg">
         {t(problem.title)}
       </Text>

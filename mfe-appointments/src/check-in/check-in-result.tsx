@@ -45,7 +45,7 @@ function Shown({ outcome, onNext }: { outcome: CheckInOutcome; onNext: () => voi
       animation="fade-in 150ms"
     >
       <Mark tone="inverse">
-        <Icon size={56} strokeWidth={3} />
+        <Icon size="3.5rem" strokeWidth={3} />
       </Mark>
       {appointment?.patientDetails && (
         <Text fontSize={{ base: '2xl', md: '3xl' }} fontWeight="bold" lineHeight="1.2" overflowWrap="anywhere">

@@ -36,7 +36,7 @@ export function NoPass({ state, appointment }: { state: Closed; appointment: App
       textAlign="center"
     >
       <Mark tone={state === 'checked-in' ? 'strong' : 'soft'}>
-        <Icon size={52} strokeWidth={state === 'checked-in' ? 3 : 2} />
+        <Icon size="3.25rem" strokeWidth={state === 'checked-in' ? 3 : 2} />
       </Mark>
       <Text as="h2" fontSize="2xl" fontWeight="bold" lineHeight="1.25">
         {title}
@@ -47,7 +47,7 @@ export function NoPass({ state, appointment }: { state: Closed; appointment: App
       {(state === 'missed' || state === 'cancelled') && (
         <Button asChild colorPalette="accent">
           <Link to="/appointments/new">
-            <CalendarPlus size={18} aria-hidden="true" /> {t('Book appointment')}
+            <CalendarPlus size="1.125rem" aria-hidden="true" /> {t('Book appointment')}
           </Link>
         </Button>
       )}

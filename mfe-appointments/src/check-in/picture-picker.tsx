@@ -41,7 +41,7 @@ export function PicturePicker({ onCode }: { onCode: (code: string) => Promise<vo
         }}
       />
       <Button variant="outline" loading={isBusy} onClick={() => input.current?.click()}>
-        <ImageUp size={18} aria-hidden="true" /> {t('Choose a picture of the code')}
+        <ImageUp size="1.125rem" aria-hidden="true" /> {t('Choose a picture of the code')}
       </Button>
       {problem && <Notice kind="error">{problem}</Notice>}
     </Stack>

@@ -70,7 +70,7 @@ export default function ScannerPage() {
             <SignalSwitch />
             {last?.patientDetails && !outcome && (
               <Flex align="center" gap="2" fontSize="sm" color="fg.muted">
-                <Check size={16} aria-hidden="true" />
+                <Check size="1rem" aria-hidden="true" />
                 {t('Last: {name}, {time}', {
                   name: nameOf(last.patientDetails),
                   time: timeOfDay(last.checkedInAt ?? last.startDateTime),

@@ -17,7 +17,7 @@ export function PasswordRules({ password }: { password: string }) {
           const met = pattern.test(password);
           return (
             <HStack as="li" key={label} gap="2" color={met ? 'fg.success' : 'fg.muted'}>
-              {met ? <Check size={16} aria-hidden="true" /> : <Circle size={16} aria-hidden="true" />}
+              {met ? <Check size="1rem" aria-hidden="true" /> : <Circle size="1rem" aria-hidden="true" />}
               {t(label)}
               <VisuallyHidden>{met ? t('Met') : t('Not met yet')}</VisuallyHidden>
             </HStack>

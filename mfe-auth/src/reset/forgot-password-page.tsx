@@ -29,7 +29,7 @@ export default function ForgotPasswordPage() {
             size="sm"
             onClick={() => setState({ step: 'method', username: state.username, options: state.options })}
           >
-            <ArrowLeft size={16} aria-hidden="true" />
+            <ArrowLeft size="1rem" aria-hidden="true" />
             {t('Another way')}
           </Button>
         )}

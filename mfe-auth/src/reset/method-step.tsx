@@ -44,17 +44,17 @@ function useMethods({ options: { mobileNo, email, secretQuestion } }: Resetting)
   const methods: { method: Method; icon: ReactNode; label: string }[] = [];
   if (mobileNo) {
     const label = t('Code by SMS to {mobile}', { mobile: mobileNo });
-    methods.push({ method: 'sms', icon: <MessageSquare size={20} aria-hidden="true" />, label });
+    methods.push({ method: 'sms', icon: <MessageSquare size="1.25rem" aria-hidden="true" />, label });
   }
   if (email) {
     methods.push({
       method: 'email',
-      icon: <Mail size={20} aria-hidden="true" />,
+      icon: <Mail size="1.25rem" aria-hidden="true" />,
       label: t('Code by email to {email}', { email }),
     });
   }
   if (secretQuestion.length > 0) {
-    const icon = <ShieldQuestion size={20} aria-hidden="true" />;
+    const icon = <ShieldQuestion size="1.25rem" aria-hidden="true" />;
     methods.push({ method: 'answers', icon, label: t('Secret questions') });
   }
   return methods;

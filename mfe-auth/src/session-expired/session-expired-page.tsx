@@ -15,7 +15,9 @@ export default function SessionExpiredPage() {
         {t('Ooops, Session Expired. Please login again.')}
       </Heading>
       <Button asChild size="lg">
-        <Link to="/login" replace>{t('Login')}</Link>
+        <Link to="/login" replace>
+          {t('Login')}
+        </Link>
       </Button>
     </Flex>
   );

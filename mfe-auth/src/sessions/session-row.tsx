@@ -1,6 +1,6 @@
 import type { AccountSession } from '@openward/contract/accounts';
 import { useLanguage, useT } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
+import { ActionButton } from '@openward/ui/button';
 import { Badge } from '@openward/ui/feedback';
 import { Monitor } from '@openward/ui/icons';
 import { Box, Flex, Text } from '@openward/ui/layout';
@@ -24,7 +24,7 @@ export function SessionRow(props: { session: AccountSession; isEnding: boolean; 
       _first={{ borderTopWidth: 0 }}
     >
       <Box color="fg.muted" flexShrink={0}>
-        <Monitor size={20} aria-hidden="true" />
+        <Monitor size="1.25rem" aria-hidden="true" />
       </Box>
       <Box flex="1" minW="0">
         <Text fontWeight="medium">{device}</Text>
@@ -35,17 +35,17 @@ export function SessionRow(props: { session: AccountSession; isEnding: boolean; 
       {session.isCurrent ? (
         <Badge colorPalette="success">{t('This device')}</Badge>
       ) : (
-        <Button
+        <ActionButton
           variant="outline"
           colorPalette="gray"
           size="sm"
-          loading={props.isEnding}
+          isBusy={props.isEnding}
           onClick={props.onEnd}
           // Several buttons say the same; this tells them apart.
           aria-label={t('Sign out {device}, last used {time}', { device, time: lastUsed })}
         >
           {t('Sign out')}
-        </Button>
+        </ActionButton>
       )}
     </Flex>
   );

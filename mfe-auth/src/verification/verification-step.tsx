@@ -55,7 +55,7 @@ export function VerificationStep({
             : t('Send the code again')}
         </SendButton>
         <Button variant="ghost" size="sm" alignSelf="start" onClick={() => onLeave({ username })}>
-          <ArrowLeft size={16} aria-hidden="true" />
+          <ArrowLeft size="1rem" aria-hidden="true" />
           {t('Sign in with another email')}
         </Button>
       </Stack>

@@ -5,8 +5,8 @@ const TOKEN = 'openward.token';
 const REFRESH = 'openward.refreshToken';
 const USER = 'openward.user';
 const RECEIVED = 'openward.tokenReceivedAt';
-/** How the page looks belongs to the device, not to a session; it survives the clearing. */
-const DEVICE = ['openward.colorMode', 'openward.language'];
+/** How the page looks and sounds belongs to the device, not to a session; it survives the clearing. */
+const DEVICE = ['openward.colorMode', 'openward.language', 'openward.checkInSignal'];
 
 /** The session as local storage keeps it (specification, section 9). */
 export interface KeptSession {

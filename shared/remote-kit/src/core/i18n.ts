@@ -49,7 +49,7 @@ export async function addCatalogues(namespace: string, catalogues: Catalogues): 
 export async function changeLanguage(language: Language): Promise<void> {
   await Promise.all([...namespaces.keys()].map((namespace) => load(namespace, language)));
   current = language;
-  document.documentElement.lang = language;
+  document.documentElement.lang = language === PSEUDO ? 'en-x-pseudo' : language;
   document.documentElement.dir = language === PSEUDO ? 'rtl' : 'ltr';
   for (const changed of listeners) changed();
 }
