@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { type Person, withSession } from './support/people.ts';
+
+/** Screens of every remote, and what stands on them once they are there. */
+const SCREENS: { path: string; as: Person | null; heading: RegExp }[] = [
+  { path: '/login', as: null, heading: /^Sign in$/ },
+  { path: '/appointments', as: 'doctor', heading: /^Todays Appointments$/ },
+  { path: '/patient', as: 'doctor', heading: /^Patients$/ },
+  { path: '/documents', as: 'patient', heading: /^Documents$/ },
+  { path: '/doctor/home', as: 'doctor', heading: /^Hello/ },
+];
+
+for (const { path, as, heading } of SCREENS) {
+  test(`the page of ${path} asks for every script that its screen needs, and for no other`, async ({ page }) => {
+    if (as) await withSession(page, as);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
+    });
+    // What a slot shows is another remote's, and nobody's to foresee.
+    await page.route(/\/releases\/(?!shell)/, (route) =>
+      path.endsWith('home') && /\/appointments\//.test(route.request().url()) ? route.abort() : route.continue(),
+    );
+    const html = await (await page.goto(path))?.text();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    const links = [...(html ?? '').matchAll(/<link rel="preload" as="script" href="([^"]+)"/g)].map(([, url]) => url);
+    const own = path.endsWith('home') ? asked.filter((url) => !/\/releases\/appointments\//.test(url)) : asked;
+    const named = new Set([...links, ...own.filter((url) => /\/(main|early)\./.test(url))]);
+    expect([...new Set(own)].filter((url) => !named.has(url))).toEqual([]);
+    expect(links.length).toBeGreaterThan(3);
+    // Fetched once: the script is the one that was asked for early.
+    expect(new Set(own).size).toBe(own.length);
+  });
+}
