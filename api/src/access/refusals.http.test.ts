@@ -8,7 +8,9 @@ beforeAll(async () => {
   world = await buildWorld();
 });
 
-const later = (minutes: number) => new Date(Date.now() + 86_400_000 + minutes * 60_000);
+// From tomorrow morning on: whatever the hour is now, no appointment crosses midnight.
+const MORNING = new Date(Date.now() + 86_400_000).setUTCHours(8, 0, 0, 0);
+const later = (minutes: number) => new Date(MORNING + minutes * 60_000);
 const anAppointment = (side: World['home'], minutes: number) =>
   globalThis.openward.build.appointment({
     doctorId: side.doctor.doctorId,
