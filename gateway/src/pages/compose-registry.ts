@@ -42,5 +42,9 @@ async function releaseOf(manifests: Manifests, name: string, version: string): P
 
 /** The registry as scripts read it: without what stands in the head of each page for the browser. */
 export function registryText(registry: Registry): string {
-  return JSON.stringify(registry, (key, value) => (key === 'preload' ? undefined : value));
+  const remotes = Object.entries(registry.remotes).map(([name, { active, previous }]) => [
+    name,
+    { active: { ...active, preload: undefined }, previous: previous && { ...previous, preload: undefined } },
+  ]);
+  return JSON.stringify({ ...registry, remotes: Object.fromEntries(remotes) });
 }

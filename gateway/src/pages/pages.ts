@@ -24,19 +24,29 @@ export interface Pages {
   at(pathname: string): Compressed;
   /** The Content-Security-Policy that allows the style elements of these pages. */
   policy: string;
+  /** What they were made from: the same text makes the same pages. */
+  source: string;
 }
 
 /**
  * Puts the registry into the shell's page, and in front of it what the address needs. Each route's page is made when it
- * is first asked for, and kept.
+ * is first asked for, and kept; `before` is used again where nothing changed.
  */
-export function composePages(html: string, shell: Release, registry: Registry, settings: PageSettings): Pages {
+export function composePages(
+  html: string,
+  shell: Release,
+  registry: Registry,
+  settings: PageSettings,
+  before?: Pages,
+): Pages {
   const { remoteTimeout, idleTimeout, practicePhone, head = '' } = settings;
   const told = JSON.stringify({ remoteTimeout, idleTimeout, practicePhone });
   const find = routeFinder(registry);
   // No text of a manifest may end the block it stands in.
   const text = `{"registry":${registryText(registry)},${told.slice(1)}`;
   const data = `<script type="application/json" id="openward-page">${text.replaceAll('<', '\\u003c')}</script>`;
+  const source = html + data + head;
+  if (before?.source === source) return before;
   const kept = new Map<string, Compressed>();
 
   const pageOf = (route: OwnedRoute | undefined) => {
@@ -54,6 +64,7 @@ export function composePages(html: string, shell: Release, registry: Registry, s
       return page;
     },
     policy: contentSecurityPolicy(styleHashes(html)),
+    source,
   };
 }
 

@@ -96,7 +96,10 @@ async function composePortal(options: PageOptions, manifests: Manifests, before:
   const shell = own ? { ...own, problems: [] } : await readShellHtml(options.releasesDir, document, manifests);
   const portal: Portal = {
     isReleased: SHELL in document.releases,
-    pages: shell.html && shell.release ? composePages(shell.html, shell.release, registry, options) : undefined,
+    pages:
+      shell.html && shell.release
+        ? composePages(shell.html, shell.release, registry, options, before?.pages)
+        : undefined,
     registry: compressAgain(registryText(registry), before?.registry),
   };
   return { portal, problems: [...shell.problems, ...composed.problems] };

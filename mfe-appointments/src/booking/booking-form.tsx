@@ -70,7 +70,8 @@ export function BookingForm(props: { chosen: ChosenSlot; onChosen: (chosen: Chos
           label={t('Book appointment')}
           translate={t}
           initialValues={{ patientId: '', consultationType: '', description: '' }}
-          draft={draft}
+          // Staff book for one patient after the other: what was typed for one must not reach the next.
+          draft={staff ? undefined : draft}
           schema={appointmentSchema(staff ? 'staffBookingFormSchema' : 'bookingFormSchema')}
           onSubmit={booking.submit}
         >

@@ -24,7 +24,8 @@ export function useCheckIn(isTyping: () => boolean) {
   const [isBusy, setBusy] = useState(false);
   /** Each result begins a round: what somebody began to type belongs to the one before. */
   const [round, setRound] = useState({ number: 0, beginsTyping: false });
-  const busy = useRef(false);
+  /** The call under way: the next one waits for it. */
+  const underWay = useRef<Promise<unknown>>(undefined);
   const [held] = useState(() => new HeldCodes());
 
   useEffect(() => {
@@ -33,13 +34,19 @@ export function useCheckIn(isTyping: () => boolean) {
     return () => clearTimeout(timer);
   }, [outcome]);
 
-  const ask = async (code: string): Promise<CheckInOutcome | null> => {
-    if (busy.current) return null;
-    busy.current = true;
-    setBusy(true);
-    const found = await outcomeOf(code);
-    busy.current = false;
-    setBusy(false);
+  const ask = async (code: string): Promise<CheckInOutcome> => {
+    const before = underWay.current;
+    const work = (async () => {
+      await before;
+      setBusy(true);
+      return outcomeOf(code);
+    })();
+    underWay.current = work;
+    const found = await work;
+    if (underWay.current === work) {
+      underWay.current = undefined;
+      setBusy(false);
+    }
     giveSignal(found.kind);
     return found;
   };
@@ -61,20 +68,19 @@ export function useCheckIn(isTyping: () => boolean) {
     round,
     /** The camera sees a code: a new one is checked in as soon as nothing else is shown, one that is still held is not. */
     seen(code: string) {
-      if (held.isHeld(code) || outcome || busy.current) return;
+      if (held.isHeld(code) || outcome || underWay.current) return;
       held.hold(code);
-      void ask(code).then((found) => found && show(found));
+      void ask(code).then(show);
     },
     /** A code from elsewhere: a picture, or the patient's name. */
     async give(code: string) {
-      const found = await ask(code);
-      if (found) show(found);
+      show(await ask(code));
     },
     /** A typed code: a refusal belongs to the field, where it can be mended. @returns its sentence */
     async type(code: string): Promise<string | undefined> {
       const found = await ask(code);
-      if (found?.kind === 'refused') return found.message;
-      if (found) show(found);
+      if (found.kind === 'refused') return found.message;
+      show(found);
       return undefined;
     },
     /** Back to the camera now. After a refusal the same code may be tried again. */

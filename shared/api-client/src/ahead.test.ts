@@ -23,8 +23,8 @@ it('is forgotten where nobody comes for it', () => {
   jest.useRealTimers();
 });
 
-it.each(['session:ended', 'session:expired', 'session:signed-in'] as const)(
-  'is nothing to the next user: %s',
+it.each(['session:ended', 'session:expired', 'session:signed-in', 'appointment:changed'] as const)(
+  'is forgotten at %s',
   (name) => {
     void startAhead('list', async () => 'hers');
     eventBus.emit(name, {} as never);

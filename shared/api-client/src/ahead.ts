@@ -23,7 +23,18 @@ export function takeAhead<T>(name: string): Promise<T> | undefined {
   return coming;
 }
 
-// What the server said to one user is nothing to the next.
-for (const name of ['session:ended', 'session:expired', 'session:signed-in'] as const) {
-  eventBus.on(name, () => started.clear());
+/** Forgets all that was started and not taken yet. */
+export function forgetAhead(): void {
+  started.clear();
 }
+
+// What the server said to one user is nothing to the next; what it said before a change, to nobody.
+const ENDS = [
+  'session:ended',
+  'session:expired',
+  'session:signed-in',
+  'appointment:changed',
+  'patient:changed',
+  'document:changed',
+] as const;
+for (const name of ENDS) eventBus.on(name, forgetAhead);

@@ -197,7 +197,7 @@ describe('the events of a call', () => {
     for (const end of ends) end();
     const id = expect.any(Number);
     expect(heard).toEqual([
-      ['started', { id, quiet: true }],
+      ['started', { id, quiet: true, changes: false }],
       ['ended', { id }],
     ]);
   });

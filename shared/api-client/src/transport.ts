@@ -1,6 +1,6 @@
 import { type Answer, IDEMPOTENCY_KEY, type Page } from '@openward/contract';
 import { eventBus } from '@openward/event-bus';
-import { startAhead, takeAhead } from './ahead.ts';
+import { forgetAhead, startAhead, takeAhead } from './ahead.ts';
 import { ApiError } from './api-error.ts';
 import { answered, keyFor } from './attempts.ts';
 
@@ -45,7 +45,11 @@ let calls = 0;
 
 /** Sends one call; refreshes the session and tries once more where the access token was too old. @throws ApiError */
 export function send(call: WireCall): Promise<Sent> {
-  if (call.changes) return sendNow(call);
+  if (call.changes) {
+    // What was asked before a change may be wrong after it.
+    forgetAhead();
+    return sendNow(call);
+  }
   const name = [call.method, call.path, JSON.stringify(call.body)].join(' ');
   if (call.ahead) return startAhead(name, () => sendNow(call));
   return takeAhead<Sent>(name) ?? sendNow(call);
@@ -53,7 +57,7 @@ export function send(call: WireCall): Promise<Sent> {
 
 async function sendNow(call: WireCall): Promise<Sent> {
   const id = ++calls;
-  eventBus.emit('request:started', { id, quiet: call.quiet });
+  eventBus.emit('request:started', { id, quiet: call.quiet, changes: call.changes });
   try {
     const used = call.isPublic ? null : session.token();
     const key = call.changes ? keyFor(call) : undefined;

@@ -59,9 +59,14 @@ describe("a remote's CSS", () => {
     [':root { --a: 1px }', `${HERE} { --a: 1px }`],
     ['html body .a { margin: 0 }', `${HERE} .a { margin: 0 }`],
     ['body-like { margin: 0 }', `${HERE} body-like { margin: 0 }`],
+    ['.a { .b { margin: 0 } }', `${HERE} .a { .b { margin: 0 } }`],
     ['@media print { nav { display: none } }', `@media print { ${HERE} nav { display: none } }`],
   ])('%s reaches only the remote', async (css, expected) => {
     expect(await scoped(css, 'documents')).toBe(`@layer remotes{${expected}}`);
+  });
+
+  test('that imports another style sheet is refused', async () => {
+    await expect(scoped("@import './grid.css';", 'documents')).rejects.toThrow('cannot import another one');
   });
 
   test('has animations of its own', async () => {

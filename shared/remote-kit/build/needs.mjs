@@ -5,16 +5,22 @@ import { parseSync } from '@swc/core';
  * What each screen of a remote needs before it can be drawn, for the page to ask for it at once.
  * @param compilation a webpack compilation that has its final names
  * @param {string} main the file that calls `createRemote`
- * @returns {Record<string, {files: string[], shared: string[]}>} by route
+ * @param {string[]} routes the routes of its remote.json
+ * @returns {Record<string, {files: string[], shared: string[]}>} by route; empty where the screens are no table
+ * @throws Error where a route has no screen in the table
  */
-export function needsOfScreens(compilation, main) {
+export function needsOfScreens(compilation, main, routes) {
   const { chunkGraph } = compilation;
   const module = moduleOf(compilation, main);
   const always = [...chunkGraph.getModuleChunksIterable(module)];
   const needs = {};
-  for (const [route, request] of Object.entries(screensIn(main))) {
-    const block = module.blocks.find(({ dependencies }) => dependencies.some((each) => each.request === request));
-    if (block) needs[route] = needOf(compilation, [...always, ...chunksOf(compilation, block)]);
+  const screens = screensIn(main);
+  for (const route of Object.keys(screens).length > 0 ? routes : []) {
+    const block = module.blocks.find(({ dependencies }) =>
+      dependencies.some((each) => each.request === screens[route]),
+    );
+    if (!screens[route] || !block) throw new Error(`${route} of remote.json has no screen in ${main}.`);
+    needs[route] = needOf(compilation, [...always, ...chunksOf(compilation, block)]);
   }
   return needs;
 }

@@ -59,7 +59,13 @@ export function remoteConfig(folder, overrides = {}) {
       new ModuleListPlugin(workspace),
       new ReleaseManifestPlugin(
         { file: join(folder, 'remote.json'), manifest, version, container, entry: 'remoteEntry.js', shared },
-        (compilation) => ({ preload: needsOfScreens(compilation, resolve(folder, main)) }),
+        (compilation, { routes }) => ({
+          preload: needsOfScreens(
+            compilation,
+            resolve(folder, main),
+            routes.map(({ path }) => path),
+          ),
+        }),
       ),
     ],
   };

@@ -9,7 +9,7 @@ export class ReleaseManifestPlugin {
   /**
    * @param {object} release with `file`, a remote's own `remote.json`: it is read at every build and watched; the
    * shell has none and gives its `manifest` alone
-   * @param {(compilation: object) => object} early what the build says of `preload` and `provides`
+   * @param {(compilation: object, manifest: object) => object} early what the build says of `preload` and `provides`
    */
   constructor(release, early) {
     this.release = release;
@@ -40,7 +40,7 @@ export class ReleaseManifestPlugin {
             Object.entries(shared).map(([request, { requiredVersion }]) => [request, requiredVersion]),
           );
           // A build with errors is not served; it may lack what this looks at.
-          const early = compilation.errors.length > 0 ? {} : this.early(compilation);
+          const early = compilation.errors.length > 0 ? {} : this.early(compilation, manifest);
           const complete = { ...manifest, version, container, entry, integrity, shared: ranges, ...early };
           compilation.emitAsset('remote.json', new sources.RawSource(`${JSON.stringify(complete, null, 2)}\n`));
         },

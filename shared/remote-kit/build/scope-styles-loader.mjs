@@ -23,10 +23,13 @@ export async function scoped(css, release) {
     prefixSelector({
       prefix: place,
       // What is meant for the whole page is the remote's own element here.
-      transform: (prefix, selector, prefixed) =>
-        /^(:root|html|body|:host)(?![\w-])/.test(selector)
+      transform: (prefix, selector, prefixed, _file, rule) => {
+        // Nested: its outer rule has the prefix.
+        if (rule.parent?.type === 'rule') return selector;
+        return /^(:root|html|body|:host)(?![\w-])/.test(selector)
           ? selector.replace(/^(:root|html|body|:host)(\s+(html|body))?/, prefix)
-          : prefixed,
+          : prefixed;
+      },
     }),
   ];
   const { css: result } = await postcss(plugins).process(css, { from: undefined });
@@ -38,6 +41,9 @@ function ownAnimations(release) {
   return {
     postcssPlugin: 'openward-own-animations',
     Once(root) {
+      root.walkAtRules('import', (rule) => {
+        throw rule.error('A style sheet cannot import another one here: import each from the code.');
+      });
       const names = new Set();
       root.walkAtRules(/keyframes$/, (rule) => {
         names.add(rule.params);

@@ -17,7 +17,7 @@ export {
   onLanguageChange,
   PSEUDO,
 } from './core/i18n.ts';
-export { askBeforeLeaving, leave } from './core/leaving.ts';
+export { askBeforeLeaving, isLeavingAsked, leave } from './core/leaving.ts';
 export { Link } from './core/link.tsx';
 export { type Load, type LoadWithCall, type OnDemand, onDemand } from './core/on-demand.ts';
 export * from './core/routing.ts';

@@ -17,7 +17,8 @@ afterEach(() => {
 });
 
 const overlay = () => screen.queryByRole('status', { name: 'Please wait' });
-const started = (id: number, quiet = false) => act(() => eventBus.emit('request:started', { id, quiet }));
+const started = (id: number, quiet = false) =>
+  act(() => eventBus.emit('request:started', { id, quiet, changes: false }));
 const ended = (id: number) => act(() => eventBus.emit('request:ended', { id }));
 
 it('stands while any call is under way', () => {

@@ -9,6 +9,8 @@ import { dropSession } from '../session/session.ts';
 import { destinationOf, type FindRoute, landingOf, SECRET_QUESTIONS } from './guard.ts';
 
 const ORIGIN = 'openward.origin';
+/** Whose origin it is, where it is somebody's: a session that ended there leads nobody else to it. */
+const ORIGIN_OF = 'openward.originOf';
 
 /** Pages on the way in; whoever is in has no use for them in the history. */
 const ENTRANCES = new Set(['/login', '/session-expired']);
@@ -22,7 +24,7 @@ export function startNavigation(find: FindRoute, watch: RegistryWatch): void {
     if (location.pathname === '/login' && store.get(routeAtom)?.path !== '/login') dropSession();
     const destination = destinationOf(location.pathname, store.get(sessionAtom), find);
     if (destination.kind === 'redirect') {
-      if (destination.rememberOrigin) rememberOrigin();
+      if (destination.rememberOrigin) rememberOrigin('');
       history.replaceState(null, '', destination.to);
       return;
     }
@@ -30,10 +32,19 @@ export function startNavigation(find: FindRoute, watch: RegistryWatch): void {
     if (before && isOutdated(before, destination.route, watch)) return location.reload();
     store.set(routeAtom, destination.route);
   };
+  let lastUser = '';
+  const noteUser = () => {
+    const session = store.get(sessionAtom);
+    if (session.state === 'signed-in') lastUser = session.user.id;
+  };
+  noteUser();
+  store.sub(sessionAtom, noteUser);
   window.addEventListener('single-spa:before-routing-event', follow);
   follow();
   const land = (user: User) => {
-    const to = landingOf(user, sessionStorage.getItem(ORIGIN), find);
+    const owner = sessionStorage.getItem(ORIGIN_OF);
+    const origin = !owner || owner === user.id ? sessionStorage.getItem(ORIGIN) : null;
+    const to = landingOf(user, origin, find);
     // Who answers the secret questions first still wants to go where they wanted to go.
     if (to !== SECRET_QUESTIONS) sessionStorage.removeItem(ORIGIN);
     // Back must not lead to the sign-in page: opening it signs out.
@@ -48,7 +59,7 @@ export function startNavigation(find: FindRoute, watch: RegistryWatch): void {
   });
   eventBus.on('session:expired', () => {
     if (!isGuarded(find)) return;
-    rememberOrigin();
+    rememberOrigin(lastUser);
     history.replaceState(null, '', find('/session-expired') ? '/session-expired' : '/login');
   });
 }
@@ -68,8 +79,9 @@ export function goTo(path: string): void {
 }
 
 /** Remembers where somebody is, to bring them back there once they have signed in. */
-function rememberOrigin(): void {
+function rememberOrigin(owner: string): void {
   sessionStorage.setItem(ORIGIN, location.pathname + location.search + location.hash);
+  sessionStorage.setItem(ORIGIN_OF, owner);
 }
 
 /** Tells whether a remote owns the present address for the present user. */

@@ -1,3 +1,4 @@
+import { eventBus } from '@openward/event-bus';
 import { QUIET, renewWhenQuiet } from './renew-when-quiet.ts';
 
 const reload = jest.fn();
@@ -7,39 +8,64 @@ const watch = { isStale: (remote: string) => stale.includes(remote), isShellStal
 beforeEach(() => {
   jest.useFakeTimers();
   reload.mockClear();
-  document.body.innerHTML = '<input><input type="checkbox" checked>';
+  document.body.innerHTML =
+    '<main><input><input type="checkbox" checked><select><option value=""></option><option>a</option></select></main>';
+  globalThis.fetch = async () => new Response();
   renewWhenQuiet(watch, () => 'appointments', reload);
 });
 afterEach(() => jest.clearAllTimers());
 
-const minutes = (count: number) => jest.advanceTimersByTime(count * 60_000);
+const minutes = (count: number) => jest.advanceTimersByTimeAsync(count * 60_000);
 
-it.each([['shell'], ['appointments']])('renews a page that nobody touches once %s is another', (part) => {
+it.each([['shell'], ['appointments']])('renews a page that nobody touches once %s is another', async (part) => {
   stale = [part];
-  jest.advanceTimersByTime(QUIET - 60_000);
+  await jest.advanceTimersByTimeAsync(QUIET - 60_000);
   expect(reload).not.toHaveBeenCalled();
-  minutes(2);
+  await minutes(2);
   expect(reload).toHaveBeenCalled();
 });
 
-it('leaves a page that is current, or outdated in what it does not show', () => {
+it('leaves a page that is current, or outdated in what it does not show', async () => {
   stale = ['patients'];
-  minutes(30);
+  await minutes(30);
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('waits while somebody is there', () => {
+it('waits while somebody is there', async () => {
   stale = ['shell'];
   for (let minute = 0; minute < 20; minute++) {
     window.dispatchEvent(new Event('pointermove'));
-    minutes(1);
+    await minutes(1);
   }
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('waits where something was typed', () => {
+it('waits where something was typed', async () => {
   stale = ['shell'];
   (document.querySelector('input') as HTMLInputElement).value = 'Ada';
-  minutes(30);
+  await minutes(30);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('waits where something was chosen', async () => {
+  stale = ['shell'];
+  (document.querySelector('select') as HTMLSelectElement).value = 'a';
+  await minutes(30);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('waits while the portal does not answer', async () => {
+  stale = ['shell'];
+  globalThis.fetch = async () => new Response(null, { status: 503 });
+  await minutes(30);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+it('counts a scan as a sign of somebody', async () => {
+  stale = ['shell'];
+  for (let minute = 0; minute < 20; minute++) {
+    eventBus.emit('request:started', { id: minute, quiet: true, changes: true });
+    await minutes(1);
+  }
   expect(reload).not.toHaveBeenCalled();
 });

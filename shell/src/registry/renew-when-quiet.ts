@@ -1,3 +1,5 @@
+import { eventBus } from '@openward/event-bus';
+import { isLeavingAsked } from '@openward/remote-kit';
 import type { RegistryWatch } from './watch.ts';
 
 /** Milliseconds without a sign of anybody after which nobody is disturbed by a new page. */
@@ -7,7 +9,7 @@ const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] a
 
 /**
  * Renews a page that stands open and is never left, such as the one of a desk or a kiosk, once it is outdated and
- * nobody has touched it for a while. Never where something was typed.
+ * nobody has touched it for a while. Never where something was filled in, and never into a portal that does not answer.
  * @param remote the name of the remote that is shown
  * @param reload what renews it
  */
@@ -17,14 +19,37 @@ export function renewWhenQuiet(watch: RegistryWatch, remote: () => string | unde
     lastSign = Date.now();
   };
   for (const sign of SIGNS) window.addEventListener(sign, note, { passive: true, capture: true });
-  setInterval(() => {
+  // A desk that scans code after code touches nothing.
+  eventBus.on('request:started', ({ changes }) => {
+    if (changes) note();
+  });
+  setInterval(async () => {
     const shown = remote();
     const isOutdated = watch.isShellStale() || (shown !== undefined && watch.isStale(shown));
-    if (isOutdated && Date.now() - lastSign >= QUIET && !isAnythingTyped()) reload();
+    const isQuiet = () => Date.now() - lastSign >= QUIET && !isLeavingAsked() && !isAnythingFilledIn();
+    if (isOutdated && isQuiet() && (await doesPortalAnswer()) && isQuiet()) reload();
   }, LOOK_EVERY);
 }
 
-function isAnythingTyped(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
-  return [...fields].some((field) => field.value !== '' && !/^(checkbox|radio|hidden|button|submit)$/.test(field.type));
+async function doesPortalAnswer(): Promise<boolean> {
+  return fetch(location.pathname, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+function isAnythingFilledIn(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main :is(input, textarea)');
+  const options = document.querySelectorAll<HTMLOptionElement>('main option');
+  return (
+    [...fields].some(isFilledIn) ||
+    [...options].some((option) => option.selected && option.value !== '' && !option.defaultSelected)
+  );
+}
+
+function isFilledIn(field: HTMLInputElement | HTMLTextAreaElement): boolean {
+  if (/^(checkbox|radio)$/.test(field.type)) {
+    return (field as HTMLInputElement).checked !== (field as HTMLInputElement).defaultChecked;
+  }
+  return field.value !== '' && !/^(hidden|button|submit)$/.test(field.type);
 }

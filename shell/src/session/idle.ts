@@ -26,8 +26,8 @@ export function watchActivity(counts: () => boolean): () => void {
   };
   for (const sign of SIGNS) window.addEventListener(sign, note, { passive: true, capture: true });
   // Who scans codes all morning touches nothing; their calls show that they are there.
-  const endRequests = eventBus.on('request:started', ({ quiet }) => {
-    if (!quiet) note();
+  const endRequests = eventBus.on('request:started', ({ quiet, changes }) => {
+    if (!quiet || changes) note();
   });
   return () => {
     endRequests();

@@ -9,6 +9,11 @@ export function askBeforeLeaving(question: Question): () => void {
   return () => questions.delete(question);
 }
 
+/** True where somebody would be asked before leaving. */
+export function isLeavingAsked(): boolean {
+  return questions.size > 0;
+}
+
 /** Leaves at once where nobody asks, else once every question was answered with yes. */
 export function leave(go: () => void): void {
   if (questions.size === 0) go();

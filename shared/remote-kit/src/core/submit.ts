@@ -41,11 +41,7 @@ export function useSubmit<V, R>(
       try {
         result = await call(values);
       } catch (error) {
-        const words = raiseFailure(error, t) ?? '';
-        const errors = error instanceof ApiError ? error.errors : {};
-        // What stands at its field need not stand above all of them.
-        const isAtField = Object.values(errors).some((message) => t(message) === words);
-        return { form: isAtField ? '' : words, errors };
+        return { form: raiseFailure(error, t) ?? '', errors: error instanceof ApiError ? error.errors : {} };
       }
       onSuccess(result, values);
       return undefined;

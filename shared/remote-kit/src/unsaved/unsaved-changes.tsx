@@ -4,8 +4,8 @@ import { askBeforeLeaving } from '../core/leaving.ts';
 import { translatorOf, useLanguage } from '../core/translation.tsx';
 
 /**
- * Asks before unsaved changes are left: by a link, in code, or with the page itself. Back cannot be held up; pair it
- * with `useDraft` where that matters.
+ * Asks before unsaved changes are left by a link, the menu, or with the page itself. Back, and what a screen does in
+ * code, are not held up; pair it with `useDraft` where that matters.
  */
 export function UnsavedChanges({ when }: { when: boolean }) {
   // The shell's words: a remote need not have them in its catalogue.

@@ -67,7 +67,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
     <TranslateContext value={props.translate}>
       <SentContext value={sent}>
         <Formik<V>
-          initialValues={draft?.values ?? props.initialValues}
+          initialValues={withDraft(props.initialValues, draft?.values)}
           validate={(values) => problemsOf(values, props.schema)}
           onSubmit={async (values, form) => {
             setProblem(undefined);
@@ -80,7 +80,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
             setProblem(refused.form);
           }}
         >
-          <FormBody label={props.label} problem={problem} keep={draft?.keep as ((values: object) => void) | undefined}>
+          <FormBody label={props.label} problem={problem} empty={props.initialValues} draft={draft as Draft<object>}>
             {props.children}
           </FormBody>
         </Formik>
@@ -101,6 +101,12 @@ async function problemsOf<V extends FormikValues>(values: V, load: () => Promise
   }
 }
 
+/** What the form begins with. Of a draft that counts what the form still has, in the kind that it has it. */
+function withDraft<V extends FormikValues>(initial: V, draft: V | undefined): V {
+  const fitting = Object.entries(draft ?? {}).filter(([name, value]) => typeof value === typeof initial[name]);
+  return { ...initial, ...Object.fromEntries(fitting) };
+}
+
 /** Messages by path (`answers[0].text`) as formik keeps them: nested like the values. */
 function byField<V>(errors: Record<string, string>): FormikErrors<V> {
   return Object.entries(errors).reduce((nested, [path, message]) => setIn(nested, path, message), {});
@@ -109,24 +115,33 @@ function byField<V>(errors: Record<string, string>): FormikErrors<V> {
 function FormBody(props: {
   label: string;
   problem: string | undefined;
-  keep: ((values: object) => void) | undefined;
+  /** What the form begins with where nobody has typed anything. */
+  empty: object;
+  draft: Draft<object> | undefined;
   children: ReactNode;
 }) {
   const form = useFormikContext<object>();
   const element = useRef<HTMLFormElement>(null);
   const words = useRef<HTMLDivElement>(null);
-  const { isSubmitting, isValid, submitCount, values, dirty } = form;
-  const { keep } = props;
+  const { isSubmitting, isValid, submitCount, values } = form;
+  const { draft, empty } = props;
+  const [isSaidAtField, setSaidAtField] = useState(false);
   const sent = useContext(SentContext);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per submit, not at each key
   useEffect(() => {
     if (submitCount === 0 || isSubmitting) return;
     const wrong = isValid ? null : element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const atFields = [...(element.current?.querySelectorAll('[data-part="error-text"]') ?? [])];
+    setSaidAtField(atFields.some(({ textContent }) => textContent === props.problem));
     (wrong ?? words.current)?.focus();
-  }, [submitCount, isSubmitting]);
+  }, [submitCount, isSubmitting, props.problem]);
+  const kept = useRef(values);
   useEffect(() => {
-    if (dirty && values !== sent) keep?.(values);
-  }, [values, dirty, sent, keep]);
+    if (kept.current === values || values === sent) return;
+    kept.current = values;
+    if (JSON.stringify(values) === JSON.stringify(empty)) draft?.clear();
+    else draft?.keep(values);
+  }, [values, empty, sent, draft]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (isSubmitting || values === sent) return event.preventDefault();
     form.handleSubmit(event);
@@ -134,7 +149,7 @@ function FormBody(props: {
   return (
     <chakra.form ref={element} onSubmit={submit} noValidate aria-label={props.label}>
       <Stack gap="5">
-        {props.problem && (
+        {props.problem && !isSaidAtField && (
           <Box ref={words} tabIndex={-1} outline="none">
             <Notice kind="error">{props.problem}</Notice>
           </Box>
