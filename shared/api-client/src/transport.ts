@@ -57,7 +57,7 @@ export function send(call: WireCall): Promise<Sent> {
 
 async function sendNow(call: WireCall): Promise<Sent> {
   const id = ++calls;
-  eventBus.emit('request:started', { id, quiet: call.quiet, changes: call.changes });
+  eventBus.emit('request:started', { id, quiet: call.quiet, changes: call.changes && !call.isPublic });
   try {
     const used = call.isPublic ? null : session.token();
     const key = call.changes ? keyFor(call) : undefined;

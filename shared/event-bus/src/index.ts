@@ -25,7 +25,10 @@ export interface Events {
   'alert:raised': Alert;
   /** Somebody tries to change something, perhaps again: what went wrong before is no news any more. */
   'attempt:begun': Record<string, never>;
-  /** A call to the server began. `quiet` calls show no busy overlay; one that changes something comes of what somebody did. */
+  /**
+   * A call to the server began. `quiet` calls show no busy overlay; one that `changes` something comes of what a
+   * person who is signed in did; keeping the session is not among them.
+   */
   'request:started': { id: number; quiet: boolean; changes: boolean };
   'request:ended': { id: number };
   /** An appointment was booked, moved, confirmed, cancelled or checked in. */

@@ -157,6 +157,7 @@ function common(folder, uniqueName) {
         [packageFile('@module-federation/error-codes', 'dist/desc.mjs')]: stub('federation-texts.mjs'),
         [packageFile('@module-federation/runtime-core', 'dist/plugins/snapshot/SnapshotHandler.js')]:
           stub('federation-snapshots.mjs'),
+        [packageFile('@module-federation/runtime-core', 'dist/utils/preload.js')]: stub('federation-preload.mjs'),
         // React Router's exports name its development build only.
         ...(production ? { 'react-router$': packageFile('react-router', 'dist/production/index.mjs') } : {}),
         // Formik copies form values only; lodash's copies know every kind of object and weigh four times as much.

@@ -1,6 +1,7 @@
 import { Field } from '@chakra-ui/react';
-import { useField } from 'formik';
-import { type ReactNode, useId } from 'react';
+import { useField, useFormikContext } from 'formik';
+import { type FocusEvent, type ReactNode, useId, useRef } from 'react';
+import { afterPress } from './after-press.ts';
 
 /** What every field has. `label` and `hint` are ready to read. */
 export interface FieldProps {
@@ -52,7 +53,16 @@ export function FieldFrame(props: FieldProps & { ids: FieldIds; error: string | 
 
 /** A field's value and handlers, and its message once the person has left it or submitted. */
 export function useFieldState<T>(name: string) {
-  const [input, meta, helpers] = useField<T>(name);
+  const [field, meta, helpers] = useField<T>(name);
+  const { submitCount } = useFormikContext();
+  const submits = useRef(submitCount);
+  submits.current = submitCount;
+  const onBlur = (event: FocusEvent) =>
+    afterPress(() => {
+      // What was pressed may have been the submit, which has checked every field.
+      if (submits.current === submitCount) field.onBlur(event);
+    });
+  const input = { ...field, onBlur };
   const error = meta.touched && typeof meta.error === 'string' && meta.error ? meta.error : undefined;
   return { input, helpers, error };
 }

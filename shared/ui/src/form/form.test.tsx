@@ -44,6 +44,17 @@ describe('a message at a field', () => {
     expect(field(/Email/)).toBeInvalid();
   });
 
+  it('comes after the click that left the field, so that nothing moves from under the pointer', async () => {
+    draw();
+    const user = userEvent.setup();
+    await user.type(field(/Email/), 'ada');
+    await user.pointer({ keys: '[MouseLeft>]', target: document.body });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByText('Must be a valid email')).toBeNull();
+    await user.pointer({ keys: '[/MouseLeft]', target: document.body });
+    expect(await screen.findByText('Must be a valid email')).toBeInTheDocument();
+  });
+
   it('leaves once the field is right', async () => {
     draw();
     await userEvent.type(field(/Email/), 'ada');
