@@ -1,5 +1,5 @@
 // `npm run screenshots`: every screen × role × size × colours × language, into `screenshots/` with an index page to
-// look through. `npm run screenshots -- patient qps` takes only those whose name holds all of these words.
+// look through. `npm run screenshots -- patient qps` takes only those whose name has all of these parts.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
@@ -48,7 +48,7 @@ console.log(`${taken.length} screenshots: screenshots/index.html`);
 /** All screens of one role in one look. */
 async function take({ role, email, paths }, { size, viewport, mode, language }) {
   const chosen = paths.filter((path) =>
-    wanted.every((word) => nameOf({ role, path, size, mode, language }).includes(word)),
+    wanted.every((word) => nameOf({ role, path, size, mode, language }).split('_').includes(word)),
   );
   if (chosen.length === 0) return;
   const isPhone = size === 'phone';
