@@ -4,7 +4,7 @@ import { store, useT } from '@openward/remote-kit';
 import { Box, chakra, Flex } from '@openward/ui/layout';
 import { useAtomValue } from 'jotai';
 import { routeAtom } from '../navigation/navigation.ts';
-import { menuOf } from '../registry/menu.ts';
+import { isShownAt, menuOf } from '../registry/menu.ts';
 import { menuIcon } from './menu-icon.ts';
 import { PortalLink } from './portal-link.tsx';
 
@@ -54,7 +54,7 @@ export function BottomBar({ user, registry }: { user: User; registry: Registry }
             _currentPage={{ color: 'accent.fg', fontWeight: 'semibold' }}
             _focusVisible={{ outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '-2px' }}
           >
-            <PortalLink to={place.path} isCurrent={place.path === (path === '/' ? '/home' : path)}>
+            <PortalLink to={place.path} isCurrent={isShownAt(place.path, path)}>
               <Icon size="1.25rem" aria-hidden="true" />
               <Box as="span" maxW="full" overflowWrap="anywhere">
                 {t(place.label)}

@@ -1,4 +1,3 @@
-import { HOME_OF } from '@openward/contract';
 import type { User } from '@openward/contract/accounts';
 import { type Registry, routeFinder } from '@openward/contract/registry';
 import { store, useT } from '@openward/remote-kit';
@@ -10,7 +9,7 @@ import { type ReactNode, useRef } from 'react';
 import { homeOf } from '../navigation/guard.ts';
 import { routeAtom } from '../navigation/navigation.ts';
 import { PreferenceSwitches } from '../preferences/preference-switches.tsx';
-import { menuOf } from '../registry/menu.ts';
+import { isShownAt, menuOf } from '../registry/menu.ts';
 import { Avatar } from './avatar.tsx';
 import { menuIcon } from './menu-icon.ts';
 import { PortalLink } from './portal-link.tsx';
@@ -130,9 +129,7 @@ function MenuItem(props: {
   onNavigate?: (() => void) | undefined;
   children: ReactNode;
 }) {
-  const path = useAtomValue(routeAtom, { store })?.path;
-  // The front door shows the patient's start page.
-  const current = (path === '/' ? HOME_OF.ROLE_PATIENT : path) === props.path;
+  const current = isShownAt(props.path, useAtomValue(routeAtom, { store })?.path);
   const Icon = menuIcon(props.icon);
   return (
     <li>

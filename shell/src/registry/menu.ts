@@ -1,4 +1,4 @@
-import type { Role } from '@openward/contract';
+import { HOME_OF, type Role } from '@openward/contract';
 import type { Registry, RemoteMenuEntry } from '@openward/contract/registry';
 
 /** A heading of the sidebar with its entries; without a label for entries at the top level. */
@@ -23,4 +23,9 @@ export function menuOf(registry: Registry, role: Role): MenuGroup[] {
     else groups.push({ label: entry.group, entries: [labelled] });
   }
   return groups;
+}
+
+/** True where an entry of the menu is what an address shows; the front door shows the patient's start page. */
+export function isShownAt(entry: string, path: string | undefined): boolean {
+  return entry === (path === '/' ? HOME_OF.ROLE_PATIENT : path);
 }
