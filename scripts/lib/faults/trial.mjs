@@ -55,7 +55,8 @@ export async function seen(page, heading, began = Date.now()) {
 
 function look(page, heading) {
   return page.evaluate((wanted) => {
-    const visible = (selector) => [...document.querySelectorAll(selector)].filter((found) => found.checkVisibility());
+    const visible = (selector) =>
+      [...document.querySelectorAll(selector)].filter((found) => found.checkVisibility({ visibilityProperty: true }));
     return {
       // biome-ignore lint/performance/useDomNodeTextContent: only what can be seen counts
       text: document.body.innerText.trim(),
