@@ -1,5 +1,11 @@
 // What runs in the page. Each function stands alone: the browser gets its text, and nothing around it.
 
+/** Makes the visitor one who has signed in before. @param {{name: string, value: string}[]} items of local storage */
+export function rememberSignIn(items) {
+  // The empty page before the portal has no storage.
+  if (location.protocol !== 'about:') for (const { name, value } of items) localStorage.setItem(name, value);
+}
+
 /** Notes when the page paints and how far it jumps, in `openwardPaint`: `{fcp, lcp}` in milliseconds, `cls`. */
 export function observePaint() {
   const seen = { fcp: 0, lcp: 0, cls: 0 };

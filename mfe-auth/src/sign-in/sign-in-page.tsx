@@ -7,7 +7,7 @@ import { accountSchema } from '../account-schemas.ts';
 import { PublicPage } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
 import { takeNewPatient } from '../sign-up/new-patient.ts';
-import { forgiveLeavingEmpty, mayTakeFocus } from './first-focus.ts';
+import { mayTakeFocus } from './first-focus.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /** What the page shows in the place of its form, or what it begins the form with. */
@@ -37,35 +37,33 @@ export default function SignInPage() {
     <PublicPage title={t('Sign in')} lead={t('Your appointments, records and forms in one place.')}>
       {notice}
       {newPatient && username === undefined && <Welcome />}
-      <Box onBlurCapture={forgiveLeavingEmpty}>
-        <Form
-          label={t('Sign in')}
-          translate={t}
-          initialValues={{ username: username ?? newPatient?.email ?? '', password: '' }}
-          schema={accountSchema('loginSchema')}
-          onSubmit={signIn}
-        >
-          <TextField
-            name="username"
-            label={t('Email')}
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoFocus={takesFocus && !asksPassword}
-            required
-          />
-          <PasswordField
-            name="password"
-            label={t('Password')}
-            autoComplete="current-password"
-            showLabel={t('Show password')}
-            hideLabel={t('Hide password')}
-            autoFocus={takesFocus && asksPassword}
-            required
-          />
-          <SubmitButton full>{t('Sign in')}</SubmitButton>
-        </Form>
-      </Box>
+      <Form
+        label={t('Sign in')}
+        translate={t}
+        initialValues={{ username: username ?? newPatient?.email ?? '', password: '' }}
+        schema={accountSchema('loginSchema')}
+        onSubmit={signIn}
+      >
+        <TextField
+          name="username"
+          label={t('Email')}
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoFocus={takesFocus && !asksPassword}
+          required
+        />
+        <PasswordField
+          name="password"
+          label={t('Password')}
+          autoComplete="current-password"
+          showLabel={t('Show password')}
+          hideLabel={t('Hide password')}
+          autoFocus={takesFocus && asksPassword}
+          required
+        />
+        <SubmitButton full>{t('Sign in')}</SubmitButton>
+      </Form>
       <Flex mt="6" justify="space-between" gap="4" wrap="wrap" fontSize="sm">
         <TextLink to="/forgetpwd">{t('Forgot password')}</TextLink>
         <Text color="fg.muted">

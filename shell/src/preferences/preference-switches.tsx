@@ -28,6 +28,8 @@ export function PreferenceSwitches() {
         bg="transparent"
         rounded="md"
         px="2"
+        // As wide as its longest name in any font, so that the font that comes later moves nothing.
+        w="8.5rem"
         h="9"
         cursor="pointer"
         _hover={{ bg: 'bg.muted' }}

@@ -51,16 +51,24 @@ export function FieldFrame(props: FieldProps & { ids: FieldIds; error: string | 
   );
 }
 
-/** A field's value and handlers, and its message once the person has left it or submitted. */
-export function useFieldState<T>(name: string) {
+/**
+ * A field's value and handlers, and its message once the person has left it or submitted. Where the
+ * page has put the focus into the field by itself (`autoFocus`), who goes on from there has missed nothing yet: that it
+ * is required would push away what they go to.
+ */
+export function useFieldState<T>(name: string, autoFocus = false) {
   const [field, meta, helpers] = useField<T>(name);
   const { submitCount } = useFormikContext();
   const submits = useRef(submitCount);
   submits.current = submitCount;
+  const isByPage = useRef(autoFocus);
+  if (meta.value !== meta.initialValue) isByPage.current = false;
   const onBlur = (event: FocusEvent) =>
     afterPress(() => {
       // What was pressed may have been the submit, which has checked every field.
-      if (submits.current === submitCount) field.onBlur(event);
+      if (submits.current !== submitCount) return;
+      if (!isByPage.current) field.onBlur(event);
+      isByPage.current = false;
     });
   const input = { ...field, onBlur };
   const error = meta.touched && typeof meta.error === 'string' && meta.error ? meta.error : undefined;

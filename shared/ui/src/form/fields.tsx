@@ -16,7 +16,7 @@ export function TextField(
   },
 ) {
   const t = useTranslate();
-  const { input, helpers, error } = useFieldState<string>(props.name);
+  const { input, helpers, error } = useFieldState<string>(props.name, props.autoFocus);
   const { clean } = props;
   const ids = useFieldIds(props.hint, error);
   return (
@@ -48,7 +48,7 @@ export function PasswordField(
 ) {
   const t = useTranslate();
   const [shown, setShown] = useState(false);
-  const { input, error } = useFieldState<string>(props.name);
+  const { input, error } = useFieldState<string>(props.name, props.autoFocus);
   const ids = useFieldIds(props.hint, error);
   return (
     <FieldFrame {...props} ids={ids} error={error && t(error)}>

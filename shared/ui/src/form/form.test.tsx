@@ -55,6 +55,27 @@ describe('a message at a field', () => {
     expect(await screen.findByText('Must be a valid email')).toBeInTheDocument();
   });
 
+  it('does not come to an empty field that the page gave the focus to, until something was typed', async () => {
+    render(
+      <Form
+        label="Sign up"
+        translate={(message) => message}
+        initialValues={{ email: '' }}
+        schema={async () => schema.pick(['email'])}
+        onSubmit={async () => undefined}
+      >
+        <TextField name="email" label="Email" required autoFocus />
+      </Form>,
+      { wrapper: ThemeProvider },
+    );
+    await userEvent.tab();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByText('Email is required')).toBeNull();
+    await userEvent.type(field(/Email/), 'a{Backspace}');
+    await userEvent.tab();
+    expect(await screen.findByText('Email is required')).toBeInTheDocument();
+  });
+
   it('leaves once the field is right', async () => {
     draw();
     await userEvent.type(field(/Email/), 'ada');
