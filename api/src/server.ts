@@ -19,6 +19,8 @@ import { Lanes } from './http/lanes.ts';
 import { originOf } from './http/origin.ts';
 import { registerEndpoints } from './http/register.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { liveHandlers } from './live/index.ts';
+import { Live } from './live/live.ts';
 import { createMailer, createSmsGateway } from './messages/channels.ts';
 import { createMessenger } from './messages/messenger.ts';
 import type { Mailer, SmsGateway } from './messages/ports.ts';
@@ -64,6 +66,7 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
     now,
     passwords: await createPasswordHasher(),
     accessTokens: createAccessTokens(config.tokenKey, now),
+    live: await Live.start(database, now),
     messages: createMessenger({
       database,
       sms: substitutes.sms ?? createSmsGateway(config, database, now),
@@ -86,6 +89,8 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
     database,
     services,
     async close() {
+      // Open streams would keep the server from stopping.
+      await services.live.stop();
       await Promise.all([app.close(), jobs?.stop()]);
       await database.close();
       await services.passwords.close();
@@ -142,6 +147,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.doctors, doctorHandlers);
       registerEndpoints(api, dependencies, contract.patients, patientHandlers);
       registerEndpoints(api, dependencies, contract.appointments, appointmentHandlers);
+      registerEndpoints(api, dependencies, contract.live, liveHandlers);
       registerEndpoints(api, dependencies, contract.operations, operationHandlers);
     },
     { prefix: '/api' },

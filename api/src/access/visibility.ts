@@ -32,6 +32,36 @@ export const visibility = {
   },
 } as const;
 
+/** Whom a change concerns, before it and after it; ids only. */
+export interface Concerned {
+  doctorIds: readonly string[];
+  hospitalIds: readonly string[];
+  patientIds: readonly string[];
+}
+
+/** The same rules for one row whose ids are known, without asking the database: who is told that it has changed. */
+export const concerns = {
+  appointment(caller: Caller, { doctorIds, hospitalIds, patientIds }: Concerned): boolean {
+    switch (caller.role) {
+      case 'ROLE_PATIENT':
+        return includes(patientIds, caller.patientId);
+      case 'ROLE_DOCTOR':
+        return includes(doctorIds, caller.doctorId);
+      case 'ROLE_HCP_ADMIN':
+        return includes(hospitalIds, caller.hospitalId);
+      case 'ROLE_SYS_ADMIN':
+        return true;
+    }
+  },
+  patient(caller: Caller, { patientIds }: Concerned): boolean {
+    return caller.role !== 'ROLE_PATIENT' || includes(patientIds, caller.patientId);
+  },
+} as const satisfies Record<GuardedEntity, (caller: Caller, of: Concerned) => boolean>;
+
+function includes(ids: readonly string[], id: string | null): boolean {
+  return id !== null && ids.includes(id);
+}
+
 /** The entities that hold patients' data. */
 export type GuardedEntity = keyof typeof visibility;
 

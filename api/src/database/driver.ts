@@ -47,7 +47,20 @@ export interface Driver {
   execute: ExecuteSql;
   /** Asks the database for a sign of life, on a way that no other query can be in. @throws where none comes in time */
   ping(): Promise<void>;
+  /**
+   * Hears what is notified on a channel (`pg_notify`), from any process, once it has committed. A connection that is
+   * lost comes back by itself.
+   * @returns how to stop hearing
+   */
+  listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>>;
   close(): Promise<void>;
+}
+
+/** Who listens to a channel. */
+export interface ChannelListener {
+  heard(payload: string): void;
+  /** The connection was lost for a while: something may have been said that was not heard. */
+  missed(): void;
 }
 
 export interface DatabaseOptions {

@@ -44,6 +44,7 @@ export async function openPglite(dataDir: string): Promise<Driver> {
       async ping() {
         if (client.closed) throw new Error('PGlite is closed');
       },
+      listen: (channel, { heard }) => client.listen(channel, heard),
       async close() {
         await client.close();
         free();

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { installJobs } from '../jobs/install.ts';
 import { type DatabaseOptions, type Driver, deferring, migrationsFolder, type Tx } from './driver.ts';
 import { isUnavailable, NoConnectionError } from './errors.ts';
+import { listenTo } from './listen.ts';
 import { NamingClient } from './named-statements.ts';
 import { checkMigrated, grantToApplication, isOwnedByOthers } from './roles.ts';
 import * as schema from './schema/index.ts';
@@ -49,6 +50,7 @@ export async function openPostgres(options: DatabaseOptions & { url: string }): 
     async ping() {
       await pinger.query('select 1');
     },
+    listen: (channel, listener) => listenTo(options.url, channel, listener),
     async close() {
       await Promise.all([pool.end(), pinger.end()]);
     },

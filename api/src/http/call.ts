@@ -1,6 +1,7 @@
 import type { Access, Endpoint, InputOf, Page, PageQuery, ResultOf } from '@openward/contract';
 import type { Records } from '../access/records.ts';
 import type { Database, Tx } from '../database/database.ts';
+import type { EventStream } from '../live/stream.ts';
 import type { Services } from '../services.ts';
 import type { Caller } from './caller.ts';
 import type { Identity } from './identity.ts';
@@ -69,13 +70,21 @@ export interface Detached<E extends Endpoint> {
   detached(input: InputOf<E>, preparation: Preparation<E['roles']>): Answers<E>;
 }
 
+/** Answers with events for as long as the listener stays. It reads nothing: what it tells holds no patient's data. */
+export interface Streaming<E extends Endpoint> {
+  stream(input: InputOf<E>, preparation: Preparation<E['roles']>, stream: EventStream): void;
+}
+
 /** Only what neither changes anything nor holds patients' data may go without a transaction. */
 type DetachedOf<E extends Endpoint> = E extends { patientData: false; changes: false } ? Detached<E> : never;
 
+type AnsweringOf<E extends Endpoint> =
+  // biome-ignore lint/suspicious/noExplicitAny: what `before` finds is between a handler's two halves
+  Handler<E> | Prepared<E, any> | DetachedOf<E>;
+
 /** One handler per endpoint of a group: one too few or too many does not compile. */
 export type Handlers<G extends Readonly<Record<string, Endpoint>>> = {
-  // biome-ignore lint/suspicious/noExplicitAny: what `before` finds is between a handler's two halves
-  [K in keyof G]: Handler<G[K]> | Prepared<G[K], any> | DetachedOf<G[K]>;
+  [K in keyof G]: G[K] extends { stream: true } ? Streaming<G[K]> : AnsweringOf<G[K]>;
 };
 
 /** True where a query asks for a page, and so for the total as well. */

@@ -1,7 +1,9 @@
-import { type Endpoints, methodsOf } from '@openward/contract';
-import type { FastifyInstance } from 'fastify';
-import type { Handlers } from './call.ts';
-import { type AnyHandler, type Dependencies, run } from './run.ts';
+import { type Endpoint, type Endpoints, methodsOf } from '@openward/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { EventStream } from '../live/stream.ts';
+import type { Handlers, Streaming } from './call.ts';
+import type { FirstAnswer } from './idempotency.ts';
+import { type AnyHandler, admit, type Dependencies, run } from './run.ts';
 
 /**
  * Registers the handlers of one group of the contract. There is no other way to a route: the path, the
@@ -18,10 +20,19 @@ export function registerEndpoints<G extends Endpoints>(
       method: [...methodsOf(endpoint)],
       url: endpoint.path,
       handler: async (request, reply) => {
-        const { code, answer, retryAfter } = await run(endpoint, handlers[name] as AnyHandler, request, dependencies);
-        if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-        return reply.code(code).send(answer);
+        const handler = handlers[name] as AnyHandler | Streaming<Endpoint>;
+        if (!('stream' in handler)) return send(reply, await run(endpoint, handler, request, dependencies));
+        const admitted = await admit(endpoint, request, dependencies);
+        if ('code' in admitted) return send(reply, admitted);
+        reply.hijack();
+        const stream = new EventStream(reply.raw, reply.getHeaders());
+        handler.stream(admitted.input as never, admitted.preparation as never, stream);
       },
     });
   }
+}
+
+function send(reply: FastifyReply, { code, answer, retryAfter }: FirstAnswer) {
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  return reply.code(code).send(answer);
 }

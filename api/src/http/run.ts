@@ -1,13 +1,14 @@
-import type { Answer, Endpoint } from '@openward/contract';
+import type { Endpoint } from '@openward/contract';
 import type { FastifyRequest } from 'fastify';
 import { Records } from '../access/records.ts';
 import { type AuditedCall, recordRefusal, recordRepeat } from '../access/refusals.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Services } from '../services.ts';
+import { failure, isFinal, success } from './answers.ts';
 import { authenticate } from './authenticate.ts';
-import { type Call, type Detached, type Handler, type Prepared, Reply } from './call.ts';
+import type { Call, Detached, Handler, Preparation, Prepared } from './call.ts';
 import type { Caller } from './caller.ts';
-import { failureOf, refusalOf } from './errors.ts';
+import { refusalOf } from './errors.ts';
 import { attemptOf, claimAnswer, type FirstAnswer, firstAnswer, keepAnswer, keyOf } from './idempotency.ts';
 import { inputOf } from './input.ts';
 import type { Lanes, Pause } from './lanes.ts';
@@ -24,6 +25,12 @@ export interface Dependencies {
 /** A handler of any kind, of any endpoint. */
 // biome-ignore lint/suspicious/noExplicitAny: what `before` finds is between a handler's two halves
 export type AnyHandler = Handler<Endpoint> | Prepared<Endpoint, any> | Detached<Endpoint>;
+
+/** Somebody who may listen to a stream, and what they asked for. */
+export interface Admitted {
+  input: Input;
+  preparation: Preparation;
+}
 
 type Input = Awaited<ReturnType<typeof inputOf>>;
 
@@ -50,6 +57,15 @@ export async function run(
   return dependencies.lanes.run(userId, (pause) => call.answer(handler, pause));
 }
 
+/** Looks who wants to listen to a stream; the answer where they may not. */
+export function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  dependencies: Dependencies,
+): Promise<Admitted | FirstAnswer> {
+  return new Run(endpoint, request, dependencies).admit();
+}
+
 class Run {
   readonly origin;
   readonly #endpoint: Endpoint;
@@ -67,14 +83,18 @@ class Run {
     this.#key = endpoint.changes ? keyOf(request) : undefined;
   }
 
-  async answer(handler: AnyHandler, pause: Pause): Promise<FirstAnswer> {
-    try {
-      const { identity } = this.#request;
-      // Before anything is opened for them.
-      if (this.#endpoint.roles !== 'public' && 'refusal' in identity) throw identity.refusal;
+  admit(): Promise<Admitted | FirstAnswer> {
+    return this.#refusable(async () => {
+      const { caller, input } = await this.#alone((tx) => this.#know(tx));
+      return { input, preparation: { ...this.#preparation(sleep), caller } as Preparation };
+    });
+  }
+
+  answer(handler: AnyHandler, pause: Pause): Promise<FirstAnswer> {
+    return this.#refusable(async () => {
       if (typeof handler === 'function')
         return await this.#transact((call, input) => handler(input as never, call as never));
-      const preparation = { ...this.#dependencies, identity, origin: this.origin, pause };
+      const preparation = this.#preparation(pause);
       const { database } = this.#dependencies;
       if ('detached' in handler) {
         const { caller, input } = await this.#alone((tx) => this.#know(tx));
@@ -87,6 +107,20 @@ class Run {
       if (first) return first;
       const found = await handler.before(known.input as never, { ...preparation, caller: known.caller } as never);
       return await this.#transact((call, input) => handler.handle(input as never, call as never, found));
+    });
+  }
+
+  #preparation(pause: Pause) {
+    return { ...this.#dependencies, identity: this.#request.identity, origin: this.origin, pause };
+  }
+
+  /** What the work says; where it refuses, that as an answer. */
+  async #refusable<T>(work: () => Promise<T>): Promise<T | FirstAnswer> {
+    try {
+      const { identity } = this.#request;
+      // Before anything is opened for them.
+      if (this.#endpoint.roles !== 'public' && 'refusal' in identity) throw identity.refusal;
+      return await work();
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal || refusal.status >= 500) throw error;
@@ -204,26 +238,5 @@ class Run {
   }
 }
 
-/** True for an answer that the same attempt gets again; who must sign in or wait may try it later. */
-function isFinal(code: number): boolean {
-  return ![401, 423, 429].includes(code);
-}
-
 /** Waits, where nobody else waits for the place. */
 const sleep: Pause = (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds));
-
-function failure(refusal: Refusal): FirstAnswer {
-  const { status: code, retryAfter } = refusal;
-  return { code, answer: failureOf(refusal), ...(retryAfter === undefined ? {} : { retryAfter }) };
-}
-
-function success(endpoint: Endpoint, value: unknown): FirstAnswer {
-  const reply = value instanceof Reply ? value : new Reply(value, {});
-  const answer: Answer<unknown> = {
-    status: 'SUCCESS',
-    message: reply.message ?? endpoint.message ?? '',
-    result: reply.result ?? null,
-    ...(reply.page ? { page: reply.page } : {}),
-  };
-  return { code: 200, answer };
-}

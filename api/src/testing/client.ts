@@ -30,8 +30,16 @@ export async function call(method: string, path: string, options: CallOptions = 
     },
     body: options.body === undefined ? null : JSON.stringify(options.body),
   });
-  const body = (await response.json()) as Answer<unknown>;
+  const body = await answerOf(response);
   return { status: response.status, body, result: body.result, headers: response.headers };
+}
+
+/** A stream of events is no answer that ends: that it has begun is a success. */
+async function answerOf(response: Response): Promise<Answer<unknown>> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
+    return response.json() as Promise<Answer<unknown>>;
+  await response.body?.cancel();
+  return { status: 'SUCCESS', message: '', result: null };
 }
 
 /** Signs in and returns the access token. */

@@ -23,7 +23,7 @@ export function AppointmentCard(props: {
   const role = useUser().userRole;
   const { doctorDetails, patientDetails, description } = appointment;
   return (
-    <Panel as="article" padding="5" id={cardId(appointment.id)} isFlat={isOver(appointment, new Date())}>
+    <Panel as="article" padding="5" id={cardId(appointment.id)} rank={isOver(appointment, new Date()) ? 'past' : 'plain'}>
       <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
         <Box minW="24">
           <Text fontSize="lg" fontWeight="bold" lineHeight="1.3">

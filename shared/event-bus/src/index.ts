@@ -31,12 +31,14 @@ export interface Events {
    */
   'request:started': { id: number; quiet: boolean; changes: boolean };
   'request:ended': { id: number };
-  /** An appointment was booked, moved, confirmed, cancelled or checked in. */
+  /** An appointment was booked, moved, confirmed, cancelled or checked in, here or anywhere else. */
   'appointment:changed': { id: string };
   /** A form was assigned, filled in or cancelled. */
   'document:changed': { id: string };
   /** A patient's record was changed. */
   'patient:changed': { id: string };
+  /** Something may have changed on the server that this page was not told. */
+  'facts:missed': Record<string, never>;
   /** The registry this page was loaded with is no longer the current one. */
   'registry:changed': { revision: number };
 }

@@ -18,11 +18,11 @@ const signedInFrame = () => import(/* webpackChunkName: "frame" */ './signed-in-
 const SideColumn = onDemand(async () => ({ default: (await signedInFrame()).SideColumn }));
 const TopRow = onDemand(async () => ({ default: (await signedInFrame()).TopRow }));
 const BottomBar = onDemand(async () => ({ default: (await signedInFrame()).BottomBar }));
-const IdleGuard = onDemand(async () => ({ default: (await signedInFrame()).IdleGuard }));
+const Attendant = onDemand(async () => ({ default: (await signedInFrame()).Attendant }));
 
 /** Brings the code of the frame's parts. @param isSignedIn which parts it will have. It never fails; `Part` tells. */
 export async function prepareFrame(isSignedIn: boolean): Promise<void> {
-  const parts = isSignedIn ? [SideColumn, TopRow, BottomBar, IdleGuard] : [];
+  const parts = isSignedIn ? [SideColumn, TopRow, BottomBar, Attendant] : [];
   await Promise.allSettled(parts.map((part) => part.load()));
 }
 
@@ -41,8 +41,8 @@ export function Portal(props: { registry: Registry; idleTimeout: number; onRetry
         <ThemeProvider>
           <TranslationProvider namespace="shell">
             <Frame registry={props.registry} onRetry={props.onRetry} />
-            <Part name="the idle guard" code={IdleGuard} failed={quietly}>
-              {user && <IdleGuard key={user.id} timeout={props.idleTimeout} />}
+            <Part name="the idle guard" code={Attendant} failed={quietly}>
+              {user && <Attendant key={user.id} idleTimeout={props.idleTimeout} />}
             </Part>
             <Part name="the alerts" failed={quietly}>
               <Alerts />

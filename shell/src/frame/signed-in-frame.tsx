@@ -2,14 +2,15 @@ import type { User } from '@openward/contract/accounts';
 import { type Registry, routeFinder } from '@openward/contract/registry';
 import { onDemand, useT } from '@openward/remote-kit';
 import { Box } from '@openward/ui/layout';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Part } from '../errors/part.tsx';
 import { PartFailed } from '../errors/part-failed.tsx';
+import { startLive } from '../live/live.ts';
+import { IdleGuard } from '../session/idle-guard.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SIDEBAR_WIDTH } from './sidebar-width.ts';
 import { TopBar } from './top-bar.tsx';
 
-export { IdleGuard } from '../session/idle-guard.tsx';
 export { BottomBar } from './bottom-bar.tsx';
 
 const SideDrawer = onDemand(async () => ({ default: (await import('@openward/ui/drawer')).SideDrawer }));
@@ -52,4 +53,10 @@ export function TopRow({ user, registry }: { user: User; registry: Registry }) {
       )}
     </>
   );
+}
+
+/** What goes on beside the page while somebody is signed in. */
+export function Attendant({ idleTimeout }: { idleTimeout: number }) {
+  useEffect(startLive, []);
+  return <IdleGuard timeout={idleTimeout} />;
 }

@@ -1,4 +1,4 @@
-import { ApiError, configureTransport, createClient } from '@openward/api-client';
+import { ApiError, configureTransport, createClient, type SessionPort } from '@openward/api-client';
 import { accountEndpoints, type SignedIn, type User } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store } from '@openward/remote-kit';
@@ -13,9 +13,12 @@ const REFRESH_AHEAD = 60_000;
 /** Milliseconds that the server may take to say who somebody is; nothing can be shown before. */
 const VERIFY_LIMIT = 5000;
 
+/** The access token of the user whom this tab shows, and how to get another in the place of one that was refused. */
+export const ownSession: SessionPort = { token: () => keptSession()?.token ?? null, refresh };
+
 /** Connects the api client and the events to the session. */
 export function startSession(): void {
-  configureTransport({ token: () => ownSession()?.token ?? null, refresh });
+  configureTransport(ownSession);
   eventBus.on('session:signed-in', (signedIn) => {
     keepSession(signedIn);
     signIn(signedIn.user);
@@ -37,7 +40,7 @@ export function startSession(): void {
 }
 
 /** The kept session, where it is that of the user this tab shows; a call must never go out in somebody else's name. */
-function ownSession(): KeptSession | null {
+function keptSession(): KeptSession | null {
   const kept = readSession();
   const shown = store.get(sessionAtom);
   return kept && (shown.state !== 'signed-in' || shown.user.id === kept.user.id) ? kept : null;
@@ -45,7 +48,7 @@ function ownSession(): KeptSession | null {
 
 /** Another tab has signed in as somebody else: this one begins anew rather than mix two users. */
 function startOver(): void {
-  if (readSession() && !ownSession()) location.reload();
+  if (readSession() && !keptSession()) location.reload();
 }
 
 /**
@@ -141,7 +144,7 @@ function refresh(refused: string | null): Promise<string | null> {
 }
 
 async function exchange(refused: string | null): Promise<string | null> {
-  const kept = ownSession();
+  const kept = keptSession();
   if (!kept) return null;
   // Another tab may have refreshed while this one waited for the lock.
   if (kept.token !== refused && remainingOf(kept.token) > REFRESH_AHEAD) return kept.token;
@@ -151,7 +154,7 @@ async function exchange(refused: string | null): Promise<string | null> {
       { quiet: true, signal: AbortSignal.timeout(VERIFY_LIMIT) },
     );
     // Who signed out meanwhile, here or in another tab, is not signed in again.
-    if (readSession()?.refreshToken !== kept.refreshToken) return ownSession()?.token ?? null;
+    if (readSession()?.refreshToken !== kept.refreshToken) return keptSession()?.token ?? null;
     keepSession(result);
     signIn(result.user);
     return result.token;

@@ -49,6 +49,8 @@ export interface Endpoint {
   readonly body?: InputSchema;
   /** A list that takes {@link pageQuery} and answers with `page` when it was asked for. */
   readonly paged?: boolean;
+  /** Answers with server-sent events for as long as it is open; `result` is what each of them holds. */
+  readonly stream?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: the table holds results of every type
   readonly result: ResultType<any>;
   /** The success message of the answer; a handler may say another. */

@@ -1,6 +1,7 @@
 import { accountEndpoints } from '../accounts/endpoints.ts';
 import { appointmentEndpoints } from '../appointments/endpoints.ts';
 import { doctorEndpoints } from '../doctors/endpoints.ts';
+import { liveEndpoints } from '../live/endpoints.ts';
 import { operationEndpoints } from '../operations/endpoints.ts';
 import { patientEndpoints } from '../patients/endpoints.ts';
 
@@ -9,6 +10,7 @@ export const contract = {
   accounts: accountEndpoints,
   appointments: appointmentEndpoints,
   doctors: doctorEndpoints,
+  live: liveEndpoints,
   operations: operationEndpoints,
   patients: patientEndpoints,
 } as const;

@@ -48,14 +48,35 @@ export function useServerState<R>(
   const names = refreshOn.join();
   const root = JSON.stringify(queryKey.slice(0, 2));
   useEffect(() => {
-    const again = () => void client.invalidateQueries({ queryKey: JSON.parse(root) });
-    const ends = (names ? names.split(',') : []).map((name) => eventBus.on(name as EventName, again));
+    if (!names) return;
+    const again = gathered(() => void client.invalidateQueries({ queryKey: JSON.parse(root) }));
+    const ends = [...names.split(','), 'facts:missed'].map((name) => eventBus.on(name as EventName, again.call));
     return () => {
       for (const end of ends) end();
+      again.stop();
     };
   }, [names, root]);
   // biome-ignore lint/suspicious/noExplicitAny: the placeholder's type is the query's own
   return useQuery({ queryKey, queryFn: ({ signal }) => ask(signal), ...(rest as any) }, client) as UseQueryResult<R>;
+}
+
+/** Milliseconds within which one more question answers all facts: many at once, or one's own change told back. */
+const GATHER = 400;
+
+/** Does the work at once, and of all calls in the time after it once more at its end. */
+function gathered(work: () => void): { call: () => void; stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWanted = false;
+  const call = () => {
+    isWanted = timer !== undefined;
+    if (timer !== undefined) return;
+    work();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (isWanted) call();
+    }, GATHER);
+  };
+  return { call, stop: () => clearTimeout(timer) };
 }
 
 /** A change on the server: says what the server said, or what went wrong. */

@@ -12,4 +12,4 @@ export {
   VisuallyHidden,
   VStack,
 } from '@chakra-ui/react';
-export { Page, PageHeader, Panel } from './page.tsx';
+export { Page, PageHeader, Panel, type PanelRank } from './page.tsx';

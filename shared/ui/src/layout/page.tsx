@@ -29,15 +29,23 @@ export function Page({ children, width }: { children: ReactNode; width?: string 
   );
 }
 
-/** A raised surface that holds one thing. */
+/** How far a surface stands out: `hero` leads the eye, one a page; `past` steps back behind others: what is over. */
+export type PanelRank = 'hero' | 'plain' | 'past';
+
+const LOOK = {
+  hero: { bg: 'accent.subtle', borderColor: 'accent.border', shadow: 'md' },
+  plain: { bg: 'bg.panel', borderColor: 'border', shadow: 'none' },
+  past: { bg: 'transparent', borderColor: 'border', borderStyle: 'dashed', color: 'fg.muted' },
+} as const satisfies Record<PanelRank, object>;
+
+/** A surface that holds one thing. */
 export function Panel(props: {
   children: ReactNode;
   padding?: string;
   as?: 'section' | 'article' | 'div' | 'li';
   /** Makes it a place that the focus can be moved to. */
   id?: string;
-  /** Steps back behind others: what is over. */
-  isFlat?: boolean;
+  rank?: PanelRank;
 }) {
   return (
     <Box
@@ -45,14 +53,10 @@ export function Panel(props: {
       id={props.id}
       tabIndex={props.id ? -1 : undefined}
       outline="none"
-      bg={props.isFlat ? 'transparent' : 'bg.panel'}
-      color={props.isFlat ? 'fg.muted' : undefined}
       borderWidth="1px"
-      borderColor="border"
-      borderStyle={props.isFlat ? 'dashed' : 'solid'}
       rounded="xl"
       p={props.padding ?? { base: '4', md: '6' }}
-      shadow={props.isFlat ? 'none' : 'sm'}
+      {...LOOK[props.rank ?? 'plain']}
     >
       {props.children}
     </Box>

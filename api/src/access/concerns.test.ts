@@ -1,0 +1,46 @@
+import { ROLES } from '@openward/contract';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import fc from 'fast-check';
+import type { Caller } from '../http/caller.ts';
+import { concerns, visibility } from './visibility.ts';
+
+/*
+ * The rule for queries and the rule for one known row are one rule: for a random caller and a random row they say the
+ * same. The condition is read by what it compares with what.
+ */
+const ids = ['a', 'b', 'c'] as const;
+const id = fc.constantFrom(...ids);
+const caller = fc.record({
+  role: fc.constantFrom(...ROLES),
+  patientId: fc.option(id),
+  doctorId: fc.option(id),
+  hospitalId: fc.option(id),
+});
+const row = fc.record({ patientId: id, doctorId: id, hospitalId: id });
+
+const FIELD: Record<string, string> = {
+  'appointment.patient_id': 'patientId',
+  'appointment.doctor_id': 'doctorId',
+  'doctor.hospital_id': 'hospitalId',
+  'patient.id': 'patientId',
+};
+
+function isVisible(entity: 'appointment' | 'patient', who: Caller, of: Record<string, string>): boolean {
+  const { sql, params } = new PgDialect().sqlToQuery(visibility[entity](who));
+  if (sql === 'true' || sql === 'false') return sql === 'true';
+  const column = /"(\w+)"\."(\w+)" = \$1/.exec(sql);
+  if (!column) throw new Error(`not understood: ${sql}`);
+  const [, table, name] = column;
+  const field = FIELD[`${table}.${name}`];
+  return field !== undefined && of[field] === params[0];
+}
+
+test.each(['appointment', 'patient'] as const)('who may see a row of %s hears of it, and nobody else', (entity) => {
+  fc.assert(
+    fc.property(caller, row, (who, of) => {
+      const asked = who as Caller;
+      const told = { patientIds: [of.patientId], doctorIds: [of.doctorId], hospitalIds: [of.hospitalId] };
+      expect(concerns[entity](asked, told)).toBe(isVisible(entity, asked, of));
+    }),
+  );
+});

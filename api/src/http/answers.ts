@@ -1,0 +1,28 @@
+import type { Answer, Endpoint } from '@openward/contract';
+import { Reply } from './call.ts';
+import { failureOf } from './errors.ts';
+import type { FirstAnswer } from './idempotency.ts';
+import type { Refusal } from './refusal.ts';
+
+/** True for an answer that the same attempt gets again; who must sign in or wait may try it later. */
+export function isFinal(code: number): boolean {
+  return ![401, 423, 429].includes(code);
+}
+
+/** The answer of a refusal. */
+export function failure(refusal: Refusal): FirstAnswer {
+  const { status: code, retryAfter } = refusal;
+  return { code, answer: failureOf(refusal), ...(retryAfter === undefined ? {} : { retryAfter }) };
+}
+
+/** The answer of what went well; its message is the handler's, else the contract's. */
+export function success(endpoint: Endpoint, value: unknown): FirstAnswer {
+  const reply = value instanceof Reply ? value : new Reply(value, {});
+  const answer: Answer<unknown> = {
+    status: 'SUCCESS',
+    message: reply.message ?? endpoint.message ?? '',
+    result: reply.result ?? null,
+    ...(reply.page ? { page: reply.page } : {}),
+  };
+  return { code: 200, answer };
+}

@@ -1,0 +1,30 @@
+import { FACTS, type FactName } from '@openward/contract/live';
+import { type Concerned, concerns } from '../access/visibility.ts';
+import type { Caller } from '../http/caller.ts';
+
+/** A fact as the database tells it: a row that has changed, and whom that concerns. */
+export interface ToldFact extends Concerned {
+  name: FactName;
+  id: string;
+}
+
+/** The channel on which the database tells. */
+export const FACTS_CHANNEL = 'openward_facts';
+
+/** Reads what the database told; undefined for what a later version tells. */
+export function readFact(payload: string): ToldFact | undefined {
+  const fact = JSON.parse(payload) as ToldFact;
+  return FACTS.includes(fact.name) ? fact : undefined;
+}
+
+/** Which rule of visibility says who is told. A document is its patient's. */
+const RULE = {
+  'appointment:changed': concerns.appointment,
+  'document:changed': concerns.patient,
+  'patient:changed': concerns.patient,
+} as const satisfies Record<FactName, (caller: Caller, of: Concerned) => boolean>;
+
+/** True where the caller may see the row that has changed, or could before. */
+export function mayHear(caller: Caller, fact: ToldFact): boolean {
+  return RULE[fact.name](caller, fact);
+}

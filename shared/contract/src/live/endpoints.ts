@@ -1,0 +1,42 @@
+import { number, object } from 'yup';
+import { endpoints, result } from '../core/endpoint.ts';
+import { ROLES } from '../core/roles.ts';
+
+/** What the server tells of changes that anybody makes, as an event's name; open pages tell it each other by the same. */
+export const FACTS = ['appointment:changed', 'document:changed', 'patient:changed'] as const;
+export type FactName = (typeof FACTS)[number];
+
+/** What an event holds: never more than an id; who wants to know more asks, and is asked who they are. */
+export interface Fact {
+  id: string;
+}
+
+/**
+ * Events besides the facts: `ready` once everything is heard from now on; `missed` where something may have happened
+ * that the listener was not told.
+ */
+export type StreamSign = 'ready' | 'missed';
+
+/** Seconds that the server remembers facts for: who comes back within them is told what they missed. */
+export const REMEMBERED_SECONDS = 120;
+
+/** Seconds between two signs of life on a stream on which nothing happens. */
+export const SIGN_OF_LIFE_SECONDS = 15;
+
+/** Facts as they happen (server-sent events). */
+export const liveEndpoints = endpoints({
+  /** Only facts of what the listener may see. It ends with the session. */
+  events: {
+    method: 'GET',
+    path: '/events',
+    roles: ROLES,
+    patientData: false,
+    changes: false,
+    stream: true,
+    query: object({
+      /** How many seconds ago the listener last heard anything: what happened since is told again. */
+      since: number().integer().min(0).max(1_000_000_000),
+    }),
+    result: result<Fact>(),
+  },
+});

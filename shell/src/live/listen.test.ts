@@ -1,0 +1,96 @@
+import { listen } from './listen.ts';
+
+/** A server whose streams a test writes; jsdom has neither fetch nor streams of its own. */
+function aServer() {
+  const asked: { since: number; token: string | null }[] = [];
+  const answers: Response[] = [];
+  const fetch = (async (url: string, init: RequestInit) => {
+    const headers = init.headers as Record<string, string>;
+    asked.push({ since: Number(/since=(\d+)/.exec(url)?.[1]), token: headers.Authorization?.slice(7) ?? null });
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('no network');
+    return answer;
+  }) as typeof globalThis.fetch;
+  return { asked, answers, fetch };
+}
+const stream = (...parts: string[]) =>
+  ({
+    status: 200,
+    ok: true,
+    body: {
+      pipeThrough: () => ({
+        getReader: () => ({ read: async () => ({ done: parts.length === 0, value: parts.shift() }) }),
+      }),
+    },
+  }) as unknown as Response;
+const refusal = (status: number) => ({ status, ok: false, body: null }) as unknown as Response;
+
+beforeAll(() => {
+  (globalThis as { TextDecoderStream?: unknown }).TextDecoderStream ??= class {};
+});
+
+async function heardFrom(answers: Response[], refresh: () => Promise<string | null> = async () => null) {
+  const server = aServer();
+  server.answers.push(...answers);
+  const told: string[] = [];
+  const stopping = new AbortController();
+  const waits: number[] = [];
+  await listen(
+    { fact: (name, id) => told.push(`${name} ${id}`), missed: () => told.push('missed') },
+    {
+      token: () => 'old',
+      refresh,
+      fetch: server.fetch,
+      sleep: async (milliseconds) => {
+        waits.push(milliseconds);
+        if (server.answers.length === 0 && waits.length > 3) stopping.abort();
+      },
+    },
+    stopping.signal,
+  );
+  return { told, waits, asked: server.asked };
+}
+
+test('tells facts as they come, even where the network cuts them in two, and nothing that it does not know', async () => {
+  const { told } = await heardFrom([
+    stream(
+      'event: ready\ndata: {}\n\nevent: appointment:ch',
+      'anged\ndata: {"id":"1"}\n\n:\n\nevent: weather:changed\ndata: {"id":"2"}\n\n',
+      'event: missed\ndata: {}\n\n',
+    ),
+  ]);
+  expect(told).toEqual(['appointment:changed 1', 'missed']);
+});
+
+test('comes back where the stream breaks, says since when, and waits longer each time that nothing comes', async () => {
+  const { asked, waits } = await heardFrom([stream('event: ready\ndata: {}\n\n')]);
+  expect(asked.length).toBeGreaterThan(3);
+  expect(asked.every(({ since }) => since >= 1)).toBe(true);
+  expect(waits[0]).toBeLessThanOrEqual(1000);
+  expect(waits[3]).toBeGreaterThan(waits[0] as number);
+});
+
+test('takes a fresh token where the one at hand was too old', async () => {
+  const ready = stream('event: ready\ndata: {}\n\n', 'event: patient:changed\ndata: {"id":"7"}\n\n');
+  const { asked, told } = await heardFrom([refusal(401), ready], async () => 'fresh');
+  expect(asked.slice(0, 2).map(({ token }) => token)).toEqual(['old', 'fresh']);
+  expect(told).toEqual(['patient:changed 7']);
+});
+
+test('stops where the session is over', async () => {
+  const { asked } = await heardFrom([refusal(401)]);
+  expect(asked).toHaveLength(1);
+});
+
+test('looks every half minute where something in between lets no stream through', async () => {
+  const now = jest.spyOn(Date, 'now');
+  let time = 1_000_000;
+  now.mockImplementation(() => {
+    time += 10_000;
+    return time;
+  });
+  const { told } = await heardFrom([refusal(502), refusal(502), refusal(502), refusal(502), refusal(502)]);
+  now.mockRestore();
+  expect(told.length).toBeGreaterThan(0);
+  expect(new Set(told)).toEqual(new Set(['missed']));
+});
