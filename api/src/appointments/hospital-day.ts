@@ -23,10 +23,18 @@ export function hospitalDays(now: Date, timeZone: string, first = 0, last = firs
 
 /** The first instant of a day: where midnight comes twice the first of them, where it never comes what comes after it. */
 function startOfDay(today: string, daysAfter: number, timeZone: string): Date {
-  const day = new Date(`${today}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + daysAfter);
-  return instantOf(day.toISOString().slice(0, 16), timeZone);
+  const date = new Date(`${today}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + daysAfter);
+  const midnight = date.toISOString().slice(0, 16);
+  const key = `${midnight} ${timeZone}`;
+  const began = begun.get(key) ?? instantOf(midnight, timeZone).getTime();
+  if (begun.size > 1000) begun.clear();
+  begun.set(key, began);
+  return new Date(began);
 }
+
+/** The starts of days that were asked for: nearly always the same few, and reading a calendar takes longer. */
+const begun = new Map<string, number>();
 
 /** The zones that there are hospitals in: few. */
 export async function hospitalZones(tx: Tx): Promise<string[]> {
