@@ -27,7 +27,7 @@ export function AppointmentCard(props: {
     <Panel as="article" padding="5" id={cardId(appointment.id)} isFlat={isOver(appointment, new Date())}>
       <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
         <Box w={{ sm: '48' }} flexShrink="0">
-          <Text fontWeight="bold" lineHeight="1.4">
+          <Text fontWeight="bold" lineHeight="1.4" textWrap="balance">
             {wholeTime(appointment.startDateTime, timeZone, language)}
           </Text>
           <Text fontSize="sm" color="fg.muted">

@@ -46,7 +46,7 @@ export function FindDoctor({ onChosen }: { onChosen: (chosen: ChosenSlot) => voi
               />
             </Box>
             {/* Beside the field's control, which stands below its label. */}
-            <Box mt={{ sm: '6.5' }}>
+            <Box mt={{ sm: '1.625rem' }}>
               <SubmitButton>{t('Find doctors')}</SubmitButton>
             </Box>
           </Flex>

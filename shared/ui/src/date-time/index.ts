@@ -25,8 +25,7 @@ export function dayOf(iso: string, timeZone?: string): string {
 
 /** A day with its weekday in the reader's language, `Monday, 2026-03-02`; on the device's own calendar where no zone is given. */
 export function dayName(iso: string, timeZone: string | undefined, language: string): string {
-  const weekday = new Intl.DateTimeFormat(language, { timeZone, weekday: 'long' }).format(new Date(iso));
-  return `${weekday}, ${dayOf(iso, timeZone)}`;
+  return `${weekday(iso, timeZone, language)}, ${dayOf(iso, timeZone)}`;
 }
 
 /**
@@ -43,7 +42,8 @@ export function zoneName(iso: string, timeZone: string, language: string, device
 
 /** The one way in which a time is written: `Monday, 2026-03-02 09:30 am`, with the zone where it is not the device's. */
 export function wholeTime(iso: string, timeZone: string, language: string, device?: string): string {
-  return withZone(`${dayName(iso, timeZone, language)} ${timeOfDay(iso, timeZone)}`, iso, timeZone, language, device);
+  const time = `${weekday(iso, timeZone, language)}, ${appointmentTime(iso, timeZone)}`;
+  return withZone(time, iso, timeZone, language, device);
 }
 
 /** The same where the day is known: `09:30 am, Central Time`. */
@@ -59,6 +59,10 @@ function withZone(text: string, ...zone: [iso: string, timeZone: string, languag
 export function nextFullSlot(minutes: number, now = new Date()): string {
   const slot = minutes * 60_000;
   return wallClock(Math.ceil((now.getTime() + 1) / slot) * slot).slice(0, 16);
+}
+
+function weekday(iso: string, timeZone: string | undefined, language: string): string {
+  return new Intl.DateTimeFormat(language, { timeZone, weekday: 'long' }).format(new Date(iso));
 }
 
 function two(number: number): string {
