@@ -127,6 +127,18 @@ describe('a search by the wall clock means the clock of each hospital', () => {
     expect(await search({ startDateTime: '2030-05-15T09:00' })).toEqual(expect.arrayContaining(doctors));
   });
 
+  test('the days that are looked ahead are counted from there in each place', async () => {
+    await turnTo(NOW);
+    const [east] = [
+      await doctorIn('Pacific/Kiritimati', everyDay('09:00', '09:30')),
+      await doctorIn('Pacific/Pago_Pago'),
+    ];
+    const body = { startDateTime: '2030-05-15T09:01', doctorId: [east], days: 1, limit: 5 };
+    const { result } = await call('POST', '/appointment/search/slots', { token, body });
+    const [found] = result as DoctorSlots[];
+    expect(found?.slots.map(({ startDateTime }) => startDateTime)).toEqual(['2030-05-15T19:00:00.000Z']);
+  });
+
   test.each([
     ['the gap means what comes after it', '2030-03-09T12:00:00Z', '2030-03-10T02:30', '2030-03-10T07:00:00.000Z'],
     ['the overlap means its first', '2030-11-02T12:00:00Z', '2030-11-03T01:30', '2030-11-03T05:30:00.000Z'],
