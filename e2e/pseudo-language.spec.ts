@@ -79,12 +79,13 @@ function textsOf(page: Page): Promise<string[]> {
 /** True for what came from the server, or is a time: sent as they are, or written out of what was sent. */
 function isData(text: string, said: string): boolean {
   if (NO_SENTENCE.test(text) || said.includes(text)) return true;
-  // Names of days and months are the browser's.
+  // Names of days, months and time zones are the browser's.
   const words = text.split(/[^\p{L}\p{N}@.'-]+/u).filter((word) => /\p{L}{2}/u.test(word));
-  return words.every((word) => said.includes(word) || DAYS.test(word));
+  return words.every((word) => said.includes(word) || DAYS.test(word) || ZONES.test(word));
 }
 const DAYS =
   /^((Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|am|pm)$/i;
+const ZONES = /^(Eastern|Central|Mountain|Pacific|Hawaii-Aleutian|Standard|Time)$/;
 
 /** Labels that do not show all they say. */
 function cutLabels(page: Page): Promise<string[]> {

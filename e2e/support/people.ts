@@ -5,6 +5,8 @@ import type { Browser, Page } from '@playwright/test';
 export const PEOPLE = {
   patient: 'patient@openward.example',
   secondPatient: 'ava.bennett@openward.example',
+  /** Two of this patient's appointments are today, at 10:00 am and 12:30 pm in Chicago. */
+  chicagoPatient: 'ethan.brooks@openward.example',
   doctor: 'doctor@openward.example',
   hcpAdmin: 'hcp@openward.example',
   sysAdmin: 'admin@openward.example',

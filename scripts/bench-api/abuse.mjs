@@ -38,7 +38,7 @@ export async function benchAbuse(target) {
   const list = {
     method: 'POST',
     path: '/api/appointment/today/all',
-    headers: { authorization: `Bearer ${doctor}`, 'content-type': 'application/json', 'x-timezone': 'UTC' },
+    headers: { authorization: `Bearer ${doctor}`, 'content-type': 'application/json' },
     body: '{}',
   };
   const watched = { 'a page': () => call({ method: 'GET', path: '/login' }), "a doctor's list": () => call(list) };

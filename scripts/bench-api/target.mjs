@@ -32,7 +32,6 @@ function apiOf(url) {
     const response = await fetch(`${url}/api${path}`, {
       method,
       headers: {
-        'x-timezone': 'UTC',
         'x-timezone-offset': '0',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

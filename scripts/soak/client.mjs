@@ -34,7 +34,6 @@ export class Client {
   async call(method, path, { token, body, key, address, loseAfter } = {}) {
     const { status, headers, text } = await this.send(method, `/api${path}`, {
       headers: {
-        'x-timezone': 'UTC',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(key ? { 'idempotency-key': key } : {}),

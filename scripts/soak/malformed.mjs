@@ -90,7 +90,6 @@ export const MALFORMED = {
   'odd headers': () =>
     post('{}', {
       ...json,
-      'x-timezone': oneOf(['Mars/Phobos', 'x'.repeat(900), '../..', 'eUrOpE/bErLiN', 'UTC\t']),
       'x-timezone-offset': oneOf(['1e9', '-99999', 'NaN', '']),
       'idempotency-key': oneOf(['short', 'k'.repeat(101), 'with space in it', 'k'.repeat(100), randomUUID()]),
       'x-forwarded-for': oneOf(['not an address', '::ffff:1.2.3.4', `1.2.3.4, ${'9.9.9.9, '.repeat(50)}`, '::1']),

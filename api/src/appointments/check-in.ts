@@ -1,11 +1,11 @@
 import { type appointmentEndpoints, isAwaited, isShortCode } from '@openward/contract/appointments';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { claimAttempt, returnAttempt } from '../counting/attempts.ts';
 import { appointment } from '../database/schema/index.ts';
 import { type Call, type Prepared, Reply } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { dayAround } from '../http/time-zone.ts';
+import { hospitalDays, isOnHospitalToday } from './hospital-day.ts';
 import {
   type AppointmentRow,
   asAppointment,
@@ -45,7 +45,7 @@ export const checkInAppointment: Prepared<(typeof appointmentEndpoints)['checkIn
       throw new Refusal('wrong_state', 'This appointment is cancelled or over, so it cannot be checked in.');
     }
     const now = call.services.now();
-    const today = dayAround(now, before.timeZone);
+    const today = hospitalDays(now, before.timeZone);
     if (before.startsAt < today.from) throw new Refusal('wrong_state', 'This appointment was on an earlier day.');
     if (before.startsAt >= today.to) {
       throw new Refusal('wrong_state', 'This appointment is not today. Check-in opens on its day.');
@@ -63,8 +63,7 @@ const subjectOf = ({ userId }: Caller) => `check-in-code:user:${userId}`;
  */
 async function appointmentOf(call: Call, code: string): Promise<AppointmentRow> {
   if (!isShortCode(code)) return oneAppointment(call, code, 'lock');
-  const now = call.services.now().toISOString();
-  const isToday = sql`${appointment.onDay} = (${now}::timestamptz at time zone hospital.time_zone)::date`;
+  const isToday = isOnHospitalToday(call.services.now());
   const [found, another] = await visibleAppointments(call, and(eq(appointment.checkInCode, code), isToday), 'lock');
   if (!found) {
     throw new Refusal(

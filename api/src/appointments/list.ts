@@ -4,18 +4,19 @@ import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm
 import type { InferType } from 'yup';
 import { appointment } from '../database/schema/index.ts';
 import { type Call, type Handler, isPaged, pageOf, windowOf } from '../http/call.ts';
-import { dayAround } from '../http/time-zone.ts';
+import { hospitalDays, startsWithin } from './hospital-day.ts';
 import { asAppointment, countAppointments, selectAppointments } from './records.ts';
 
 type Filter = InferType<(typeof appointmentEndpoints)['listTodaysAppointments']['body']>;
 
-/** POST /appointment/today/all: what starts on the caller's today. */
-export const listTodaysAppointments: Handler<(typeof appointmentEndpoints)['listTodaysAppointments']> = (
+/** POST /appointment/today/all: what starts today where it takes place. */
+export const listTodaysAppointments: Handler<(typeof appointmentEndpoints)['listTodaysAppointments']> = async (
   { body, query },
   call,
 ) => {
-  const today = dayAround(call.services.now(), call.timeZone);
-  return list(call, body, query, and(gte(appointment.startsAt, today.from), lt(appointment.startsAt, today.to)));
+  const now = call.services.now();
+  const today = await startsWithin(call.tx, (timeZone) => hospitalDays(now, timeZone));
+  return list(call, body, query, today);
 };
 
 /** One page of the appointments that the caller may see, that lie in a period and pass the filter; earliest first. */

@@ -4,7 +4,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { AuditedRow } from '../access/records.ts';
 import type { Tx } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
-import { appointment, appointmentHistory, doctor } from '../database/schema/index.ts';
+import { appointment, appointmentHistory, doctor, hospital } from '../database/schema/index.ts';
 import type { Call } from '../http/call.ts';
 import { notFound } from '../http/refusal.ts';
 
@@ -103,6 +103,7 @@ export async function countAppointments(tx: Tx, where: SQL | undefined): Promise
     .select({ total: sql<number>`count(*)::int` })
     .from(appointment)
     .innerJoin(doctor, eq(doctor.id, appointment.doctorId))
+    .innerJoin(hospital, eq(hospital.id, doctor.hospitalId))
     .where(where);
   return row?.total ?? 0;
 }
@@ -172,7 +173,8 @@ export function asAppointment(row: AppointmentRow): Appointment {
         ? null
         : { firstName: row.patientFirstName, lastName: row.patientLastName },
     hospitalName: row.hospitalName,
-    ...(isAwaited(row) && { checkIn: { code: row.checkInCode, day: row.onDay, timeZone: row.timeZone } }),
+    timeZone: row.timeZone,
+    ...(isAwaited(row) && { checkIn: { code: row.checkInCode, day: row.onDay } }),
     ...(row.checkedInAt && { checkedInAt: row.checkedInAt.toISOString() }),
   };
 }

@@ -7,19 +7,18 @@ import { type Call, type Handler, isPaged, Reply } from '../http/call.ts';
 import { freeDoctors } from './availability.ts';
 import { nextFreeSlots } from './free-slots.ts';
 import { horizon } from './requested-time.ts';
+import { type WantedTime, wantedTimes } from './wanted-time.ts';
 
 /** POST /appointment/search/doctor: the doctors the caller could book for that time. */
 export const searchDoctors: Handler<(typeof appointmentEndpoints)['searchDoctors']> = async ({ body }, call) => {
-  const start = new Date(body.startDateTime);
   const now = call.services.now();
-  if (start <= now) return [];
-  const end = body.endDateTime ? new Date(body.endDateTime) : null;
   const isPatient = call.caller.role === 'ROLE_PATIENT';
-  const doctors = await freeDoctors(call.tx, start, end, isPatient);
-  return doctors.filter(
-    (doctor) =>
-      mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId }) &&
-      (!isPatient || start <= horizon(now, doctor.timeZone)),
+  const wanted = (await wantedTimes(call.tx, body)).filter(
+    ({ start, timeZone }) => start > now && (!isPatient || start <= horizon(now, timeZone)),
+  );
+  const doctors = await freeDoctors(call.tx, wanted, isPatient);
+  return doctors.filter((doctor) =>
+    mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId }),
   );
 };
 
@@ -28,12 +27,15 @@ const PAGE_SIZE = 20;
 
 /** POST /appointment/search/slots: a page of doctors with their next free slots, whoever is free first standing first. */
 export const searchSlots: Handler<(typeof appointmentEndpoints)['searchSlots']> = async ({ body, query }, call) => {
-  const wanted = new Date(body.startDateTime);
   const now = call.services.now();
   const size = query.size ?? PAGE_SIZE;
   const number = query.page ?? 0;
+  const wanted = await wantedTimes(call.tx, { startDateTime: body.startDateTime });
   const { page, total } = await nextFreeSlots(call.tx, {
-    from: wanted > now ? wanted : now,
+    from: wanted.map(({ timeZone, start }) => ({
+      timeZone,
+      start: new Date(Math.max(start.getTime(), now.getTime())),
+    })),
     days: body.days ?? 14,
     limit: body.limit ?? 4,
     doctorIds: await bookableDoctors(call, body.doctorId ?? [], wanted),
@@ -51,22 +53,29 @@ export const searchSlots: Handler<(typeof appointmentEndpoints)['searchSlots']> 
     const doctor = doctors.get(doctorId);
     if (!doctor) return [];
     const last = call.caller.role === 'ROLE_PATIENT' ? horizon(now, doctor.timeZone).toISOString() : undefined;
-    return [{ doctor, slots: slots.filter(({ startDateTime }) => !last || startDateTime <= last) }];
+    const shown = slots.filter(({ startDateTime }) => !last || startDateTime <= last);
+    return [{ doctor, slots: shown.map((slot) => ({ ...slot, timeZone: doctor.timeZone })) }];
   });
   return new Reply(rows, { page: isPaged(query) ? { number, size, total } : undefined });
 };
 
 /** The active doctors whom the caller could book for that time, all or those among the wanted. */
-async function bookableDoctors(call: Call, wanted: string[], from: Date): Promise<string[]> {
+async function bookableDoctors(call: Call, ids: string[], wanted: readonly WantedTime[]): Promise<string[]> {
   const rows = await call.tx
     .select({ doctorId: doctor.id, hospitalId: doctor.hospitalId, timeZone: hospital.timeZone })
     .from(doctor)
     .innerJoin(user, and(eq(user.id, doctor.userId), eq(user.status, 'ACTIVE')))
     .innerJoin(hospital, eq(hospital.id, doctor.hospitalId))
-    .where(wanted.length > 0 ? inArray(doctor.id, wanted) : undefined);
+    .where(ids.length > 0 ? inArray(doctor.id, ids) : undefined);
   const { caller, services } = call;
-  const isTooFar = (timeZone: string) => caller?.role === 'ROLE_PATIENT' && from > horizon(services.now(), timeZone);
+  const tooFar = new Set(
+    caller?.role === 'ROLE_PATIENT'
+      ? wanted
+          .filter(({ start, timeZone }) => start > horizon(services.now(), timeZone))
+          .map(({ timeZone }) => timeZone)
+      : [],
+  );
   return rows
-    .filter((row) => caller && mayManageDoctor(caller, row) && !isTooFar(row.timeZone))
+    .filter((row) => caller && mayManageDoctor(caller, row) && !tooFar.has(row.timeZone))
     .map(({ doctorId }) => doctorId);
 }

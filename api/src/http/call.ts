@@ -19,8 +19,6 @@ export interface Call<A extends Access = Access> {
   origin: Origin;
   /** Of a public endpoint that signed-in users may call in their own right. */
   identity: Identity;
-  /** IANA name of the zone the caller lives in: says what "today" is. */
-  timeZone: string;
   /** Does something once the transaction has committed, and not at all where it has not: sends a message. */
   afterCommit(effect: (database: Database) => Promise<void>): void;
 }

@@ -14,7 +14,6 @@ import { inputOf } from './input.ts';
 import type { Lanes, Pause } from './lanes.ts';
 import { originOf } from './origin.ts';
 import { Refusal } from './refusal.ts';
-import { timeZoneOf } from './time-zone.ts';
 
 export interface Dependencies {
   database: Database;
@@ -144,7 +143,6 @@ class Run {
         services,
         origin: this.origin,
         identity: this.#request.identity,
-        timeZone: timeZoneOf(this.#request),
         afterCommit: (effect) => effects.push(effect),
       };
       const answer = await this.#handled(tx, () => work(call, known.input));

@@ -93,7 +93,7 @@ async function valueFor(
 ): Promise<unknown> {
   const described = schema.describe({ value: undefined, parent: siblings }) as SchemaDescription;
   if (described.meta?.entity) return sources.record(described.meta.entity, path);
-  if (described.meta?.kind === 'instant') return sources.instant();
+  if (described.meta?.kind?.startsWith('instant')) return sources.instant();
   if (described.meta?.kind === 'password') return BUILT_PASSWORD;
   if (described.meta?.example !== undefined) return described.meta.example;
   if (described.oneOf.length > 0) return oneOf(described.oneOf[0], siblings);

@@ -1,7 +1,7 @@
 import { consultationLabel } from '@openward/contract';
 import type { Appointment, PersonName } from '@openward/contract/appointments';
-import { useT, useUser } from '@openward/remote-kit';
-import { timeOfDay } from '@openward/ui/date-time';
+import { useLanguage, useT, useUser } from '@openward/remote-kit';
+import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Building2, Stethoscope, User } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
@@ -20,17 +20,18 @@ export function AppointmentCard(props: {
 }) {
   const { appointment, headingAs, actions } = props;
   const t = useT();
+  const language = useLanguage();
   const role = useUser().userRole;
-  const { doctorDetails, patientDetails, description } = appointment;
+  const { doctorDetails, patientDetails, description, timeZone } = appointment;
   return (
     <Panel as="article" padding="5" id={cardId(appointment.id)} rank={isOver(appointment, new Date()) ? 'past' : 'plain'}>
       <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
-        <Box minW="24">
-          <Text fontSize="lg" fontWeight="bold" lineHeight="1.3">
-            {timeOfDay(appointment.startDateTime)}
+        <Box w={{ sm: '48' }} flexShrink="0">
+          <Text fontWeight="bold" lineHeight="1.4" textWrap="balance">
+            {wholeTime(appointment.startDateTime, timeZone, language)}
           </Text>
           <Text fontSize="sm" color="fg.muted">
-            {t('until {time}', { time: timeOfDay(appointment.endDateTime) })}
+            {t('until {time}', { time: timeOfDay(appointment.endDateTime, timeZone) })}
           </Text>
         </Box>
         <Stack gap="1.5" flex="1" minW="0">

@@ -1,7 +1,7 @@
 import { CONSULTATION_TYPES, consultationLabel, isStaff } from '@openward/contract';
-import { useDraft, useT, useUser } from '@openward/remote-kit';
+import { useDraft, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { appointmentTime } from '@openward/ui/date-time';
+import { wholeTime } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
 import { Form, SubmitButton, TextAreaField } from '@openward/ui/form';
 import { Clock } from '@openward/ui/icons';
@@ -17,6 +17,7 @@ import { type BookingValues, useBooking } from './use-booking.ts';
 /** What the appointment is about; where the time was taken meanwhile, the nearest free ones are offered and all that was typed stays. */
 export function BookingForm(props: { chosen: ChosenSlot; onChosen: (chosen: ChosenSlot) => void; onBack: () => void }) {
   const t = useT();
+  const language = useLanguage();
   const staff = isStaff(useUser().userRole);
   const { doctor, slot } = props.chosen;
   const booking = useBooking(props.chosen);
@@ -41,7 +42,7 @@ export function BookingForm(props: { chosen: ChosenSlot; onChosen: (chosen: Chos
         >
           <Clock size="1.5rem" aria-hidden="true" />
           <Box>
-            <Text fontWeight="semibold">{appointmentTime(slot.startDateTime)}</Text>
+            <Text fontWeight="semibold">{wholeTime(slot.startDateTime, slot.timeZone, language)}</Text>
             <Text fontSize="sm">
               {name} · {doctor.hospitalName}
             </Text>

@@ -1,3 +1,4 @@
+import { instantOf } from '@openward/contract/time';
 import { clearServerState } from '@openward/remote-kit/query';
 import {
   aDoctor,
@@ -9,7 +10,7 @@ import {
   renderRemoteScreen,
   success,
 } from '@openward/remote-kit/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import BookingPage from './booking-page.tsx';
 
@@ -17,7 +18,8 @@ const doctor = aDoctor();
 const slotAt = (hours: number) => {
   const start = new Date();
   start.setHours(start.getHours() + hours, 0, 0, 0);
-  return { startDateTime: start.toISOString(), endDateTime: new Date(start.getTime() + 1_800_000).toISOString() };
+  const end = new Date(start.getTime() + 1_800_000);
+  return { startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone: doctor.timeZone };
 };
 let server: FakeServer;
 beforeEach(() => {
@@ -52,9 +54,34 @@ it('books the chosen time and goes to the list', async () => {
     doctorId: doctor.id,
     consultationType: 'Wellness',
     description: 'Headache',
-    startDateTime: asked.startDateTime,
+    startDateTime: instantOf(asked.startDateTime).toISOString(),
     patientId: null,
   });
+});
+
+it("searches, shows and books by the hospital's clock, and says whose it is", async () => {
+  const far = aDoctor({ timeZone: 'Asia/Kathmandu' });
+  const nine = { startDateTime: '2199-05-15T03:15:00.000Z', endDateTime: '2199-05-15T03:45:00.000Z' };
+  server.answer({
+    '/appointment/search/doctor': () => success([far]),
+    '/appointment/search/slots': () => success([{ doctor: far, slots: [{ ...nine, timeZone: far.timeZone }] }]),
+    '/appointment/create': () => success(anAppointment(), 'Booked.'),
+  });
+  await renderRemoteScreen(BookingPage, { user: aUser(), at: '/appointments/new' });
+  fireEvent.change(screen.getByLabelText(/Date and time/), { target: { value: '2199-05-15T09:00' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Find doctors' }));
+  const found = within(await screen.findByRole('article'));
+  expect(found.getByText('Wednesday, 2199-05-15, Nepal Time')).toBeInTheDocument();
+  expect(found.getByRole('button', { name: /at 09:00 am$/ })).toHaveTextContent('09:00 am');
+  for (const path of ['/appointment/search/doctor', '/appointment/search/slots']) {
+    expect(server.callsTo(path).at(-1)?.body).toMatchObject({ startDateTime: '2199-05-15T09:00' });
+  }
+  await userEvent.click(found.getByRole('button', { name: /^Book now/ }));
+  expect(screen.getByText('Wednesday, 2199-05-15 09:00 am, Nepal Time')).toBeInTheDocument();
+  await userEvent.selectOptions(type(), 'Wellness');
+  await userEvent.type(description(), 'Headache');
+  await userEvent.click(bookNow());
+  await waitFor(() => expect(server.callsTo('/appointment/create')[0]?.body).toMatchObject(nine));
 });
 
 it('asks what it is about', async () => {

@@ -35,16 +35,20 @@ export function FindDoctor({ onChosen }: { onChosen: (chosen: ChosenSlot) => voi
           schema={appointmentSchema('doctorSearchSchema')}
           onSubmit={async ({ startDateTime }) => setSearched(startDateTime)}
         >
-          <Flex gap="4" align="flex-end" direction={{ base: 'column', sm: 'row' }}>
+          <Flex gap="4" align="flex-start" direction={{ base: 'column', sm: 'row' }}>
             <Box flex="1" w="full">
               <DateTimeField
                 name="startDateTime"
                 label={t('Date and time')}
+                hint={t("In the hospital's own time")}
                 onPicked={() => setSearched(null)}
                 required
               />
             </Box>
-            <SubmitButton>{t('Find doctors')}</SubmitButton>
+            {/* Beside the field's control, which stands below its label. */}
+            <Box mt={{ sm: '1.625rem' }}>
+              <SubmitButton>{t('Find doctors')}</SubmitButton>
+            </Box>
           </Flex>
         </Form>
       </Panel>

@@ -1,19 +1,19 @@
 import type { Slot } from '@openward/contract/appointments';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { dayName, dayOf, timeOfDay } from '@openward/ui/date-time';
+import { dayName, timeOfDay, zoneName } from '@openward/ui/date-time';
 import { Box, Flex, Stack, Text } from '@openward/ui/layout';
 
-/** Free times to choose from, by day; times are the reader's own clock. */
+/** Free times to choose from, by day, on the hospital's clock. */
 export function SlotChips(props: { label: string; slots: Slot[]; onChosen: (slot: Slot) => void }) {
   const t = useT();
   const language = useLanguage();
   return (
     <Stack gap="3">
-      {[...byDay(props.slots)].map(([day, slots]) => (
+      {[...byDay(props.slots, language)].map(([day, slots]) => (
         <Box key={day}>
           <Text fontSize="xs" color="fg.muted" mb="1">
-            {dayName(slots[0]?.startDateTime ?? day, language)}
+            {day}
           </Text>
           <Flex gap="2" wrap="wrap">
             {slots.map((slot) => (
@@ -23,12 +23,12 @@ export function SlotChips(props: { label: string; slots: Slot[]; onChosen: (slot
                 variant="outline"
                 aria-label={t('{name}, {day} at {time}', {
                   name: props.label,
-                  day: dayName(slot.startDateTime, language),
-                  time: timeOfDay(slot.startDateTime),
+                  day,
+                  time: timeOfDay(slot.startDateTime, slot.timeZone),
                 })}
                 onClick={() => props.onChosen(slot)}
               >
-                {timeOfDay(slot.startDateTime)}
+                {timeOfDay(slot.startDateTime, slot.timeZone)}
               </Button>
             ))}
           </Flex>
@@ -38,10 +38,13 @@ export function SlotChips(props: { label: string; slots: Slot[]; onChosen: (slot
   );
 }
 
-function byDay(slots: Slot[]): Map<string, Slot[]> {
+/** Slots by the day as it is written, with the zone where it is not the device's. */
+function byDay(slots: Slot[], language: string): Map<string, Slot[]> {
   const days = new Map<string, Slot[]>();
   for (const slot of slots) {
-    const day = dayOf(slot.startDateTime);
+    const { startDateTime, timeZone } = slot;
+    const zone = zoneName(startDateTime, timeZone, language);
+    const day = dayName(startDateTime, timeZone, language) + (zone && `, ${zone}`);
     days.set(day, [...(days.get(day) ?? []), slot]);
   }
   return days;

@@ -13,7 +13,7 @@ export interface FoundDoctors {
   hasMore: boolean;
 }
 
-/** Who is free at a time (ISO UTC), and the next free times of up to `size` doctors from then on; the free ones first. */
+/** Who is free at a time (`YYYY-MM-DDTHH:mm` on each hospital's clock), and the next free times of up to `size` doctors from then on; the free ones first. */
 export function useDoctorSearch(startDateTime: string | null, size: number) {
   return useServerState(
     ['appointments', 'search', startDateTime, size],

@@ -1,6 +1,6 @@
-import { type T, useT } from '@openward/remote-kit';
+import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { timeOfDay } from '@openward/ui/date-time';
+import { clockTime, wholeTime } from '@openward/ui/date-time';
 import { Check, Clock, X } from '@openward/ui/icons';
 import { Box, Flex, Text } from '@openward/ui/layout';
 import { nameOf } from '../appointment/appointment-card.tsx';
@@ -25,6 +25,7 @@ export function CheckInResult({ outcome, onNext }: { outcome: CheckInOutcome | n
 
 function Shown({ outcome, onNext }: { outcome: CheckInOutcome; onNext: () => void }) {
   const t = useT();
+  const language = useLanguage();
   const { palette, Icon } = LOOK[outcome.kind];
   const appointment = outcome.kind === 'refused' ? null : outcome.appointment;
   return (
@@ -53,11 +54,12 @@ function Shown({ outcome, onNext }: { outcome: CheckInOutcome; onNext: () => voi
         </Text>
       )}
       <Text fontSize="lg" fontWeight="semibold" maxW="sm">
-        {sentenceOf(outcome, t)}
+        {sentenceOf(outcome, t, language)}
       </Text>
       {appointment && (
         <Text>
-          {timeOfDay(appointment.startDateTime)}, {t('Dr. {name}', { name: nameOf(appointment.doctorDetails) })}
+          {wholeTime(appointment.startDateTime, appointment.timeZone, language)} ·{' '}
+          {t('Dr. {name}', { name: nameOf(appointment.doctorDetails) })}
         </Text>
       )}
       <Button
@@ -74,9 +76,10 @@ function Shown({ outcome, onNext }: { outcome: CheckInOutcome; onNext: () => voi
   );
 }
 
-function sentenceOf(outcome: CheckInOutcome, t: T): string {
+function sentenceOf(outcome: CheckInOutcome, t: T, language: string): string {
   if (outcome.kind === 'already' && outcome.appointment.checkedInAt) {
-    return t('Already checked in since {time}', { time: timeOfDay(outcome.appointment.checkedInAt) });
+    const { checkedInAt, timeZone } = outcome.appointment;
+    return t('Already checked in since {time}', { time: clockTime(checkedInAt, timeZone, language) });
   }
   return t(outcome.message);
 }

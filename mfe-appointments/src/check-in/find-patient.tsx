@@ -1,9 +1,9 @@
 import { type Appointment, AWAITED } from '@openward/contract/appointments';
-import { useT } from '@openward/remote-kit';
+import { useLanguage, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { SearchField } from '@openward/ui/combobox';
-import { timeOfDay } from '@openward/ui/date-time';
+import { wholeTime } from '@openward/ui/date-time';
 import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
 import { Box, Flex, Text } from '@openward/ui/layout';
 import { useMemo, useState } from 'react';
@@ -18,6 +18,7 @@ const NOBODY: Appointment[] = [];
 /** For a patient without a code: among those whom the caller's places await today, by name, checked in after a second look. */
 export function FindPatient({ onChosen }: { onChosen: (appointmentId: string) => Promise<void> }) {
   const t = useT();
+  const language = useLanguage();
   const [isWanted, setWanted] = useState(false);
   const [typed, setTyped] = useState('');
   const [turn, setTurn] = useState(0);
@@ -41,9 +42,9 @@ export function FindPatient({ onChosen }: { onChosen: (appointmentId: string) =>
         .map((appointment) => ({
           value: appointment.id,
           label: appointment.patientDetails ? nameOf(appointment.patientDetails) : '',
-          detail: timeOfDay(appointment.startDateTime),
+          detail: wholeTime(appointment.startDateTime, appointment.timeZone, language),
         })),
-    [list, typed],
+    [list, typed, language],
   );
   const again = () => {
     setTyped('');
@@ -83,6 +84,7 @@ export function FindPatient({ onChosen }: { onChosen: (appointmentId: string) =>
 /** Names are alike, so who was chosen is said once more before anything happens. */
 function Chosen({ among, onOther }: { among: readonly Appointment[]; onOther: () => void }) {
   const t = useT();
+  const language = useLanguage();
   const { values } = useFormikContext<{ appointmentId: string }>();
   const chosen = among.find(({ id }) => id === values.appointmentId);
   if (!chosen?.patientDetails) return null;
@@ -91,8 +93,8 @@ function Chosen({ among, onOther }: { among: readonly Appointment[]; onOther: ()
     <Box role="group" aria-label={t('Check in {name}?', { name })} bg="bg.muted" rounded="lg" p="4">
       <Text fontWeight="semibold">{t('Check in {name}?', { name })}</Text>
       <Text color="fg.muted" fontSize="sm" mb="3">
-        {timeOfDay(chosen.startDateTime)}, {t('Dr. {name}', { name: nameOf(chosen.doctorDetails) })},{' '}
-        {chosen.hospitalName}
+        {wholeTime(chosen.startDateTime, chosen.timeZone, language)} ·{' '}
+        {t('Dr. {name}', { name: nameOf(chosen.doctorDetails) })}, {chosen.hospitalName}
       </Text>
       <Flex gap="2" wrap="wrap">
         <SubmitButton>{t('Yes, check in')}</SubmitButton>

@@ -1,7 +1,7 @@
 import type { Appointment } from '@openward/contract/appointments';
 import { Link, type T, useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { dayName, timeOfDay } from '@openward/ui/date-time';
+import { clockTime, dayName } from '@openward/ui/date-time';
 import { CalendarDays, CalendarPlus, Check, Clock, X } from '@openward/ui/icons';
 import { Flex, Text } from '@openward/ui/layout';
 import { Mark } from './mark.tsx';
@@ -22,9 +22,7 @@ export function NoPass({ state, appointment }: { state: Closed; appointment: App
   const t = useT();
   const language = useLanguage();
   const { palette, Icon } = LOOK[state];
-  // Only what is awaited has a day to come back on; at noon, so that no zone makes another day of it.
-  const day = appointment.checkIn ? dayName(`${appointment.checkIn.day}T12:00`, language) : '';
-  const { title, advice } = wordsOf(state, appointment, day, t);
+  const { title, advice } = wordsOf(state, appointment, language, t);
   return (
     <Flex
       role="status"
@@ -55,7 +53,13 @@ export function NoPass({ state, appointment }: { state: Closed; appointment: App
   );
 }
 
-function wordsOf(state: Closed, { checkedInAt }: Appointment, day: string, t: T): { title: string; advice: string } {
+function wordsOf(
+  state: Closed,
+  { startDateTime, checkedInAt, timeZone }: Appointment,
+  language: string,
+  t: T,
+): { title: string; advice: string } {
+  const day = dayName(startDateTime, timeZone, language);
   switch (state) {
     case 'early':
       return {
@@ -71,7 +75,9 @@ function wordsOf(state: Closed, { checkedInAt }: Appointment, day: string, t: T)
       return {
         title: t('You are checked in.'),
         advice: checkedInAt
-          ? t('Since {time}. Please take a seat, you will be called.', { time: timeOfDay(checkedInAt) })
+          ? t('Since {time}. Please take a seat, you will be called.', {
+              time: clockTime(checkedInAt, timeZone, language),
+            })
           : t('Please take a seat, you will be called.'),
       };
     case 'completed':

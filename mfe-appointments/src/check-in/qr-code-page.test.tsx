@@ -1,4 +1,5 @@
 import type { Appointment } from '@openward/contract/appointments';
+import { instantOf, wallClock } from '@openward/contract/time';
 import { clearServerState } from '@openward/remote-kit/query';
 import {
   anAppointment,
@@ -24,8 +25,15 @@ afterEach(() => {
   window.history.replaceState(null, '');
 });
 
-const today = new Date().toLocaleDateString('en-CA', { timeZone: 'UTC' });
-const pass = (day = today) => ({ code: '7KQ2M4XD', day, timeZone: 'UTC' });
+// A zone in which no device that runs this is likely to be.
+const timeZone = 'Asia/Kathmandu';
+const today = wallClock(Date.now(), timeZone).slice(0, 10);
+/** An appointment of a day at its hospital, at half past nine there. */
+const on = (day: string): Partial<Appointment> => ({
+  timeZone,
+  startDateTime: instantOf(`${day}T09:30`, timeZone).toISOString(),
+  checkIn: { code: '7KQ2M4XD', day },
+});
 
 function show(appointment: Appointment) {
   server.answer({ [`/appointment/${appointment.id}`]: () => success(appointment) });
@@ -35,18 +43,29 @@ function show(appointment: Appointment) {
 const code = () => screen.queryByTitle('QR code of your appointment');
 
 it('shows the QR code and the short one while the appointment can be checked in', async () => {
-  await show(anAppointment({ checkIn: pass() }));
+  await show(anAppointment(on(today)));
   expect(await screen.findByText('7KQ2-M4XD')).toBeInTheDocument();
   expect(code()).toBeInTheDocument();
   expect(screen.getByText('Show this code at the desk when you arrive.')).toBeInTheDocument();
+});
+
+it("says when it is on the hospital's clock, and whose clock that is", async () => {
+  await show(anAppointment(on('2199-05-15')));
+  expect(await screen.findByText('Wednesday, 2199-05-15 09:30 am, Nepal Time')).toBeInTheDocument();
+});
+
+it("says on the hospital's clock since when somebody is checked in", async () => {
+  const checkedInAt = instantOf('2030-05-15T08:52', timeZone).toISOString();
+  await show(anAppointment({ ...on('2030-05-15'), status: 'CHECKED_IN', checkedInAt }));
+  expect(await screen.findByText(/^Since 08:52 am, Nepal Time\./)).toBeInTheDocument();
 });
 
 it.each([
   ['This appointment is cancelled.', { status: 'CANCELED' }],
   ['You are checked in.', { status: 'CHECKED_IN', checkedInAt: new Date().toISOString() }],
   ['This visit is over.', { status: 'COMPLETED' }],
-  ['Check-in opens on Wednesday, May 15', { checkIn: pass('2199-05-15') }],
-  ['This appointment was on Wednesday, May 15', { checkIn: pass('2019-05-15') }],
+  ['Check-in opens on Wednesday, 2199-05-15', on('2199-05-15')],
+  ['This appointment was on Wednesday, 2019-05-15', on('2019-05-15')],
 ] as [string, Partial<Appointment>][])('says "%s" instead of showing a code', async (sentence, given) => {
   await show(anAppointment(given));
   expect(await screen.findByRole('heading', { name: sentence })).toBeInTheDocument();
@@ -56,7 +75,8 @@ it.each([
 });
 
 it("means the hospital's day", () => {
-  const given = { status: 'BOOKED', checkIn: { ...pass('2030-05-15'), timeZone: 'Pacific/Kiritimati' } } as const;
+  const checkIn = { code: '7KQ2M4XD', day: '2030-05-15' };
+  const given = { status: 'BOOKED', timeZone: 'Pacific/Kiritimati', checkIn } as const;
   expect(passStateOf(given, new Date('2030-05-14T09:59:00Z'))).toBe('early');
   expect(passStateOf(given, new Date('2030-05-14T10:00:00Z'))).toBe('open');
   expect(passStateOf(given, new Date('2030-05-15T10:00:00Z'))).toBe('missed');
@@ -72,7 +92,7 @@ it('offers no Retry where there is no such appointment, but the way to the list'
 });
 
 it('goes back to today where nothing of the portal came before, and stays in it', async () => {
-  const { address } = await show(anAppointment({ checkIn: pass() }));
+  const { address } = await show(anAppointment(on(today)));
   const back = screen.getByRole('link', { name: 'Back' });
   expect(back).toHaveAttribute('href', '/appointments');
   await userEvent.click(back);

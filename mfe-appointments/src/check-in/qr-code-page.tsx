@@ -1,9 +1,9 @@
 import { ApiError } from '@openward/api-client';
 import type { Appointment } from '@openward/contract/appointments';
-import { Link, useParams, useT } from '@openward/remote-kit';
+import { Link, useLanguage, useParams, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { appointmentTime } from '@openward/ui/date-time';
+import { wholeTime } from '@openward/ui/date-time';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { CalendarDays } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
@@ -44,6 +44,7 @@ export default function QrCodePage() {
 
 function Found({ appointment, state }: { appointment: Appointment; state: PassState }) {
   const t = useT();
+  const language = useLanguage();
   return (
     <Panel>
       <Flex direction="column" align="center" gap="6" textAlign="center" py="2">
@@ -53,7 +54,7 @@ function Found({ appointment, state }: { appointment: Appointment; state: PassSt
           <NoPass state={state} appointment={appointment} />
         )}
         <Stack gap="1" borderTopWidth="1px" borderColor="border" pt="5" w="full">
-          <Text fontWeight="semibold">{appointmentTime(appointment.startDateTime)}</Text>
+          <Text fontWeight="semibold">{wholeTime(appointment.startDateTime, appointment.timeZone, language)}</Text>
           <Text color="fg.muted">
             {t('Dr. {name}', { name: nameOf(appointment.doctorDetails) })}, {appointment.hospitalName}
           </Text>

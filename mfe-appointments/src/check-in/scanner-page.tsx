@@ -1,5 +1,5 @@
-import { useT } from '@openward/remote-kit';
-import { timeOfDay } from '@openward/ui/date-time';
+import { useLanguage, useT } from '@openward/remote-kit';
+import { clockTime } from '@openward/ui/date-time';
 import { Check } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
 import { useEffect, useRef } from 'react';
@@ -15,6 +15,7 @@ import { useCheckIn } from './use-check-in.ts';
 /** `/scanner`: checks patients in by camera, picture, typed code or name (specification, section 2). */
 export default function ScannerPage() {
   const t = useT();
+  const language = useLanguage();
   const stage = useRef<HTMLDivElement>(null);
   const typing = useRef<HTMLDivElement>(null);
   // On a phone the keyboard would cover the camera; at a desk the next code is typed where the last one was.
@@ -73,7 +74,7 @@ export default function ScannerPage() {
                 <Check size="1rem" aria-hidden="true" />
                 {t('Last: {name}, {time}', {
                   name: nameOf(last.patientDetails),
-                  time: timeOfDay(last.checkedInAt ?? last.startDateTime),
+                  time: clockTime(last.checkedInAt ?? last.startDateTime, last.timeZone, language),
                 })}
               </Flex>
             )}

@@ -69,6 +69,17 @@ it.each([
   expect(offered.map((element) => element.textContent?.trim())).toEqual(expected);
 });
 
+it("writes a time on the hospital's clock, and names the zone where the device has another", async () => {
+  const times = { startDateTime: '2030-05-15T20:30:00.000Z', endDateTime: '2030-05-15T21:00:00.000Z' };
+  const far = anAppointment({ ...times, timeZone: 'Asia/Kathmandu' });
+  server.answer({ [LIST]: () => success([far, anAppointment(times)]) });
+  await show('ROLE_PATIENT');
+  const [there, here] = await screen.findAllByRole('article');
+  expect(there).toHaveTextContent('Thursday, 2030-05-16 02:15 am, Nepal Time');
+  expect(there).toHaveTextContent('until 02:45 am');
+  expect(here).toHaveTextContent(/\w+, 2030-05-1\d \d\d:\d\d [ap]muntil/);
+});
+
 it('shows no patient names to patients and no doctor names to doctors', async () => {
   server.answer({ [LIST]: () => success([anAppointment()]) });
   const { unmount } = await show('ROLE_PATIENT');

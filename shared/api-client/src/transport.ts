@@ -82,7 +82,6 @@ async function fetchOnce(
 ): Promise<{ status: number; body: unknown }> {
   const headers: Record<string, string> = {
     'X-Timezone-Offset': String(new Date().getTimezoneOffset()),
-    'X-Timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
   if (key) headers[IDEMPOTENCY_KEY] = key;
   if (token) headers.Authorization = `Bearer ${token}`;

@@ -10,12 +10,12 @@ const together = (name, rest) => ({ name, chunks: 'async', enforce: true, ...res
 export const SHELL_CHUNKS = {
   defaultVendors: false,
   form: together('form', { priority: 2, test: withEntry(sources('/ui/src/form/index.ts$')) }),
-  contract: together('contract', { priority: 1, test: sources('/contract/src/(?!.*schemas|core/fields)') }),
+  contract: together('contract', { priority: 1, test: sources('/contract/src/(?!.*schemas|core/fields|time/)') }),
   yup: together('yup', {
     priority: 1,
     test: sources('/(yup|tiny-case|toposort|property-expr)/|/contract/src/core/fields.ts$'),
   }),
-  dateTime: together('date-time', { priority: 1, test: sources('/ui/src/date-time/|/dayjs/') }),
+  dateTime: together('date-time', { priority: 1, test: sources('/ui/src/date-time/|/contract/src/time/') }),
   // Those that stand on the first page stay in its script.
   icons: together('icons', {
     priority: 1,

@@ -22,7 +22,10 @@ export interface PersonName {
   lastName: string;
 }
 
-/** An appointment, or a doctor's blocked time (then `patientId` and `patientDetails` are null). Times are ISO UTC. */
+/**
+ * An appointment, or a doctor's blocked time (then `patientId` and `patientDetails` are null). Times are ISO UTC; people
+ * read them on the hospital's clock.
+ */
 export interface Appointment {
   id: string;
   startDateTime: string;
@@ -35,6 +38,8 @@ export interface Appointment {
   doctorDetails: PersonName;
   patientDetails: PersonName | null;
   hospitalName: string;
+  /** IANA name of the hospital's zone. */
+  timeZone: string;
   /** There while the visit is awaited. */
   checkIn?: CheckInPass;
   /** ISO UTC; there once somebody has checked the patient in. */
@@ -47,8 +52,6 @@ export interface CheckInPass {
   code: string;
   /** The day on which check-in is possible where the hospital is, `YYYY-MM-DD`. */
   day: string;
-  /** IANA name of the hospital's zone. */
-  timeZone: string;
 }
 
 /** What a check-in answers. */
@@ -61,6 +64,8 @@ export interface CheckedIn extends Appointment {
 export interface Slot {
   startDateTime: string;
   endDateTime: string;
+  /** IANA name of the zone of the doctor's hospital. */
+  timeZone: string;
 }
 
 /** The next free slots of one doctor, earliest first. */

@@ -7,6 +7,7 @@ import { number, object, string } from 'yup';
 export type EntityName = 'appointment' | 'patient' | 'doctor' | 'user' | 'account' | 'session';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const WALL_CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** A UUID that names a record of the given kind. */
@@ -17,14 +18,29 @@ export function entityId(entity: EntityName) {
 /** An instant on the wire: ISO 8601 with a zone, stored as UTC. Years 1900 to 2199. */
 export function instant(message = 'Must be a valid date and time') {
   return string()
-    .test('instant', message, (value) => {
-      if (!value) return true;
-      const [year = 0, month = 0, day = 0] = value.slice(0, 10).split('-').map(Number);
-      // `Date` turns the 30th of February into the 2nd of March; a booking must not.
-      const exists = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
-      return INSTANT.test(value) && exists && year >= 1900 && year < 2200 && !Number.isNaN(Date.parse(value));
-    })
+    .test('instant', message, (value) => !value || (INSTANT.test(value) && exists(value)))
     .meta({ kind: 'instant' });
+}
+
+/**
+ * An instant, or a date and time without a zone, `YYYY-MM-DDTHH:mm`: the wall clock of whichever place is meant, as a
+ * date-time input gives it.
+ */
+export function instantOrWallClock(message = 'Must be a valid date and time') {
+  return string()
+    .test(
+      'instant-or-wall-clock',
+      message,
+      (value) => !value || ((INSTANT.test(value) || WALL_CLOCK.test(value)) && exists(value)),
+    )
+    .meta({ kind: 'instant-or-wall-clock' });
+}
+
+/** `Date` turns the 30th of February into the 2nd of March; a booking must not. */
+function exists(value: string): boolean {
+  const [year = 0, month = 0, day = 0] = value.slice(0, 10).split('-').map(Number);
+  const isDay = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
+  return isDay && year >= 1900 && year < 2200 && !Number.isNaN(Date.parse(value));
 }
 
 /** The query of every list: `page` from 0, `size` 1 to 100, `sort` as `field` or `-field`, `q` free text. */
@@ -40,7 +56,7 @@ declare module 'yup' {
   interface CustomSchemaMetadata {
     entity?: EntityName;
     /** `password` is the one the caller has now; a `check-in-code` names an appointment, but not only by its id. */
-    kind?: 'instant' | 'password' | 'check-in-code';
+    kind?: 'instant' | 'instant-or-wall-clock' | 'password' | 'check-in-code';
     /** A value that fits where the rules alone do not say one. */
     example?: string;
   }

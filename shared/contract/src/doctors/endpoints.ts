@@ -10,7 +10,7 @@ export interface Doctor {
   hospitalId: string;
   /** The hospital's name (specification, section 3, Doctor). */
   hospitalName: string;
-  /** IANA name of the zone the doctor's working hours are kept in. */
+  /** IANA name of the hospital's zone, which the doctor's working hours are kept in. */
   timeZone: string;
   speciality: string[];
   slotMinutes: number;

@@ -3,6 +3,9 @@ import type { Appointment } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/doctors';
 import type { Registry, Release, RemoteManifest } from '@openward/contract/registry';
 
+/** Where nothing else is said, hospitals are where the device is. */
+const DEVICE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 let made = 0;
 
 function id(): string {
@@ -56,6 +59,7 @@ export function anAppointment(given: Partial<Appointment> = {}): Appointment {
     doctorDetails: { firstName: 'Grace', lastName: 'Hopper' },
     patientDetails: { firstName: 'Ada', lastName: 'Byron' },
     hospitalName: 'Harbour Clinic',
+    timeZone: DEVICE_ZONE,
     ...given,
   };
 }
@@ -68,7 +72,7 @@ export function aDoctor(given: Partial<Doctor> = {}): Doctor {
     lastName: 'Hopper',
     hospitalId: id(),
     hospitalName: 'Harbour Clinic',
-    timeZone: 'Europe/Berlin',
+    timeZone: DEVICE_ZONE,
     speciality: ['Cardiology'],
     slotMinutes: 30,
     ...given,

@@ -1,9 +1,8 @@
 import { Input } from '@chakra-ui/react';
-import { fromInputValue, toInputValue } from '../date-time/index.ts';
 import { FieldFrame, type FieldProps, useFieldIds, useFieldState } from '../form/field.tsx';
 import { useTranslate } from '../form/form.tsx';
 
-/** A date with a time; the form's value is an instant (ISO UTC), the person sees their own clock. */
+/** A date with a time. The form's value is a wall clock, `YYYY-MM-DDTHH:mm`: whose, is for the form to say. */
 export function DateTimeField(props: FieldProps & { onPicked?: () => void }) {
   const t = useTranslate();
   const { input, helpers, error } = useFieldState<string>(props.name);
@@ -14,10 +13,10 @@ export function DateTimeField(props: FieldProps & { onPicked?: () => void }) {
         type="datetime-local"
         aria-describedby={ids.describedBy}
         name={props.name}
-        value={toInputValue(input.value)}
+        value={input.value}
         onBlur={input.onBlur}
         onChange={(event) => {
-          void helpers.setValue(fromInputValue(event.target.value));
+          void helpers.setValue(event.target.value);
           props.onPicked?.();
         }}
         size="lg"

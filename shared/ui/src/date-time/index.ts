@@ -1,38 +1,70 @@
-import dayjs from 'dayjs';
+import { wallClock } from '@openward/contract/time';
 
-/** How the specification shows an appointment's time (section 9): `YYYY-MM-DD hh:mm a`, in the reader's zone. */
-export function appointmentTime(iso: string): string {
-  return dayjs(iso).format('YYYY-MM-DD hh:mm a');
+export { instantOf } from '@openward/contract/time';
+
+/*
+ * Every function takes the zone by its IANA name: an appointment is shown on its hospital's clock. Instants are ISO
+ * 8601 with a zone; what is none throws a RangeError.
+ */
+
+/** How the specification shows an appointment's time (section 9): `YYYY-MM-DD hh:mm a`. */
+export function appointmentTime(iso: string, timeZone: string): string {
+  return `${dayOf(iso, timeZone)} ${timeOfDay(iso, timeZone)}`;
 }
 
 /** A time of day, `09:30 am`. */
-export function timeOfDay(iso: string): string {
-  return dayjs(iso).format('hh:mm a');
+export function timeOfDay(iso: string, timeZone: string): string {
+  const [hour = 0, minute = 0] = wallClock(iso, timeZone).slice(11).split(':').map(Number);
+  return `${two(hour % 12 || 12)}:${two(minute)} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-/** A day by name in the reader's language: `Monday, March 2`. */
-export function dayName(iso: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { weekday: 'long', month: 'long', day: 'numeric' }).format(new Date(iso));
+/** The day of an instant, `YYYY-MM-DD`; on the device's own calendar where no zone is given. */
+export function dayOf(iso: string, timeZone?: string): string {
+  return wallClock(iso, timeZone).slice(0, 10);
 }
 
-/** The day of an instant in the reader's zone, `YYYY-MM-DD`: to group by day. */
-export function dayOf(iso: string): string {
-  return dayjs(iso).format('YYYY-MM-DD');
+/** A day with its weekday in the reader's language, `Monday, 2026-03-02`; on the device's own calendar where no zone is given. */
+export function dayName(iso: string, timeZone: string | undefined, language: string): string {
+  return `${weekday(iso, timeZone, language)}, ${dayOf(iso, timeZone)}`;
 }
 
-/** The value of a date-time input (`YYYY-MM-DDTHH:mm`, wall clock) for an instant. */
-export function toInputValue(iso: string): string {
-  return iso ? dayjs(iso).format('YYYY-MM-DDTHH:mm') : '';
+/**
+ * A zone in words, `Central Time`, where its clock differs at that instant from the device's; else empty.
+ * @param device IANA name of the zone to compare with; the device's own where it is left out
+ */
+export function zoneName(iso: string, timeZone: string, language: string, device?: string): string {
+  if (wallClock(iso, timeZone) === wallClock(iso, device)) return '';
+  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(
+    new Date(iso),
+  );
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** The instant (ISO UTC) of a date-time input's wall clock in the reader's zone; empty where it is no time. */
-export function fromInputValue(value: string): string {
-  const time = dayjs(value);
-  return value && time.isValid() ? time.toISOString() : '';
+/** The one way in which a time is written: `Monday, 2026-03-02 09:30 am`, with the zone where it is not the device's. */
+export function wholeTime(iso: string, timeZone: string, language: string, device?: string): string {
+  const time = `${weekday(iso, timeZone, language)}, ${appointmentTime(iso, timeZone)}`;
+  return withZone(time, iso, timeZone, language, device);
 }
 
-/** The next full slot from now, as an instant; `minutes` is the slot's length. */
+/** The same where the day is known: `09:30 am, Central Time`. */
+export function clockTime(iso: string, timeZone: string, language: string, device?: string): string {
+  return withZone(timeOfDay(iso, timeZone), iso, timeZone, language, device);
+}
+
+function withZone(text: string, ...zone: [iso: string, timeZone: string, language: string, device?: string]): string {
+  return [text, zoneName(...zone)].filter(Boolean).join(', ');
+}
+
+/** The next full slot on the device's own clock, as a date-time input takes it; `minutes` is the slot's length. */
 export function nextFullSlot(minutes: number, now = new Date()): string {
   const slot = minutes * 60_000;
-  return new Date(Math.ceil((now.getTime() + 1) / slot) * slot).toISOString();
+  return wallClock(Math.ceil((now.getTime() + 1) / slot) * slot).slice(0, 16);
+}
+
+function weekday(iso: string, timeZone: string | undefined, language: string): string {
+  return new Intl.DateTimeFormat(language, { timeZone, weekday: 'long' }).format(new Date(iso));
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0');
 }

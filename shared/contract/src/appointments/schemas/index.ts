@@ -1,6 +1,7 @@
-import { array, number, object, string } from 'yup';
+import { array, number, object, string, type TestContext } from 'yup';
 import { APPOINTMENT_STATUSES, CONSULTATION_TYPES } from '../../core/enums.ts';
-import { entityId, instant, pageQuery } from '../../core/fields.ts';
+import { entityId, instant, instantOrWallClock, pageQuery } from '../../core/fields.ts';
+import { isWallClock } from '../../time/index.ts';
 import { CHECK_IN_CODE, checkInCodeOf } from '../check-in-code.ts';
 
 const description = string().trim().max(300, 'Must be at most 300 characters').required('Description is required');
@@ -10,12 +11,12 @@ const consultationType = string()
 const startDateTime = instant().required('Appointment date & time is required');
 
 /** An end that lies after its start; both are optional on the wire, the slot's length is the default. */
-const endDateTime = instant()
-  .nullable()
-  .test('after-start', 'Must be after the start', function (end) {
-    const start = this.parent.startDateTime;
-    return !end || !start || Date.parse(end) > Date.parse(start);
-  });
+const endDateTime = instant().nullable().test('after-start', 'Must be after the start', isAfterStart);
+
+function isAfterStart(this: TestContext, end: string | null | undefined): boolean {
+  const start = this.parent.startDateTime;
+  return !end || !start || Date.parse(end) > Date.parse(start);
+}
 
 /** The part of booking that a person fills in once doctor and time are chosen (specification, section 5). */
 export const bookingFormSchema = object({ consultationType, description });
@@ -62,15 +63,24 @@ export const appointmentFilterSchema = object({
   consultationType: array(string().oneOf(CONSULTATION_TYPES, 'Consultation type is invalid').required()).max(10),
 });
 
-/** POST /appointment/search/doctor: who is free at that time? */
+/** A time that is searched for: an instant, or without a zone what the wall of each doctor's hospital shows. */
+const wantedTime = instantOrWallClock().required('Appointment date & time is required');
+
+/** POST /appointment/search/doctor: who is free at that time? Both times are written in the same way. */
 export const doctorSearchSchema = object({
-  startDateTime: instant().required('Appointment date & time is required'),
-  endDateTime,
+  startDateTime: wantedTime,
+  endDateTime: instantOrWallClock()
+    .nullable()
+    .test('like-start', 'Must have a time zone where the start has one', function (end) {
+      const start = this.parent.startDateTime;
+      return !end || !start || isWallClock(end) === isWallClock(start);
+    })
+    .test('after-start', 'Must be after the start', isAfterStart),
 });
 
 /** POST /appointment/search/slots: the next free slots from a time on, for some doctors or all. */
 export const slotSearchSchema = object({
-  startDateTime: instant().required('Appointment date & time is required'),
+  startDateTime: wantedTime,
   doctorId: array(entityId('doctor').required()).max(100),
   /** How many days to look ahead; 14 by default. */
   days: number().integer().min(1).max(62),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dayAround, timeZoneOf } from './time-zone.ts';
+import { hospitalDays } from './hospital-day.ts';
 
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
@@ -28,7 +28,7 @@ const zones = [
 ];
 
 function expectCivilDay(now: Date, zone: string): void {
-  const { from, to } = dayAround(now, zone);
+  const { from, to } = hospitalDays(now, zone);
   expect(from.getTime()).toBeLessThanOrEqual(now.getTime());
   expect(to.getTime()).toBeGreaterThan(now.getTime());
   const today = civilDate(now, zone);
@@ -58,36 +58,31 @@ test.each(zones)('every hour of the days on which clocks change: %s', (zone) => 
   }
 });
 
-test.each([
-  [{ 'x-timezone': 'Europe/Berlin' }, 'Europe/Berlin'],
-  [{ 'x-timezone': 'Europe/Berlin', 'x-timezone-offset': '660' }, 'Europe/Berlin'],
-  [{ 'x-timezone': 'Mars/Base', 'x-timezone-offset': '660' }, 'UTC-11:00'],
-  [{ 'x-timezone-offset': '-840' }, 'UTC+14:00'],
-  [{ 'x-timezone-offset': '-345' }, 'UTC+5:45'],
-  [{ 'x-timezone-offset': '30' }, 'UTC-0:30'],
-  [{ 'x-timezone-offset': '0' }, 'UTC+0:00'],
-  [{ 'x-timezone-offset': '841' }, 'UTC'],
-  [{ 'x-timezone-offset': '1.5' }, 'UTC'],
-  [{ 'x-timezone-offset': 'NaN' }, 'UTC'],
-  [{ 'x-timezone': 'x'.repeat(65) }, 'UTC'],
-  [{}, 'UTC'],
-])('%j means %s', (headers: Record<string, string>, zone) => {
-  expect(timeZoneOf({ headers })).toBe(zone);
+test('days follow on each other without a gap, and a week is seven of them', () => {
+  const instants = fc.date({ min: new Date('2024-01-01'), max: new Date('2036-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(instants, fc.constantFrom(...zones), fc.integer({ min: -40, max: 40 }), (now, zone, first) => {
+      const week = hospitalDays(now, zone, first, first + 6);
+      let at = week.from;
+      for (let day = first; day < first + 7; day++) {
+        const { from, to } = hospitalDays(now, zone, day);
+        expect(from).toEqual(at);
+        expect((to.getTime() - from.getTime()) / 3_600_000).toBeGreaterThanOrEqual(22);
+        expect((to.getTime() - from.getTime()) / 3_600_000).toBeLessThanOrEqual(26);
+        at = to;
+      }
+      expect(week.to).toEqual(at);
+    }),
+    { numRuns: 200 },
+  );
 });
 
 test.each([
-  [660, '2030-05-15T11:00:00.000Z'],
-  [30, '2030-05-16T00:30:00.000Z'],
-  [-345, '2030-05-15T18:15:00.000Z'],
-])('an offset of %d minutes behind UTC starts its day then', (offset, from) => {
-  const zone = timeZoneOf({ headers: { 'x-timezone-offset': String(offset) } });
-  expect(dayAround(new Date('2030-05-16T10:00:00Z'), zone).from.toISOString()).toBe(from);
-});
-
-test('a zone has one name, however it is spelled: luxon keeps what it knows for each spelling (M8)', () => {
-  const spellings = ['America/New_York', 'america/new_york', 'AMERICA/NEW_YORK', 'aMeRiCa/nEw_YoRk'];
-  const zones = spellings.map((zone) => timeZoneOf({ headers: { 'x-timezone': zone } }));
-  expect(new Set(zones)).toEqual(new Set(['America/New_York']));
-  expect(timeZoneOf({ headers: { 'x-timezone': 'asia/CALCUTTA' } })).toMatch(/^Asia\/(Calcutta|Kolkata)$/);
-  expect(timeZoneOf({ headers: { 'x-timezone': 'utc' } })).toBe('UTC');
+  // Midnight comes twice, and the day begins at the first; midnight never comes, and the day begins at one.
+  ['America/Havana', '2030-11-03T12:00:00Z', '2030-11-03T04:00:00.000Z', '2030-11-04T05:00:00.000Z'],
+  ['Africa/Cairo', '2030-04-26T12:00:00Z', '2030-04-25T22:00:00.000Z', '2030-04-26T21:00:00.000Z'],
+  ['America/New_York', '2030-03-10T12:00:00Z', '2030-03-10T05:00:00.000Z', '2030-03-11T04:00:00.000Z'],
+])('%s: the day around %s', (zone, now, from, to) => {
+  const day = hospitalDays(new Date(now), zone);
+  expect([day.from.toISOString(), day.to.toISOString()]).toEqual([from, to]);
 });

@@ -1,0 +1,89 @@
+import { instantOf, wallClock } from '@openward/contract/time';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { pageOf } from '../support/people.ts';
+
+const HOSPITAL = 'America/Chicago';
+const DOCTOR = 'Dr. Amara Diallo';
+
+const written = (date: string) =>
+  `${new Date(`${date}T12:00Z`).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' })}, ${date}`;
+const today = () => wallClock(Date.now(), HOSPITAL).slice(0, 10);
+
+/** A Tuesday on which the practice is open: at least two days on, so that it is to come in every zone. */
+function comingTuesday(): string {
+  const day = new Date(`${today()}T12:00Z`);
+  do day.setUTCDate(day.getUTCDate() + 1);
+  while (day.getUTCDay() !== 2 || day.getTime() < Date.now() + 2 * 86_400_000);
+  return day.toISOString().slice(0, 10);
+}
+
+const openedIn = (browser: Browser, timezoneId: string) => pageOf(browser, 'chicagoPatient', { timezoneId });
+
+/** Searches by the hospital's clock; the card of its doctor. */
+async function searched(page: Page, wall: string) {
+  await page.goto('/appointments/new');
+  await page.getByLabel('Date and time').fill(wall);
+  await page.getByRole('button', { name: 'Find doctors' }).click();
+  return page.getByRole('article').filter({ hasText: DOCTOR });
+}
+
+for (const [device, time, shown] of [
+  ['America/New_York', '09:00', '09:00 am'],
+  ['Asia/Tokyo', '09:30', '09:30 am'],
+] as const) {
+  test(`who is in ${device} books and comes by the clock of a hospital in Chicago, and is told whose it is`, async ({
+    browser,
+  }) => {
+    const page = await openedIn(browser, device);
+    await page.goto('/appointments');
+    await expect(page.getByText(written(today()), { exact: true })).toBeVisible();
+    const card = page.getByRole('article').filter({ hasText: `${written(today())} 10:00 am, Central Time` });
+    await expect(card).toContainText('until 10:30 am');
+    await card.getByRole('link', { name: 'QR code' }).click();
+    await expect(page.getByText(`${written(today())} 10:00 am, Central Time`)).toBeVisible();
+    await expect(page.getByRole('img', { name: 'QR code of your appointment' })).toBeVisible();
+
+    const date = comingTuesday();
+    const found = await searched(page, `${date}T${time}`);
+    await expect(found).toContainText(`${written(date)}, Central Time`);
+    await expect(
+      found.getByRole('button', { name: `${DOCTOR}, ${written(date)}, Central Time at ${shown}` }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await found.getByRole('button', { name: 'Book now' }).click();
+    await expect(page.getByText(`${written(date)} ${shown}, Central Time`)).toBeVisible();
+    await page.getByLabel('Consultation type').selectOption({ label: 'Wellness' });
+    await page.getByLabel('Description').fill('I am on a journey');
+    const answer = page.waitForResponse('**/api/appointment/create');
+    await page.getByRole('button', { name: 'Book now' }).click();
+    const { result } = await (await answer).json();
+    expect(result).toMatchObject({
+      startDateTime: instantOf(`${date}T${time}`, HOSPITAL).toISOString(),
+      timeZone: HOSPITAL,
+    });
+    await expect(page.getByText('Appointment booked successfully.')).toBeVisible();
+
+    await page.goto(`/qrcode/${result.id}`);
+    await expect(page.getByText(`${written(date)} ${shown}, Central Time`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Check-in opens on ${written(date)}` })).toBeVisible();
+  });
+}
+
+test('who has the clock of the hospital is told no zone', async ({ browser }) => {
+  const page = await openedIn(browser, HOSPITAL);
+  await page.goto('/appointments');
+  await expect(page.getByRole('article').filter({ hasText: `${written(today())} 10:00 am` })).toBeVisible();
+  await expect(page.getByText(/Central Time/)).toHaveCount(0);
+  const date = comingTuesday();
+  const found = await searched(page, `${date}T10:00`);
+  await expect(found.getByRole('button', { name: `${DOCTOR}, ${written(date)} at 10:00 am` })).toBeVisible();
+  await expect(found).not.toContainText('Time');
+});
+
+test('in Spanish the zone has its Spanish name', async ({ browser }) => {
+  const page = await openedIn(browser, 'Europe/Madrid');
+  await page.getByLabel('Language').selectOption('es');
+  await page.goto('/appointments');
+  await expect(page.getByText(/^\p{L}+, \d{4}-\d\d-\d\d 10:00 am, hora central$/u)).toBeVisible();
+});
