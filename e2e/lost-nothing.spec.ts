@@ -110,7 +110,11 @@ test.describe('where something fails, the keyboard stays there', () => {
   test('in the question whether to cancel', async ({ page }) => {
     await withSession(page, 'sysAdmin');
     await page.goto('/appointments');
-    await page.route('**/api/appointment/cancel*', (route) => route.abort());
+    await page.route('**/api/appointment/cancel*', async (route) => {
+      // Long enough for a browser to notice that a button rests.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.abort();
+    });
     await page.getByRole('button', { name: 'Cancel' }).first().click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByRole('button', { name: 'Confirm' }).focus();
