@@ -83,7 +83,7 @@ test('a booking whose answer was lost on the way is told as booked when it is tr
     },
     { times: 1 },
   );
-  await writeBooking(page, 'The answer was lost', 12);
+  await writeBooking(page, 'The answer was lost', 8);
   await bookNow(page).click();
   await expect(page.locator('form').getByText(/^The server cannot be reached/)).toBeVisible();
   await bookNow(page).click();

@@ -31,6 +31,8 @@ it('waits for its code the first time', async () => {
   await draw(onDemand(async () => ({ default: Hello })));
   expect(fallbacks).toHaveBeenCalled();
   expect(screen.getByText('Hello')).toBeInTheDocument();
+  // React has nothing to say about how it was drawn.
+  expect(console.error).not.toHaveBeenCalled();
 });
 
 it('does not wait where its code has come, however often it is drawn', async () => {
