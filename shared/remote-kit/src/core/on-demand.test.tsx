@@ -31,7 +31,18 @@ it('waits for its code the first time', async () => {
   await draw(onDemand(async () => ({ default: Hello })));
   expect(fallbacks).toHaveBeenCalled();
   expect(screen.getByText('Hello')).toBeInTheDocument();
-  // React has nothing to say about how it was drawn.
+});
+
+it('is drawn again in a way that React has nothing to say about', async () => {
+  const Part = onDemand(async () => ({ default: Hello }));
+  const part = (times: number) => (
+    <Suspense fallback={<Waiting />}>
+      <Part key="same" {...{ times }} />
+    </Suspense>
+  );
+  const { rerender } = await act(async () => render(part(1)));
+  await act(async () => rerender(part(2)));
+  expect(screen.getByText('Hello')).toBeInTheDocument();
   expect(console.error).not.toHaveBeenCalled();
 });
 
