@@ -1,39 +1,22 @@
 import { expect, type Page, type Response, test } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { type Person, withSession } from './support/people.ts';
-
-/** Every screen, in the language that nobody speaks: marked, longer, from right to left. */
-const SCREENS: { path: string; as: Person | null }[] = [
-  { path: '/login', as: null },
-  { path: '/register', as: null },
-  { path: '/forgetpwd', as: null },
-  { path: '/session-expired', as: null },
-  { path: '/home', as: 'patient' },
-  { path: '/appointments', as: 'patient' },
-  { path: '/appointments/new', as: 'patient' },
-  { path: '/documents', as: 'patient' },
-  { path: '/change-password', as: 'patient' },
-  { path: '/secretquestion', as: 'patient' },
-  { path: '/doctor/home', as: 'doctor' },
-  { path: '/scanner', as: 'doctor' },
-  { path: '/patient', as: 'doctor' },
-  { path: '/admin/home', as: 'hcpAdmin' },
-  { path: '/appointments', as: 'sysAdmin' },
-  { path: '/appointments/new', as: 'sysAdmin' },
-];
+import { withSession } from './support/people.ts';
+import { EVERY_SCREEN, placeOf, shown } from './support/screens.ts';
 
 /** What is nobody's to translate: brand, names of languages, times. */
 const NO_SENTENCE = /^(Openward|English|Español|[\d\s:.,/–-]*([ap]m)?|[A-Z]{2})$/i;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const { path, as } of SCREENS) {
+// Every screen, in the language that nobody speaks: marked, longer, from right to left.
+for (const screen of EVERY_SCREEN) {
+  const { path, as } = screen;
   test(`${path}${as ? ` as ${as}` : ''} is wholly translated, mirrored, and nothing is cut off`, async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('openward.language', 'qps'));
     if (as) await withSession(page, as);
     const data = collectData(page);
-    await page.goto(path);
-    await expect(page.locator('main h1')).toBeVisible();
+    await page.goto(await placeOf(screen));
+    await shown(page);
     await page.waitForLoadState('networkidle');
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     for (const width of [1280, 390]) {

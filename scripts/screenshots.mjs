@@ -6,17 +6,16 @@ import { build } from './build.mjs';
 import { launchBrowser } from './lib/browser.mjs';
 import { root } from './lib/parts.mjs';
 import { startPortal } from './lib/portal.mjs';
+import { addressOf, SCREENS } from './lib/screens.mjs';
 
 const PASSWORD = 'Demo-pass-1';
-const PUBLIC = ['/login', '/register', '/forgetpwd', '/session-expired'];
-const EVERYBODY = ['/appointments', '/appointments/new', '/documents', '/change-password', '/secretquestion'];
 /** Who looks, and at which screens. */
 const LOOKS = [
-  { role: 'nobody', paths: PUBLIC },
-  { role: 'patient', email: 'patient@openward.example', paths: ['/home', ...EVERYBODY] },
-  { role: 'doctor', email: 'doctor@openward.example', paths: ['/doctor/home', '/scanner', '/patient', ...EVERYBODY] },
-  { role: 'hcp-admin', email: 'hcp@openward.example', paths: ['/admin/home', '/scanner', '/patient', ...EVERYBODY] },
-  { role: 'sys-admin', email: 'admin@openward.example', paths: ['/admin/home', '/scanner', '/patient', ...EVERYBODY] },
+  { role: 'nobody', paths: SCREENS.nobody },
+  { role: 'patient', email: 'patient@openward.example', paths: SCREENS.patient },
+  { role: 'doctor', email: 'doctor@openward.example', paths: SCREENS.doctor },
+  { role: 'hcp-admin', email: 'hcp@openward.example', paths: SCREENS.hcpAdmin },
+  { role: 'sys-admin', email: 'admin@openward.example', paths: SCREENS.sysAdmin },
 ];
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 const MODES = ['light', 'dark'];
@@ -30,6 +29,7 @@ mkdirSync(folder);
 const portal = await startPortal();
 const browser = await launchBrowser();
 const taken = [];
+let ofPatient;
 try {
   for (const look of LOOKS) {
     for (const [size, viewport] of Object.entries(SIZES)) {
@@ -63,7 +63,7 @@ async function take({ role, email, paths }, { size, viewport, mode, language }) 
   );
   for (const path of chosen) {
     const page = await context.newPage();
-    await page.goto(portal.url + path);
+    await page.goto(portal.url + (await addressOf(path, await patientSession(), portal.url)));
     await page.locator('main h1').first().waitFor();
     await page.waitForLoadState('networkidle');
     const name = nameOf({ role, path, size, mode, language });
@@ -75,17 +75,27 @@ async function take({ role, email, paths }, { size, viewport, mode, language }) 
 }
 
 function nameOf({ role, path, size, mode, language }) {
-  return [role, path.slice(1).replaceAll('/', '-'), size, mode, language].join('_');
+  return [role, path.slice(1).replaceAll('/', '-').replace(/[{}]/g, ''), size, mode, language].join('_');
 }
 
-/** What local storage holds after signing in. */
-async function signIn(email) {
+/** The patient's own session, made once: some screens are about what is theirs. */
+function patientSession() {
+  ofPatient ??= sessionOf('patient@openward.example');
+  return ofPatient;
+}
+
+async function sessionOf(email) {
   const response = await fetch(`${portal.url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: email, password: PASSWORD }),
   });
-  const { result } = await response.json();
+  return (await response.json()).result;
+}
+
+/** What local storage holds after signing in. */
+async function signIn(email) {
+  const result = await sessionOf(email);
   return {
     'openward.token': result.token,
     'openward.refreshToken': result.refreshToken,

@@ -72,3 +72,20 @@ test('a patient without a code is found by name; back stays in the portal', asyn
   await patient.getByRole('link', { name: 'Back' }).click();
   await expect(patient).toHaveURL(/\/appointments$/);
 });
+
+test('the saved picture of the code is as good as the code, for who has no network at the desk', async ({
+  browser,
+}) => {
+  const patient = await pageOf(browser, 'secondPatient');
+  const reason = await booked(patient);
+  await patient.getByRole('article').filter({ hasText: reason }).getByRole('link', { name: 'QR code' }).click();
+  const save = patient.getByRole('button', { name: 'Save picture' });
+  await save.focus();
+  const [saved] = await Promise.all([patient.waitForEvent('download'), patient.keyboard.press('Enter')]);
+  expect(saved.suggestedFilename()).toMatch(/^openward-\d{4}-\d\d-\d\d\.png$/);
+
+  const staff = await pageOf(browser, 'hcpAdmin');
+  await staff.goto('/scanner');
+  await staff.getByLabel('Picture of the code').setInputFiles(await saved.path());
+  await expect(staff.locator('[data-outcome]')).toContainText('Ava Bennett');
+});

@@ -60,7 +60,8 @@ export async function withSession(page: Page, person: Person): Promise<void> {
   );
 }
 
-async function sessionOf(person: Person): Promise<SignedIn> {
+/** Signs somebody in by the api alone. */
+export async function sessionOf(person: Person): Promise<SignedIn> {
   const response = await fetch(`${process.env.PORTAL_URL}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

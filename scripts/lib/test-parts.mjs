@@ -4,11 +4,11 @@ import { parts } from './parts.mjs';
 const JOURNEYS = {
   api: ['journeys'],
   gateway: ['faults/rollback', 'faults/fallback'],
-  shell: ['faults', 'accessibility', 'development'],
+  shell: ['faults', 'calm', 'keyboard', 'accessibility', 'development'],
   auth: ['accounts', 'account-security', 'sign-up-verification'],
-  appointments: ['journeys'],
+  appointments: ['journeys', 'lost-nothing'],
 };
-const EVERY_SCREEN = ['accessibility'];
+const EVERY_SCREEN = ['accessibility', 'keyboard', 'pseudo-language'];
 
 /** Sources whose tests belong to a part. */
 const SOURCES = {

@@ -1,5 +1,5 @@
 import { useT } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
+import { ActionButton } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { ImageUp } from '@openward/ui/icons';
 import { Stack } from '@openward/ui/layout';
@@ -40,9 +40,9 @@ export function PicturePicker({ onCode }: { onCode: (code: string) => Promise<vo
           event.target.value = '';
         }}
       />
-      <Button variant="outline" loading={isBusy} onClick={() => input.current?.click()}>
+      <ActionButton variant="outline" isBusy={isBusy} onClick={() => input.current?.click()}>
         <ImageUp size="1.125rem" aria-hidden="true" /> {t('Choose a picture of the code')}
-      </Button>
+      </ActionButton>
       {problem && <Notice kind="error">{problem}</Notice>}
     </Stack>
   );

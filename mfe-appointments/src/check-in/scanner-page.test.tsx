@@ -1,3 +1,4 @@
+import { CHECK_IN_SIGNAL } from '@openward/remote-kit';
 import { clearServerState } from '@openward/remote-kit/query';
 import {
   anAppointment,
@@ -151,7 +152,7 @@ it('can be felt, unless that is turned off on this device', async () => {
   await see(visit.id);
   await waitFor(() => expect(vibrated).toHaveBeenCalledTimes(1));
   await userEvent.click(off);
-  expect(localStorage.getItem('openward.checkInSignal')).toBe('off');
+  expect(localStorage.getItem(CHECK_IN_SIGNAL)).toBe('off');
   await userEvent.click(screen.getByRole('button', { name: 'Scan the next' }));
   await see(OTHER_CODE);
   await waitFor(() => expect(server.callsTo(CHECK_IN)).toHaveLength(2));

@@ -50,8 +50,6 @@ export default function ScannerPage() {
             aria-label={t('Scanner')}
             aria-busy={checkIn.isBusy}
             position="relative"
-            // Brought into view below the portal's top bar, not under it.
-            scrollMarginTop="20"
             overflow="hidden"
             rounded="xl"
             bg="gray.solid"

@@ -1,7 +1,7 @@
+import { CHECK_IN_SIGNAL } from '@openward/remote-kit';
+
 /** What can be told without words. */
 export type SignalKind = 'checked-in' | 'already' | 'refused';
-
-const KEY = 'openward.checkInSignal';
 
 /** Tones in hertz, one after the other, and how the device shakes in milliseconds: told apart without looking. */
 const SIGNALS: Record<SignalKind, { tones: number[]; shake: number[] }> = {
@@ -17,12 +17,12 @@ let context: AudioContext | undefined;
 
 /** True unless somebody turned sound and vibration off on this device. */
 export function isSignalOn(): boolean {
-  return localStorage.getItem(KEY) !== 'off';
+  return localStorage.getItem(CHECK_IN_SIGNAL) !== 'off';
 }
 
 /** Keeps on this device whether check-ins can be heard and felt. */
 export function turnSignal(on: boolean): void {
-  localStorage.setItem(KEY, on ? 'on' : 'off');
+  localStorage.setItem(CHECK_IN_SIGNAL, on ? 'on' : 'off');
 }
 
 /** Tells by sound and vibration what became of a code. A device that can do neither, or may not yet, stays silent. */

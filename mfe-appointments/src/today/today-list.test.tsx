@@ -107,7 +107,7 @@ it('confirms, says what the server said, and shows the new state', async () => {
     },
   });
   const { alerts } = await show('ROLE_DOCTOR');
-  await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Confirm/ }));
   expect(await screen.findByText('Confirmed')).toBeInTheDocument();
   expect(server.callsTo('/appointment/update')[0]?.body).toMatchObject({ id: booked.id, status: 'CONFIRMED' });
   expect(alerts).toEqual([{ kind: 'success', text: 'Appointment confirmed.' }]);
@@ -123,7 +123,7 @@ it('cancels only after the dialog', async () => {
     },
   });
   await show('ROLE_PATIENT');
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Cancel/ }));
   expect(await screen.findByText('The appointment will be cancelled on confirm.')).toBeInTheDocument();
   expect(server.callsTo('/appointment/cancel')).toHaveLength(0);
   await userEvent.click(button('Confirm'));
@@ -139,7 +139,7 @@ it('says what went wrong and keeps the list', async () => {
     '/appointment/update': () => failure('wrong_state', 'It was cancelled meanwhile.'),
   });
   const { alerts } = await show('ROLE_DOCTOR');
-  await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Confirm/ }));
   await waitFor(() => expect(alerts).toEqual([{ kind: 'error', text: 'It was cancelled meanwhile.' }]));
   expect(screen.getByRole('article')).toBeInTheDocument();
 });

@@ -1,11 +1,12 @@
 import type { Appointment } from '@openward/contract/appointments';
 import { Link, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
+import { timeOfDay } from '@openward/ui/date-time';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { CalendarDays, QrCode } from '@openward/ui/icons';
 import { Panel, Stack } from '@openward/ui/layout';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { AppointmentCard } from '../appointment/appointment-card.tsx';
+import { AppointmentCard, nameOf } from '../appointment/appointment-card.tsx';
 import { canCancel, canComplete, canConfirm, hasQrCode } from '../appointment/rules.ts';
 import { useAppointmentActions } from './use-appointment-actions.ts';
 import { useToday } from './use-today.ts';
@@ -78,27 +79,46 @@ function CardActions(props: {
   const { userRole } = useUser();
   const { appointment, actions } = props;
   const now = new Date();
+  const { patientDetails, doctorDetails, startDateTime } = appointment;
+  // In a list of buttons each says which appointment it is about; what is seen on it comes first.
+  const named = (label: string) =>
+    [
+      label,
+      nameOf(userRole === 'ROLE_PATIENT' || !patientDetails ? doctorDetails : patientDetails),
+      timeOfDay(startDateTime),
+    ].join(', ');
   return (
     <>
       {hasQrCode(appointment, userRole) && (
         <Button asChild size="sm">
-          <Link to={`/qrcode/${appointment.id}`}>
+          <Link to={`/qrcode/${appointment.id}`} aria-label={named(t('QR code'))}>
             <QrCode size="1rem" aria-hidden="true" /> {t('QR code')}
           </Link>
         </Button>
       )}
       {canConfirm(appointment, userRole, now) && (
-        <Button size="sm" onClick={() => actions.confirm.mutate(appointment)}>
+        <Button size="sm" aria-label={named(t('Confirm'))} onClick={() => actions.confirm.mutate(appointment)}>
           {t('Confirm')}
         </Button>
       )}
       {canComplete(appointment, userRole) && (
-        <Button size="sm" variant="outline" onClick={() => actions.complete.mutate(appointment)}>
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={named(t('Complete'))}
+          onClick={() => actions.complete.mutate(appointment)}
+        >
           {t('Complete')}
         </Button>
       )}
       {canCancel(appointment, userRole, now) && (
-        <Button size="sm" variant="ghost" colorPalette="danger" onClick={() => props.onCancel(appointment)}>
+        <Button
+          size="sm"
+          variant="ghost"
+          colorPalette="danger"
+          aria-label={named(t('Cancel'))}
+          onClick={() => props.onCancel(appointment)}
+        >
           {t('Cancel')}
         </Button>
       )}

@@ -31,7 +31,7 @@ export default function PatientListPage() {
   );
   return (
     <Page>
-      <PageHeader title={t('Patients')}>{t('Everybody who can be booked for.')}</PageHeader>
+      <PageHeader title={t('Patients')}>{t('Active patients, who can get an appointment.')}</PageHeader>
       <SearchBox
         label={t('Search by name')}
         onSearch={(name) => {

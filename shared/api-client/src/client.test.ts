@@ -1,73 +1,9 @@
-import { endpoints, result } from '@openward/contract';
 import { eventBus } from '@openward/event-bus';
-import { object, string } from 'yup';
 import { ApiError } from './api-error.ts';
-import { createClient } from './client.ts';
+import { client, failure, fetched, playNetwork, sent, success } from './client-testing.ts';
 import { configureTransport } from './transport.ts';
 
-const client = createClient(
-  endpoints({
-    list: {
-      method: 'GET',
-      path: '/thing',
-      roles: ['ROLE_DOCTOR'],
-      patientData: false,
-      changes: false,
-      result: result<string[]>(),
-    },
-    find: {
-      method: 'GET',
-      path: '/thing/:id',
-      roles: ['ROLE_DOCTOR'],
-      patientData: false,
-      changes: false,
-      params: object({ id: string().required() }),
-      query: object({ q: string(), page: string() }),
-      result: result<string>(),
-    },
-    change: {
-      method: ['POST', 'GET'],
-      path: '/thing/change',
-      roles: ['ROLE_DOCTOR'],
-      patientData: false,
-      changes: true,
-      body: object({ name: string().required() }),
-      result: result<null>(),
-    },
-    enter: {
-      method: 'POST',
-      path: '/enter',
-      roles: 'public',
-      patientData: false,
-      changes: true,
-      result: result<null>(),
-    },
-  }),
-);
-
-const fetched = jest.fn<Promise<Response>, [string, RequestInit]>();
-const realFetch = globalThis.fetch;
-const success = (value: unknown, more = {}) =>
-  Response.json({ status: 'SUCCESS', message: 'Done.', result: value, ...more });
-const failure = (status: number, code: string, errors?: object) =>
-  Response.json(
-    { status: 'FAILURE', message: 'm', result: { description: `It is ${code}.`, code, errors } },
-    { status },
-  );
-
-beforeEach(() => {
-  globalThis.fetch = fetched as never;
-  fetched.mockReset().mockImplementation(async () => success(null));
-  configureTransport({ token: () => 'the-token', refresh: async () => null });
-});
-afterAll(() => {
-  globalThis.fetch = realFetch;
-});
-
-const sent = () => {
-  const [url, init] = fetched.mock.calls.at(-1) ?? ['', {}];
-  return { url, method: init.method, headers: new Headers(init.headers), body: init.body };
-};
+playNetwork();
 
 describe('what goes over the wire', () => {
   it('has the method and path of the contract, parameters and query filled in', async () => {
@@ -182,73 +118,4 @@ describe('a 401', () => {
     await expect(client.enter({})).rejects.toMatchObject({ code: 'wrong_credentials' });
     expect(expired).not.toHaveBeenCalled();
   });
-});
-
-describe('the events of a call', () => {
-  it('are its start and its end, also where it fails', async () => {
-    const heard: unknown[] = [];
-    const ends = [
-      eventBus.on('request:started', (detail) => heard.push(['started', detail])),
-      eventBus.on('request:ended', (detail) => heard.push(['ended', detail])),
-    ];
-    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
-    await client.list({}, { quiet: true }).catch(() => {});
-    for (const end of ends) end();
-    const id = expect.any(Number);
-    expect(heard).toEqual([
-      ['started', { id, quiet: true, changes: false }],
-      ['ended', { id }],
-    ]);
-  });
-});
-
-describe('an attempt to change something', () => {
-  const keys = () =>
-    fetched.mock.calls.map(([, init]) => new Headers(init.headers).get('idempotency-key')).filter(Boolean);
-
-  it('is named, each one anew; a look is not', async () => {
-    await client.change({ body: { name: 'Ada' } });
-    await client.change({ body: { name: 'Ada' } });
-    await client.list({});
-    expect(fetched).toHaveBeenCalledTimes(3);
-    expect(new Set(keys()).size).toBe(2);
-    expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/);
-  });
-
-  it('stays the same attempt after an answer that was lost, or that the server did not finish', async () => {
-    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    await expect(client.change({ body: { name: 'Lost' } })).rejects.toMatchObject({ code: 'offline' });
-    fetched.mockImplementationOnce(async () => failure(503, 'unavailable'));
-    await expect(client.change({ body: { name: 'Lost' } })).rejects.toMatchObject({ status: 503 });
-    await client.change({ body: { name: 'Lost' } });
-    expect(keys()).toHaveLength(3);
-    expect(new Set(keys()).size).toBe(1);
-    await client.change({ body: { name: 'Lost' } });
-    expect(new Set(keys()).size).toBe(2);
-  });
-
-  it('is another one once something was changed in it', async () => {
-    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    await expect(client.change({ body: { name: 'One' } })).rejects.toMatchObject({ code: 'offline' });
-    await client.change({ body: { name: 'Two' } });
-    expect(new Set(keys()).size).toBe(2);
-  });
-
-  it('is the same when it is sent again with a fresh token', async () => {
-    configureTransport({ token: () => 'old', refresh: async () => 'new' });
-    fetched.mockImplementationOnce(async () => failure(401, 'token_expired'));
-    await client.change({ body: { name: 'Ada' } });
-    expect(keys()).toHaveLength(2);
-    expect(new Set(keys()).size).toBe(1);
-  });
-});
-
-test('a call that was started ahead answers who makes the same one next', async () => {
-  fetched.mockImplementation(async () => success(['a']));
-  void client.list({}, { ahead: true });
-  await expect(client.list({})).resolves.toMatchObject({ result: ['a'] });
-  expect(fetched).toHaveBeenCalledTimes(1);
-  void client.find({ params: { id: '1' }, query: {} }, { ahead: true });
-  await client.find({ params: { id: '2' }, query: {} });
-  expect(fetched).toHaveBeenCalledTimes(3);
 });

@@ -6,6 +6,7 @@ export {
   type RemoteModule,
   type SlotMountProps,
 } from './core/create-remote.tsx';
+export { CHECK_IN_SIGNAL } from './core/device.ts';
 export { useDraft } from './core/draft.ts';
 export {
   addCatalogues,

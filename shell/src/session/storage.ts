@@ -1,4 +1,5 @@
 import type { SignedIn, User } from '@openward/contract/accounts';
+import { CHECK_IN_SIGNAL } from '@openward/remote-kit';
 import { emptyStorage } from '../start/guard-natives.ts';
 
 const TOKEN = 'openward.token';
@@ -6,7 +7,7 @@ const REFRESH = 'openward.refreshToken';
 const USER = 'openward.user';
 const RECEIVED = 'openward.tokenReceivedAt';
 /** How the page looks and sounds belongs to the device, not to a session; it survives the clearing. */
-const DEVICE = ['openward.colorMode', 'openward.language', 'openward.checkInSignal'];
+const DEVICE = ['openward.colorMode', 'openward.language', CHECK_IN_SIGNAL];
 
 /** The session as local storage keeps it (specification, section 9). */
 export interface KeptSession {

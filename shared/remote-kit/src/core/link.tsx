@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { useHref, useNavigate } from 'react-router-dom';
-import { leave } from './leaving.ts';
+import { useHref } from 'react-router-dom';
+import { useNavigate } from './routing.ts';
 
 /**
  * A link within a remote: a real one to the browser, a navigation without a page load to a plain click. In the place of
@@ -22,7 +22,7 @@ export function Link({
     event.preventDefault();
     // As the browser does: a link to where one is already makes no step in the history.
     const isHere = href === location.pathname + location.search + location.hash;
-    leave(() => void navigate(to, { replace: replace || isHere }));
+    void navigate(to, { replace: replace || isHere });
   };
   return <a {...rest} href={href} onClick={follow} />;
 }

@@ -33,6 +33,19 @@ it('waits for its code the first time', async () => {
   expect(screen.getByText('Hello')).toBeInTheDocument();
 });
 
+it('is drawn again in a way that React has nothing to say about', async () => {
+  const Part = onDemand(async () => ({ default: Hello }));
+  const part = (times: number) => (
+    <Suspense fallback={<Waiting />}>
+      <Part key="same" {...{ times }} />
+    </Suspense>
+  );
+  const { rerender } = await act(async () => render(part(1)));
+  await act(async () => rerender(part(2)));
+  expect(screen.getByText('Hello')).toBeInTheDocument();
+  expect(console.error).not.toHaveBeenCalled();
+});
+
 it('does not wait where its code has come, however often it is drawn', async () => {
   const ask = jest.fn(async () => ({ default: Hello }));
   const Part = onDemand(ask);

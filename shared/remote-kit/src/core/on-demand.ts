@@ -27,13 +27,15 @@ export interface OnDemand<P> {
  */
 export function onDemand<P extends object>(given: Load<P> | LoadWithCall<P>): OnDemand<P> {
   const { load: ask, call } = typeof given === 'function' ? { load: given, call: undefined } : given;
-  let arrived: ComponentType<P> | undefined;
+  let hasArrived = false;
   let coming: Promise<ComponentType<P>> | undefined;
   let hasFailed = false;
   const load = () => {
     coming ??= ask().then(
       ({ default: component }) => {
-        arrived = component;
+        hasArrived = true;
+        // React's own mark: `use` returns the value at once, without suspending.
+        if (coming) Object.assign(coming, { status: 'fulfilled', value: component });
         return component;
       },
       (error) => {
@@ -44,10 +46,10 @@ export function onDemand<P extends object>(given: Load<P> | LoadWithCall<P>): On
     );
     return coming;
   };
-  return Object.assign((props: P) => createElement(arrived ?? use(load()), props), {
+  return Object.assign((props: P) => createElement(use(load()), props), {
     load,
     begin() {
-      if (!arrived) call?.();
+      if (!hasArrived) call?.();
       return load();
     },
     forgetFailure() {

@@ -1,7 +1,9 @@
 import { ThemeProvider } from '@openward/ui/theme';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { leave } from '../core/leaving.ts';
+import { useNavigate } from '../core/routing.ts';
 import { UnsavedChanges } from './index.ts';
 
 const go = jest.fn();
@@ -28,4 +30,27 @@ it('asks where something was, and stays with the safe answer', async () => {
 it('holds the page itself up', () => {
   draw(true);
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+});
+
+function Save() {
+  const navigate = useNavigate();
+  return (
+    <button type="button" onClick={() => navigate('/list')}>
+      {useLocation().pathname}
+    </button>
+  );
+}
+
+it('asks also where the screen itself goes on', async () => {
+  render(
+    <ThemeProvider>
+      <MemoryRouter initialEntries={['/form']}>
+        <UnsavedChanges when />
+        <Save />
+      </MemoryRouter>
+    </ThemeProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: '/form' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  expect(await screen.findByText('/list')).toBeInTheDocument();
 });

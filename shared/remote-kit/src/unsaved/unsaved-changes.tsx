@@ -4,8 +4,9 @@ import { askBeforeLeaving } from '../core/leaving.ts';
 import { translatorOf, useLanguage } from '../core/translation.tsx';
 
 /**
- * Asks before unsaved changes are left by a link, the menu, or with the page itself. Back, and what a screen does in
- * code, are not held up; pair it with `useDraft` where that matters.
+ * Asks before unsaved changes are left by a link, the menu, what a screen does in code, or with the page itself. The
+ * browser's Back is not held up; pair it with `useDraft` where that matters. A form that was saved says so (`when`)
+ * before it goes on.
  */
 export function UnsavedChanges({ when }: { when: boolean }) {
   // The shell's words: a remote need not have them in its catalogue.

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 
 /** Nothing to show, why, and what to do about it. */
 export function EmptyState(props: { title: string; children?: ReactNode; icon?: ReactNode; action?: ReactNode }) {
@@ -25,6 +25,12 @@ export function EmptyState(props: { title: string; children?: ReactNode; icon?: 
 
 /** Something did not work: what, and a way to try again. Never a library's words. */
 export function ErrorState(props: { title: string; children?: ReactNode; retryLabel: string; onRetry: () => void }) {
+  const retry = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // What is shown meanwhile takes the button's place; the page's heading takes up the focus, or it would be lost.
+    const page = currentTarget.closest('main');
+    (page?.querySelector<HTMLElement>('h1[tabindex]') ?? page)?.focus({ preventScroll: true });
+    props.onRetry();
+  };
   return (
     <Flex role="alert" direction="column" align="center" textAlign="center" gap="3" py="12" px="4">
       <Heading as="h2" fontSize="lg">
@@ -35,7 +41,7 @@ export function ErrorState(props: { title: string; children?: ReactNode; retryLa
           {props.children}
         </Text>
       )}
-      <Button onClick={props.onRetry} variant="outline">
+      <Button onClick={retry} variant="outline">
         {props.retryLabel}
       </Button>
     </Flex>

@@ -3,6 +3,7 @@ import {
   Formik,
   type FormikErrors,
   type FormikValues,
+  getIn,
   setIn,
   useFormikContext,
   validateYupSchema,
@@ -62,13 +63,21 @@ export interface Draft<V> {
 export function Form<V extends FormikValues>(props: FormProps<V>) {
   const [problem, setProblem] = useState<string>();
   const [sent, setSent] = useState<V>();
+  // What the server said of a field holds until that field changes: leaving another one asks the schema alone.
+  const refusal = useRef<{ values: V; errors: Record<string, string> }>(undefined);
+  const validate = async (values: V) => {
+    const problems = await problemsOf(values, props.schema);
+    const { values: before, errors = {} } = refusal.current ?? {};
+    const holding = Object.entries(errors).filter(([path]) => getIn(values, path) === getIn(before, path));
+    return { ...byField<V>(Object.fromEntries(holding)), ...problems };
+  };
   const { draft } = props;
   return (
     <TranslateContext value={props.translate}>
       <SentContext value={sent}>
         <Formik<V>
           initialValues={withDraft(props.initialValues, draft?.values)}
-          validate={(values) => problemsOf(values, props.schema)}
+          validate={validate}
           onSubmit={async (values, form) => {
             setProblem(undefined);
             const refused = await props.onSubmit(values);
@@ -76,11 +85,21 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
               draft?.clear();
               return setSent(values);
             }
-            if (refused.errors) form.setErrors(byField(refused.errors));
+            const errors = refused.errors ?? {};
+            refusal.current = { values, errors };
+            form.setErrors(byField(errors));
             setProblem(refused.form);
           }}
         >
-          <FormBody label={props.label} problem={problem} empty={props.initialValues} draft={draft as Draft<object>}>
+          <FormBody
+            label={props.label}
+            problem={problem}
+            empty={props.initialValues}
+            draft={draft as Draft<object>}
+            onAttempt={() => {
+              refusal.current = undefined;
+            }}
+          >
             {props.children}
           </FormBody>
         </Formik>
@@ -118,6 +137,7 @@ function FormBody(props: {
   /** What the form begins with where nobody has typed anything. */
   empty: object;
   draft: Draft<object> | undefined;
+  onAttempt: () => void;
   children: ReactNode;
 }) {
   const form = useFormikContext<object>();
@@ -144,6 +164,7 @@ function FormBody(props: {
   }, [values, empty, sent, draft]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (isSubmitting || values === sent) return event.preventDefault();
+    props.onAttempt();
     form.handleSubmit(event);
   };
   return (

@@ -10,6 +10,7 @@ export {
   Circle,
   ClipboardList,
   Clock,
+  Download,
   FileText,
   FolderPlus,
   Home,

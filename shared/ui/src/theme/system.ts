@@ -3,7 +3,6 @@ import {
   animationStyles,
   badgeRecipe,
   breakpoints,
-  buttonRecipe,
   headingRecipe,
   inputRecipe,
   keyframes,
@@ -14,6 +13,7 @@ import {
   textareaRecipe,
   textStyles,
 } from '@chakra-ui/react/theme';
+import { wrappingButtonRecipe } from './button-recipe.ts';
 import { colors, semanticColors } from './colors.ts';
 import { fieldRecipe } from './field-recipe.ts';
 import { scales, semanticScales } from './scales.ts';
@@ -33,7 +33,7 @@ const own = defineConfig({
     animationStyles,
     recipes: {
       badge: badgeRecipe,
-      button: buttonRecipe,
+      button: wrappingButtonRecipe,
       heading: headingRecipe,
       input: inputRecipe,
       link: linkRecipe,

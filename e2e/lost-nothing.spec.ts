@@ -1,0 +1,153 @@
+import { expect, type Page, test } from '@playwright/test';
+import { pageOf, signInHere, withSession } from './support/people.ts';
+
+/** What goes wrong on the way costs nobody what they typed, what they did, or the place where they were. */
+
+const CREATE = '**/api/appointment/create';
+const slots = (page: Page) => page.getByRole('button', { name: /at \d\d:\d\d [ap]m$/ });
+const description = (page: Page) => page.getByRole('textbox', { name: /Description/ });
+const bookNow = (page: Page) => page.getByRole('button', { name: 'Book now' });
+
+/** Opens the booking form for one of the free times and fills it in. */
+async function writeBooking(page: Page, text: string, place = 0): Promise<void> {
+  await page.goto('/appointments/new');
+  await slots(page).nth(place).click();
+  await page.getByRole('combobox', { name: /Consultation/ }).selectOption({ label: 'Wellness' });
+  await description(page).fill(text);
+}
+
+/** What has the focus, as a person would name it; empty where nothing has. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement === document.body ? '' : (activeElement?.textContent ?? '') || activeElement?.tagName;
+  });
+
+test('what was typed for a booking is still there after Back, a reload, and another time', async ({ page }) => {
+  await withSession(page, 'patient');
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Book appointment', exact: true }).click();
+  await slots(page).first().click();
+  await description(page).fill('A knee that clicks');
+  await page.goBack();
+  await expect(page).toHaveURL('/home');
+  await page.goForward();
+  await slots(page).first().click();
+  await expect(description(page)).toHaveValue('A knee that clicks');
+  await page.reload();
+  await slots(page).first().click();
+  await expect(description(page)).toHaveValue('A knee that clicks');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await slots(page).nth(1).click();
+  await expect(description(page)).toHaveValue('A knee that clicks');
+});
+
+test('the way back after signing in again does not sign out', async ({ page }) => {
+  await page.goto('/register');
+  await page.goto('/session-expired');
+  await page.getByRole('link', { name: 'Login' }).click();
+  await signInHere(page, 'patient');
+  await expect(page).toHaveURL('/home');
+  await page.goBack();
+  await expect(page).toHaveURL('/register');
+  expect(await page.evaluate(() => localStorage.getItem('openward.token'))).not.toBeNull();
+});
+
+test('however often “Book now” is pressed, one appointment is booked and one thing is said', async ({ browser }) => {
+  const page = await pageOf(browser, 'secondPatient');
+  let booked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/appointment/create')) booked++;
+  });
+  await writeBooking(page, 'Pressed again and again', 6);
+  await page.evaluate(() => {
+    const press = setInterval(() => {
+      const button = document.querySelector<HTMLElement>('form[aria-label="Book appointment"] button[type="submit"]');
+      if (button) button.click();
+      else clearInterval(press);
+    }, 10);
+  });
+  await expect(page.getByText('Appointment booked successfully.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(booked).toBe(1);
+  await page.context().close();
+});
+
+test('a booking whose answer was lost on the way is told as booked when it is tried again', async ({ browser }) => {
+  const page = await pageOf(browser, 'secondPatient');
+  await page.route(
+    CREATE,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await writeBooking(page, 'The answer was lost', 8);
+  await bookNow(page).click();
+  await expect(page.locator('form').getByText(/^The server cannot be reached/)).toBeVisible();
+  await bookNow(page).click();
+  await expect(page.getByText('Appointment booked successfully.')).toBeVisible();
+  await expect(page.getByText(/^The server cannot be reached/)).toHaveCount(0);
+  await expect(page.getByText(/already an appointment/)).toHaveCount(0);
+  await page.context().close();
+});
+
+test.describe('where something fails, the keyboard stays there', () => {
+  test('at the words above a booking that could not be sent', async ({ page }) => {
+    await withSession(page, 'patient');
+    await writeBooking(page, 'No network');
+    await page.route(CREATE, (route) => route.abort());
+    await bookNow(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('form').getByText(/^The server cannot be reached/)).toBeVisible();
+    expect(await focused(page)).toContain('The server cannot be reached');
+    // It stays at the form when the alert has left.
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.locator('form').getByText(/^The server cannot be reached/)).toBeVisible();
+  });
+
+  test('in the question whether to cancel', async ({ page }) => {
+    await withSession(page, 'sysAdmin');
+    await page.goto('/appointments');
+    await page.route('**/api/appointment/cancel*', async (route) => {
+      // Long enough for a browser to notice that a button rests.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Cancel' }).first().click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: 'Confirm' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^The server cannot be reached/).first()).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeFocused();
+  });
+
+  test('on the way to try again, whether that fails or works', async ({ page }) => {
+    await withSession(page, 'patient');
+    await page.route('**/api/appointment/today/all', (route) => route.abort());
+    await page.goto('/appointments');
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await retry.focus();
+    await page.keyboard.press('Enter');
+    await expect(retry).toBeVisible();
+    expect(await focused(page)).not.toBe('');
+    await page.unroute('**/api/appointment/today/all');
+    await retry.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    expect(await focused(page)).not.toBe('');
+  });
+
+  test('at the present password that is not right', async ({ page }) => {
+    await withSession(page, 'patient');
+    await page.goto('/change-password');
+    await page.getByRole('textbox', { name: 'Current password' }).fill('not-the-one');
+    for (const name of ['New password', 'Confirm password']) {
+      await page.getByRole('textbox', { name }).fill('Another-pass-2');
+    }
+    await page.keyboard.press('Enter');
+    await expect(page.locator('form').getByText('The current password is not right.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Current password' })).toBeFocused();
+  });
+});

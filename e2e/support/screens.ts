@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test';
+import { addressOf, SCREENS } from '../../scripts/lib/screens.mjs';
+import { type Person, sessionOf } from './people.ts';
+
+/** A screen as somebody looks at it. */
+export interface Screen {
+  path: string;
+  as: Person | null;
+}
+
+/** Every screen of the portal, for each role that has it. */
+export const EVERY_SCREEN: Screen[] = Object.entries(SCREENS).flatMap(([who, paths]) =>
+  paths.map((path) => ({ path, as: who === 'nobody' ? null : (who as Person) })),
+);
+
+/** Where a screen is, with the ids that stand in its address. */
+export async function placeOf({ path }: Screen): Promise<string> {
+  return path.includes('{') ? addressOf(path, await sessionOf('patient'), process.env.PORTAL_URL ?? '') : path;
+}
+
+/** Waits until a screen is there with what the server has for it, in whatever language. */
+export async function shown(page: Page): Promise<void> {
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page.locator('main .chakra-skeleton')).toHaveCount(0);
+}
