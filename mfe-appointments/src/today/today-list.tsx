@@ -79,13 +79,13 @@ function CardActions(props: {
   const { userRole } = useUser();
   const { appointment, actions } = props;
   const now = new Date();
-  const { patientDetails, doctorDetails, startDateTime } = appointment;
+  const { patientDetails, doctorDetails, startDateTime, timeZone } = appointment;
   // In a list of buttons each says which appointment it is about; what is seen on it comes first.
   const named = (label: string) =>
     [
       label,
       nameOf(userRole === 'ROLE_PATIENT' || !patientDetails ? doctorDetails : patientDetails),
-      timeOfDay(startDateTime),
+      timeOfDay(startDateTime, timeZone),
     ].join(', ');
   return (
     <>
