@@ -1,4 +1,5 @@
 import { expect, type Page, type Response, test } from '@playwright/test';
+import { untilQuiet } from '../scripts/lib/quiet.mjs';
 import { expectAccessible } from './support/accessibility.ts';
 import { withSession } from './support/people.ts';
 import { EVERY_SCREEN, placeOf, shown } from './support/screens.ts';
@@ -17,7 +18,7 @@ for (const screen of EVERY_SCREEN) {
     const data = collectData(page);
     await page.goto(await placeOf(screen));
     await shown(page);
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 });
