@@ -11,6 +11,7 @@ export const providedModules = [
   () => import('@openward/contract/doctors'),
   () => import('@openward/contract/operations'),
   () => import('@openward/contract/patients'),
+  () => import('@openward/contract/patients/schemas'),
   () => import('@openward/contract/time'),
   () => import('@openward/remote-kit/query'),
   () => import('@openward/remote-kit/unsaved'),
@@ -19,6 +20,9 @@ export const providedModules = [
   () => import('@openward/ui/date-time'),
   () => import('@openward/ui/date-time-field'),
   () => import('@openward/ui/dialog'),
+  () => import('@openward/ui/drawer'),
   () => import('@openward/ui/form'),
+  () => import('@openward/ui/menu'),
+  () => import('@openward/ui/popover'),
   () => import('@openward/ui/select-field'),
 ];
