@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '@openward/contract';
 import { sql } from 'drizzle-orm';
-import { customType, date, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, date, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 
@@ -23,6 +23,9 @@ export const appointment = pgTable('appointment', {
   /** Unique per hospital and day. */
   checkInCode: text('check_in_code').notNull().default(sql`new_check_in_code()`),
   checkedInAt: timestamp('checked_in_at', { withTimezone: true }),
+  /** How often its time, place, people or state have changed, and when last: a trigger counts. */
+  revision: integer().notNull().default(0),
+  changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
 export const appointmentHistory = pgTable('appointment_history', {

@@ -1,6 +1,8 @@
 import { accountEndpoints } from '../accounts/endpoints.ts';
 import { appointmentEndpoints } from '../appointments/endpoints.ts';
+import { calendarEndpoints } from '../calendars/endpoints.ts';
 import { doctorEndpoints } from '../doctors/endpoints.ts';
+import { hospitalEndpoints } from '../hospitals/endpoints.ts';
 import { liveEndpoints } from '../live/endpoints.ts';
 import { operationEndpoints } from '../operations/endpoints.ts';
 import { patientEndpoints } from '../patients/endpoints.ts';
@@ -9,7 +11,9 @@ import { patientEndpoints } from '../patients/endpoints.ts';
 export const contract = {
   accounts: accountEndpoints,
   appointments: appointmentEndpoints,
+  calendars: calendarEndpoints,
   doctors: doctorEndpoints,
+  hospitals: hospitalEndpoints,
   live: liveEndpoints,
   operations: operationEndpoints,
   patients: patientEndpoints,
