@@ -1,4 +1,5 @@
 import { createRemote } from '@openward/remote-kit';
+import { askForNext } from './next/ask-for-next.ts';
 import { askForToday } from './today/ask-for-today.ts';
 
 const askAhead = () => askForToday({ ahead: true });
@@ -8,10 +9,13 @@ export default createRemote({
   screens: {
     '/appointments': { load: () => import('./today/today-page.tsx'), call: askAhead },
     '/appointments/new': () => import('./booking/booking-page.tsx'),
+    '/appointments/booked/:appointmentId': () => import('./confirmation/confirmation-page.tsx'),
+    '/appointments/subscribe': () => import('./take-along/subscribe-page.tsx'),
     '/qrcode/:appointmentId': () => import('./check-in/qr-code-page.tsx'),
     '/scanner': () => import('./check-in/scanner-page.tsx'),
   },
   slots: {
+    'dashboard.next': { load: () => import('./next/next-panel.tsx'), call: () => askForNext({ ahead: true }) },
     'dashboard.today': { load: () => import('./today/today-panel.tsx'), call: askAhead },
   },
   catalogues: { es: () => import('./i18n/es.json') },

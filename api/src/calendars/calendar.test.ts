@@ -63,7 +63,13 @@ const instant = fc
 
 test('every instant is read as it was meant, in every zone, over both changes of the clocks', () => {
   // Beside the random ones, the hours around every change in 2030.
-  const changes = ['2030-03-10T07:30Z', '2030-03-10T08:30Z', '2030-03-31T00:30Z', '2030-11-03T06:30Z', '2030-11-03T07:30Z'];
+  const changes = [
+    '2030-03-10T07:30Z',
+    '2030-03-10T08:30Z',
+    '2030-03-31T00:30Z',
+    '2030-11-03T06:30Z',
+    '2030-11-03T07:30Z',
+  ];
   const any = fc.oneof(instant, fc.constantFrom(...changes.map((text) => new Date(text))));
   fc.assert(
     fc.property(any, fc.constantFrom(...ZONES), (startsAt, timeZone) => {
@@ -123,7 +129,11 @@ describe('updates, by the rules of RFC 5546', () => {
   };
 
   test('the same event, with a higher number at each change', () => {
-    const files = [at(0), at(1, { startsAt: new Date('2030-05-16T09:00:00Z'), status: 'RESCHEDULED' }), at(2, { status: 'CONFIRMED' })];
+    const files = [
+      at(0),
+      at(1, { startsAt: new Date('2030-05-16T09:00:00Z'), status: 'RESCHEDULED' }),
+      at(2, { status: 'CONFIRMED' }),
+    ];
     const events = files.map((file) => parsed(file).events[0]);
     expect(new Set(events.map((event) => event?.uid)).size).toBe(1);
     expect(events.map((event) => event?.sequence)).toEqual([0, 1, 2]);

@@ -73,7 +73,11 @@ export const calendarFeed: Prepared<(typeof calendarEndpoints)['calendarFeed'], 
       selectAppointments(
         call.tx,
         // A block that was lifted is nobody's appointment that calendars had to forget.
-        and(visible, gte(appointment.startsAt, since), or(isNotNull(appointment.patientId), ne(appointment.status, 'CANCELED'))),
+        and(
+          visible,
+          gte(appointment.startsAt, since),
+          or(isNotNull(appointment.patientId), ne(appointment.status, 'CANCELED')),
+        ),
         sql`order by ${appointment.startsAt}, ${appointment.id} limit ${MOST_EVENTS}`,
       ),
     );

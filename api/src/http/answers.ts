@@ -17,7 +17,8 @@ export function failure(refusal: Refusal): FirstAnswer {
 
 /** The answer of what went well; its message is the handler's, else the contract's. */
 export function success(endpoint: Endpoint, value: unknown): FirstAnswer {
-  if (value instanceof FileReply) return { code: 200, answer: { status: 'SUCCESS', message: '', result: null }, file: value };
+  if (value instanceof FileReply)
+    return { code: 200, answer: { status: 'SUCCESS', message: '', result: null }, file: value };
   const reply = value instanceof Reply ? value : new Reply(value, {});
   const answer: Answer<unknown> = {
     status: 'SUCCESS',

@@ -51,9 +51,7 @@ export class FileReply {
   }
 }
 
-type Answers<E extends Endpoint> = Promise<
-  E extends { file: string } ? FileReply : ResultOf<E> | Reply<ResultOf<E>>
->;
+type Answers<E extends Endpoint> = Promise<E extends { file: string } ? FileReply : ResultOf<E> | Reply<ResultOf<E>>>;
 
 /** Answers one endpoint, inside a transaction of its own. */
 export type Handler<E extends Endpoint> = (input: InputOf<E>, call: Call<E['roles']>) => Answers<E>;

@@ -19,7 +19,10 @@ export function chosenIn(params: URLSearchParams): { doctorId: string; start: st
  * The address of step two.
  * @param from the search that led there, which Back leads to again
  */
-export function stepTwoAddress({ doctor, slot }: { doctor: { id: string }; slot: { startDateTime: string } }, from = new URLSearchParams()): string {
+export function stepTwoAddress(
+  { doctor, slot }: { doctor: { id: string }; slot: { startDateTime: string } },
+  from = new URLSearchParams(),
+): string {
   const params = new URLSearchParams(from);
   params.set('doctor', doctor.id);
   // Seconds and their fractions say nothing.

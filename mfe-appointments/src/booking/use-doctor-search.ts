@@ -32,7 +32,10 @@ export function useDoctorSearch(search: Search, size: number, now: string) {
       const quiet = { signal, quiet: true };
       const [free, next] = await Promise.all([
         at ? appointments.searchDoctors({ body: { startDateTime: at } }, quiet) : undefined,
-        appointments.searchSlots({ query: { page: 0, size, q }, body: { ...searchBody(search), ...timesOf(day, at, now) } }, quiet),
+        appointments.searchSlots(
+          { query: { page: 0, size, q }, body: { ...searchBody(search), ...timesOf(day, at, now) } },
+          quiet,
+        ),
       ]);
       const freeThen = new Set(free?.result.map(({ id }) => id));
       const found = next.result.map((one) => ({ ...one, isFreeThen: freeThen.has(one.doctor.id) }));

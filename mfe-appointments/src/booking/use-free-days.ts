@@ -30,8 +30,7 @@ export function useFreeDays(search: Search, from: string | undefined, now: strin
         { signal, quiet: true },
       );
       const free = new Map<string, number>();
-      for (const { days } of result)
-        for (const day of days) free.set(day.date, (free.get(day.date) ?? 0) + day.free);
+      for (const { days } of result) for (const day of days) free.set(day.date, (free.get(day.date) ?? 0) + day.free);
       return { free, isMore: (page?.total ?? 0) > result.length };
     },
     { refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
