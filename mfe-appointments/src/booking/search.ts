@@ -1,6 +1,6 @@
 import { CONSULTATION_TYPES, type ConsultationType } from '@openward/contract';
 import { useSearchParams } from '@openward/remote-kit';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { isDay } from './days.ts';
 
 /** What somebody looks for; it stands in the address, so that Back, reload and a link lead to the same. */
@@ -31,18 +31,20 @@ export function searchBody({ type, hospital, patient }: Search) {
 export function useSearch(): { search: Search; change: (changes: Partial<Search>) => void } {
   const [params, setParams] = useSearchParams();
   const search = useMemo(() => readSearch(params), [params]);
-  const change = (changes: Partial<Search>) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) after.set(name, value);
-          else after.delete(name);
-        }
-        return after;
-      },
-      { replace: true },
-    );
+  // The address as it will be: the router draws it in its own time, and a second change must not undo the first.
+  const coming = useRef(params);
+  useEffect(() => {
+    coming.current = params;
+  }, [params]);
+  const change = (changes: Partial<Search>) => {
+    const after = new URLSearchParams(coming.current);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) after.set(name, value);
+      else after.delete(name);
+    }
+    coming.current = after;
+    setParams(after, { replace: true });
+  };
   return { search, change };
 }
 

@@ -22,10 +22,8 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
   const [first, setFirst] = useState(() => (search.day && search.day > today ? search.day : today));
   const week = useFreeDays(search, first === today ? undefined : first, now);
   const days = Array.from({ length: WEEK }, (_, place) => addDays(first, place));
-  const move = (by: number) => {
-    const to = addDays(first, by);
-    setFirst(to < today ? today : to);
-  };
+  // Days as text sort like days.
+  const move = (by: number) => setFirst([today, addDays(first, by)].sort().at(-1) ?? today);
   return (
     <Flex role="group" aria-label={t('Day')} gap={{ base: '1', sm: '2' }} align="center">
       <Step label={t('The week before')} isOff={first <= today} onClick={() => move(-WEEK)}>
