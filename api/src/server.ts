@@ -9,11 +9,13 @@ import { createPasswordHasher } from './accounts/passwords.ts';
 import { keyedHash } from './accounts/secrets.ts';
 import { appointmentHandlers } from './appointments/index.ts';
 import { availabilityHandlers } from './availability/index.ts';
+import { calendarHandlers } from './calendars/index.ts';
 import type { ApiConfig } from './config.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { newId } from './database/ids.ts';
 import { createDemoPractice } from './demo/practice.ts';
 import { doctorHandlers } from './doctors/index.ts';
+import { hospitalHandlers } from './hospitals/index.ts';
 import { answerBadAddress, registerErrors } from './http/errors.ts';
 import { identify } from './http/identity.ts';
 import { Lanes } from './http/lanes.ts';
@@ -149,6 +151,8 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.patients, patientHandlers);
       registerEndpoints(api, dependencies, contract.appointments, appointmentHandlers);
       registerEndpoints(api, dependencies, contract.availability, availabilityHandlers);
+      registerEndpoints(api, dependencies, contract.calendars, calendarHandlers);
+      registerEndpoints(api, dependencies, contract.hospitals, hospitalHandlers);
       registerEndpoints(api, dependencies, contract.live, liveHandlers);
       registerEndpoints(api, dependencies, contract.operations, operationHandlers);
     },

@@ -3,6 +3,7 @@ import { askForDesk } from './desk/ask-for-desk.ts';
 import { askForFigures } from './figures/ask-for-figures.ts';
 import { askForList } from './lists/list-kinds.ts';
 import { PAGE_SIZE } from './lists/page-size.ts';
+import { askForNext } from './next/ask-for-next.ts';
 import { askForToday } from './today/ask-for-today.ts';
 import { isForStaff, loadTodayPage } from './today/today-page.tsx';
 
@@ -34,6 +35,8 @@ export default createRemote({
     },
     '/appointments/pending': () => import('./lists/list-page.tsx'),
     '/appointments/new': () => import('./booking/booking-page.tsx'),
+    '/appointments/booked/:appointmentId': () => import('./confirmation/confirmation-page.tsx'),
+    '/appointments/subscribe': () => import('./take-along/subscribe-page.tsx'),
     '/qrcode/:appointmentId': () => import('./check-in/qr-code-page.tsx'),
     '/scanner': () => import('./check-in/scanner-page.tsx'),
   },
@@ -42,6 +45,7 @@ export default createRemote({
       load: () => import('./today/today-panel.tsx'),
       call: () => (isForStaff() ? askForFigures(ahead) : askForToday(ahead)),
     },
+    'dashboard.next': { load: () => import('./next/next-panel.tsx'), call: () => askForNext({ ahead: true }) },
   },
   catalogues: { es: () => import('./i18n/es.json') },
 });

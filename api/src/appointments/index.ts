@@ -12,6 +12,7 @@ import {
   listTomorrowsAppointments,
   listWeeklyAppointments,
 } from './list.ts';
+import { nextAppointment } from './next.ts';
 import { asAppointment, oneAppointment } from './records.ts';
 import { rescheduleAppointment } from './reschedule.ts';
 import { searchDoctors, searchSlots } from './search.ts';
@@ -32,6 +33,7 @@ export const appointmentHandlers: Handlers<typeof appointmentEndpoints> = {
   listFutureAppointments,
   todaysFigures,
   appointmentHistory,
+  nextAppointment,
   getAppointment: async ({ params }, call) => asAppointment(await oneAppointment(call, params.id, 'look')),
   searchDoctors,
   searchSlots,

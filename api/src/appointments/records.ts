@@ -14,10 +14,11 @@ const COLUMNS = sql.raw(`
          appointment.consultation_type, appointment.patient_id, appointment.doctor_id,
          appointment.check_in_code, appointment.on_day::text as on_day, appointment.checked_in_at,
          appointment.completed_at, appointment.cancelled_by, appointment.did_not_come, appointment.cancel_reason,
-         appointment.created_at, appointment.created_by,
+         appointment.created_at, appointment.created_by, appointment.revision, appointment.changed_at,
          doctor_user.first_name as doctor_first_name, doctor_user.last_name as doctor_last_name,
          patient_user.first_name as patient_first_name, patient_user.last_name as patient_last_name,
-         doctor.hospital_id, hospital.name as hospital_name, hospital.time_zone`);
+         doctor.hospital_id, hospital.name as hospital_name, hospital.address as hospital_address,
+         hospital.phone_no as hospital_phone, hospital.time_zone`);
 const FROM = sql.raw(`
   from appointment
   join doctor on doctor.id = appointment.doctor_id
@@ -46,12 +47,16 @@ interface Selected {
   cancel_reason: string;
   created_at: string;
   created_by: string | null;
+  revision: number;
+  changed_at: string;
   doctor_first_name: string;
   doctor_last_name: string;
   patient_first_name: string | null;
   patient_last_name: string | null;
   hospital_id: string;
   hospital_name: string;
+  hospital_address: string;
+  hospital_phone: string;
   time_zone: string;
 }
 
@@ -74,12 +79,17 @@ export interface AppointmentRow extends AuditedRow {
   cancelReason: string;
   createdAt: Date;
   createdBy: string | null;
+  /** How often it has changed since it was made. */
+  revision: number;
+  changedAt: Date;
   doctorFirstName: string;
   doctorLastName: string;
   patientFirstName: string | null;
   patientLastName: string | null;
   hospitalId: string;
   hospitalName: string;
+  hospitalAddress: string;
+  hospitalPhone: string;
   timeZone: string;
 }
 
@@ -109,12 +119,16 @@ export async function selectAppointments(tx: Tx, where: SQL | undefined, tail?: 
     cancelReason: row.cancel_reason,
     createdAt: new Date(row.created_at),
     createdBy: row.created_by,
+    revision: row.revision,
+    changedAt: new Date(row.changed_at),
     doctorFirstName: row.doctor_first_name,
     doctorLastName: row.doctor_last_name,
     patientFirstName: row.patient_first_name,
     patientLastName: row.patient_last_name,
     hospitalId: row.hospital_id,
     hospitalName: row.hospital_name,
+    hospitalAddress: row.hospital_address,
+    hospitalPhone: row.hospital_phone,
     timeZone: row.time_zone,
   }));
 }
@@ -200,6 +214,8 @@ export function asAppointment(row: AppointmentRow): Appointment {
         ? null
         : { firstName: row.patientFirstName, lastName: row.patientLastName },
     hospitalName: row.hospitalName,
+    hospitalAddress: row.hospitalAddress,
+    hospitalPhone: row.hospitalPhone,
     timeZone: row.timeZone,
     ...(isAwaited(row) && { checkIn: { code: row.checkInCode, day: row.onDay } }),
     ...(row.checkedInAt && { checkedInAt: row.checkedInAt.toISOString() }),

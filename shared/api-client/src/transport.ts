@@ -93,14 +93,21 @@ async function fetchOnce(
       body: call.body === undefined ? null : JSON.stringify(call.body),
       signal: AbortSignal.any([AbortSignal.timeout(TIME_LIMIT), ...(call.signal ? [call.signal] : [])]),
     });
-    return { status: response.status, body: await response.json().catch(() => null) };
+    return { status: response.status, body: await bodyOf(response) };
   } catch (error) {
     if (call.signal?.aborted) throw error;
     throw new ApiError('offline', 'The server cannot be reached. Please check your connection and try again.', 0);
   }
 }
 
+/** The envelope, or a file as a whole; null where it is neither. */
+function bodyOf(response: Response): Promise<unknown> {
+  if (response.headers.has('content-disposition')) return response.blob();
+  return response.json().catch(() => null);
+}
+
 function read(status: number, body: unknown): Sent {
+  if (body instanceof Blob) return { result: body, message: '' };
   const answer = body as Answer<unknown> | null;
   if (answer?.status === 'SUCCESS') return { result: answer.result, message: answer.message, page: answer.page };
   if (answer?.status === 'FAILURE') {

@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '@openward/contract';
 import { sql } from 'drizzle-orm';
-import { boolean, customType, date, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, customType, date, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 
@@ -34,6 +34,9 @@ export const appointment = pgTable('appointment', {
   cancelledBy: text('cancelled_by').$type<'patient' | 'practice' | 'portal'>(),
   didNotCome: boolean('did_not_come').notNull().default(false),
   cancelReason: text('cancel_reason').notNull().default(''),
+  /** How often its time, place, people or state have changed, and when last: a trigger counts. */
+  revision: integer().notNull().default(0),
+  changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
 export const appointmentHistory = pgTable('appointment_history', {

@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './appointments.ts';
 export * from './availability.ts';
+export * from './calendar.ts';
 export * from './people.ts';
 export * from './recovery.ts';

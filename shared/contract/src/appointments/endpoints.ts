@@ -41,6 +41,10 @@ export interface Appointment {
   doctorDetails: PersonName;
   patientDetails: PersonName | null;
   hospitalName: string;
+  /** Where the hospital is, on one line; empty where nobody has said it. */
+  hospitalAddress: string;
+  /** The number to call about the appointment; empty where there is none. */
+  hospitalPhone: string;
   /** IANA name of the hospital's zone. */
   timeZone: string;
   /** There while the visit is awaited. */
@@ -227,6 +231,15 @@ export const appointmentEndpoints = endpoints({
     patientData: true,
     changes: false,
     result: result<DayFigures>(),
+  },
+  /** What a patient has to come to next, on whatever day: the first that is awaited or under way; null where nothing is booked. */
+  nextAppointment: {
+    method: 'GET',
+    path: '/appointment/next',
+    roles: ['ROLE_PATIENT'],
+    patientData: true,
+    changes: false,
+    result: result<Appointment | null>(),
   },
   getAppointment: {
     method: 'GET',

@@ -1,7 +1,9 @@
 import { accountEndpoints } from '../accounts/endpoints.ts';
 import { appointmentEndpoints } from '../appointments/endpoints.ts';
 import { availabilityEndpoints } from '../availability/endpoints.ts';
+import { calendarEndpoints } from '../calendars/endpoints.ts';
 import { doctorEndpoints } from '../doctors/endpoints.ts';
+import { hospitalEndpoints } from '../hospitals/endpoints.ts';
 import { liveEndpoints } from '../live/endpoints.ts';
 import { operationEndpoints } from '../operations/endpoints.ts';
 import { patientEndpoints } from '../patients/endpoints.ts';
@@ -11,7 +13,9 @@ export const contract = {
   accounts: accountEndpoints,
   appointments: appointmentEndpoints,
   availability: availabilityEndpoints,
+  calendars: calendarEndpoints,
   doctors: doctorEndpoints,
+  hospitals: hospitalEndpoints,
   live: liveEndpoints,
   operations: operationEndpoints,
   patients: patientEndpoints,

@@ -59,6 +59,8 @@ export function anAppointment(given: Partial<Appointment> = {}): Appointment {
     doctorDetails: { firstName: 'Grace', lastName: 'Hopper' },
     patientDetails: { firstName: 'Ada', lastName: 'Byron' },
     hospitalName: 'Harbour Clinic',
+    hospitalAddress: '1 Pier Road, Harbour',
+    hospitalPhone: '4155550199',
     timeZone: DEVICE_ZONE,
     ...given,
   };
