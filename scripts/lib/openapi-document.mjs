@@ -28,7 +28,7 @@ export function openApiDocument(root) {
       for (const [place, method] of methods.entries()) {
         // The first method is the one our client uses; an id must be unique.
         const operationId = place === 0 ? name : `${name}By${method}`;
-        paths[path][method.toLowerCase()] = operation(endpoint, area, operationId);
+        paths[path][method.toLowerCase()] = operation(endpoint, area, operationId, method);
       }
     }
   }
@@ -44,7 +44,7 @@ export function openApiDocument(root) {
   };
 }
 
-function operation(endpoint, area, operationId) {
+function operation(endpoint, area, operationId, method) {
   const isPublic = endpoint.roles === 'public';
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
@@ -58,14 +58,7 @@ function operation(endpoint, area, operationId) {
     'x-roles': isPublic ? 'public' : [...endpoint.roles],
     'x-patient-data': endpoint.patientData,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: jsonSchemaOf(endpoint.body.describe()) } },
-          },
-        }
-      : {}),
+    ...(endpoint.body && method !== 'GET' ? { requestBody: bodyOf(endpoint.body) } : {}),
     responses: {
       200: {
         description: endpoint.message ?? 'Success',
@@ -74,6 +67,12 @@ function operation(endpoint, area, operationId) {
       default: { description: 'Refused', content: { 'application/json': { schema: FAILURE } } },
     },
   };
+}
+
+/** A body that has nothing required in it may be left out. */
+function bodyOf(body) {
+  const schema = jsonSchemaOf(body.describe());
+  return { required: Boolean(schema.required), content: { 'application/json': { schema } } };
 }
 
 /** The envelope of a success. The result's type is TypeScript's alone, so the document leaves it open. */

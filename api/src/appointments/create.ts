@@ -29,7 +29,7 @@ export const createAppointment: Handler<(typeof appointmentEndpoints)['createApp
   for (let tried = 1; ; tried++) {
     const inserted = await call.tx
       .insert(appointment)
-      .values({ id, ...wanted, status: 'BOOKED', consultationType, description })
+      .values({ id, ...wanted, status: 'BOOKED', consultationType, description, createdBy: call.caller.userId })
       .onConflictDoNothing()
       .returning({ id: appointment.id });
     if (inserted.length > 0) break;

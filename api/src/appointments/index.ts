@@ -2,7 +2,16 @@ import type { appointmentEndpoints } from '@openward/contract/appointments';
 import type { Handlers } from '../http/call.ts';
 import { checkInAppointment } from './check-in.ts';
 import { createAppointment } from './create.ts';
-import { listTodaysAppointments } from './list.ts';
+import { todaysFigures } from './figures.ts';
+import { appointmentHistory } from './history.ts';
+import {
+  listAppointments,
+  listFutureAppointments,
+  listPastAppointments,
+  listTodaysAppointments,
+  listTomorrowsAppointments,
+  listWeeklyAppointments,
+} from './list.ts';
 import { asAppointment, oneAppointment } from './records.ts';
 import { rescheduleAppointment } from './reschedule.ts';
 import { searchDoctors, searchSlots } from './search.ts';
@@ -15,7 +24,14 @@ export const appointmentHandlers: Handlers<typeof appointmentEndpoints> = {
   updateAppointment,
   cancelAppointment,
   checkInAppointment,
+  listAppointments,
   listTodaysAppointments,
+  listTomorrowsAppointments,
+  listWeeklyAppointments,
+  listPastAppointments,
+  listFutureAppointments,
+  todaysFigures,
+  appointmentHistory,
   getAppointment: async ({ params }, call) => asAppointment(await oneAppointment(call, params.id, 'look')),
   searchDoctors,
   searchSlots,

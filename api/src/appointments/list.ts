@@ -1,50 +1,118 @@
-import type { PageQuery } from '@openward/contract';
-import type { appointmentEndpoints } from '@openward/contract/appointments';
-import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { InferType } from 'yup';
+import type { PageQuery, ROLES } from '@openward/contract';
+import type { Appointment, AppointmentFilter } from '@openward/contract/appointments';
+import { instantOf, isWallClock, wallClock } from '@openward/contract/time';
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { appointment } from '../database/schema/index.ts';
-import { type Call, type Handler, isPaged, pageOf, windowOf } from '../http/call.ts';
-import { hospitalDays, startsWithin } from './hospital-day.ts';
+import { contains } from '../database/search.ts';
+import { type Call, isPaged, pageOf, type Reply, windowOf } from '../http/call.ts';
+import { hospitalDays, type Span, startsWithin } from './hospital-day.ts';
 import { asAppointment, countAppointments, selectAppointments } from './records.ts';
 
-type Filter = InferType<(typeof appointmentEndpoints)['listTodaysAppointments']['body']>;
+/** Fits all lists, which differ in their path alone. */
+type ListHandler = (
+  input: { body: AppointmentFilter; query: PageQuery },
+  call: Call<typeof ROLES>,
+) => Promise<Reply<Appointment[]>>;
 
-/** POST /appointment/today/all: what starts today where it takes place. */
-export const listTodaysAppointments: Handler<(typeof appointmentEndpoints)['listTodaysAppointments']> = async (
-  { body, query },
-  call,
-) => {
-  const now = call.services.now();
-  const today = await startsWithin(call.tx, (timeZone) => hospitalDays(now, timeZone));
-  return list(call, body, query, today);
+/** Which appointments a list holds, told by the day where they take place. */
+type Period = (now: Date, timeZone: string) => Span;
+
+/** An appointment is never longer than this, blocked time included: what began before has ended. */
+const LONGEST_DAYS = 31;
+const DAY = 86_400_000;
+
+/** What a list may be sorted by; names as the wire has them. */
+const SORTABLE: Record<string, SQL> = {
+  startDateTime: sql`appointment.starts_at`,
+  status: sql`appointment.status`,
+  consultationType: sql`appointment.consultation_type`,
+  patient: sql`lower(patient_user.last_name || ' ' || patient_user.first_name)`,
+  doctor: sql`lower(doctor_user.last_name || ' ' || doctor_user.first_name)`,
 };
 
-/** One page of the appointments that the caller may see, that lie in a period and pass the filter; earliest first. */
-async function list(call: Call, filter: Filter, query: PageQuery, period: SQL | undefined) {
-  const { limit, offset } = windowOf(query);
-  const order = query.sort?.startsWith('-') ? desc : asc;
-  let total = 0;
-  const rows = await call.records.read('appointment', async (visible) => {
-    const where = and(visible, period, passing(filter));
-    // Only who asks for a page is told how many there are.
-    if (isPaged(query)) total = await countAppointments(call.tx, where);
-    return selectAppointments(
-      call.tx,
-      where,
-      sql`order by ${order(appointment.startsAt)}, ${appointment.id} limit ${limit} offset ${offset}`,
-    );
-  });
-  return pageOf(rows.map(asAppointment), total, query);
+/**
+ * The handler of one list: a page of the appointments that the caller may see, that lie in the period and pass the
+ * filter. `sort` names one of {@link SORTABLE}; `q` is looked for in the names of those whom the caller meets.
+ * @param sort how the list is sorted where nobody says so
+ */
+function list(period?: Period, sort = 'startDateTime'): ListHandler {
+  return async ({ body, query }, call) => {
+    const now = call.services.now();
+    const [within, wanted] = [
+      period && (await startsWithin(call.tx, (timeZone) => period(now, timeZone))),
+      await wantedSpan(call, body),
+    ];
+    const { limit, offset } = windowOf(query);
+    let total = 0;
+    const rows = await call.records.read('appointment', async (visible) => {
+      const where = and(visible, within, wanted, passing(body), named(call, query.q));
+      // Only who asks for a page is told how many there are.
+      if (isPaged(query)) total = await countAppointments(call.tx, where);
+      return selectAppointments(
+        call.tx,
+        where,
+        sql`order by ${orderOf(query.sort ?? sort)}, appointment.id limit ${limit} offset ${offset}`,
+      );
+    });
+    return pageOf(rows.map(asAppointment), total, query);
+  };
 }
 
-function passing(filter: Filter): SQL | undefined {
+/** The lists of the specification (section 2), each by the day of the hospital. */
+export const listAppointments = list();
+export const listTodaysAppointments = list(hospitalDays);
+export const listTomorrowsAppointments = list((now, timeZone) => hospitalDays(now, timeZone, 1));
+export const listWeeklyAppointments = list((now, timeZone) => {
+  const monday = -daysSinceMonday(now, timeZone);
+  return hospitalDays(now, timeZone, monday, monday + 6);
+});
+export const listPastAppointments = list(
+  (now, timeZone) => ({ to: hospitalDays(now, timeZone).from }),
+  '-startDateTime',
+);
+export const listFutureAppointments = list((now, timeZone) => ({ from: hospitalDays(now, timeZone).to }));
+
+function daysSinceMonday(now: Date, timeZone: string): number {
+  const today = new Date(`${wallClock(now.getTime(), timeZone).slice(0, 10)}T00:00:00Z`);
+  return (today.getUTCDay() + 6) % 7;
+}
+
+function orderOf(wanted: string): SQL {
+  const key = SORTABLE[wanted.replace('-', '')];
+  const direction = wanted.startsWith('-') ? sql`desc` : sql`asc`;
+  // A second key, because many have the same state and the same doctor.
+  return key ? sql`${key} ${direction}, appointment.starts_at` : sql`appointment.starts_at`;
+}
+
+/** The condition that an appointment lies in the filter's span, at least in part. */
+async function wantedSpan(call: Call, { startDateTime, endDateTime }: AppointmentFilter): Promise<SQL | undefined> {
+  if (!startDateTime && !endDateTime) return undefined;
+  const at = (time: string, timeZone: string) => (isWallClock(time) ? instantOf(time, timeZone) : new Date(time));
+  const begins = await startsWithin(call.tx, (timeZone) => ({
+    ...(startDateTime && { from: new Date(at(startDateTime, timeZone).getTime() - LONGEST_DAYS * DAY) }),
+    ...(endDateTime && { to: at(endDateTime, timeZone) }),
+  }));
+  if (!startDateTime) return begins;
+  const ends = isWallClock(startDateTime)
+    ? sql`${appointment.endsAt} > ${startDateTime}::timestamp at time zone hospital.time_zone`
+    : gt(appointment.endsAt, new Date(startDateTime));
+  return and(begins, ends);
+}
+
+function passing(filter: AppointmentFilter): SQL | undefined {
   return and(
     filter.id ? eq(appointment.id, filter.id) : undefined,
-    filter.startDateTime ? gte(appointment.startsAt, new Date(filter.startDateTime)) : undefined,
-    filter.endDateTime ? lt(appointment.startsAt, new Date(filter.endDateTime)) : undefined,
     filter.status?.length ? inArray(appointment.status, filter.status) : undefined,
     filter.patientId?.length ? inArray(appointment.patientId, filter.patientId) : undefined,
     filter.doctorId?.length ? inArray(appointment.doctorId, filter.doctorId) : undefined,
     filter.consultationType?.length ? inArray(appointment.consultationType, filter.consultationType) : undefined,
   );
+}
+
+/** A patient looks for a doctor, staff for a patient. */
+function named(call: Call, typed: string | undefined): SQL | undefined {
+  if (!typed?.trim()) return undefined;
+  return call.caller?.role === 'ROLE_PATIENT'
+    ? contains(sql`(doctor_user.first_name || ' ' || doctor_user.last_name)`, typed)
+    : contains(sql`(patient_user.first_name || ' ' || patient_user.last_name)`, typed);
 }

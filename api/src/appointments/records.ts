@@ -1,21 +1,24 @@
 import type { AppointmentStatus } from '@openward/contract';
-import { type Appointment, isAwaited, isOpen } from '@openward/contract/appointments';
+import { type Appointment, type Cancellation, isAwaited, isOpen } from '@openward/contract/appointments';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { AuditedRow } from '../access/records.ts';
 import type { Tx } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
-import { appointment, appointmentHistory, doctor, hospital } from '../database/schema/index.ts';
+import { appointment, appointmentHistory } from '../database/schema/index.ts';
 import type { Call } from '../http/call.ts';
 import { notFound } from '../http/refusal.ts';
 
 /** Said once and not built anew for each call: it is the product's most frequent query. */
-const SELECT = sql.raw(`
+const COLUMNS = sql.raw(`
   select appointment.id, appointment.starts_at, appointment.ends_at, appointment.status, appointment.description,
          appointment.consultation_type, appointment.patient_id, appointment.doctor_id,
          appointment.check_in_code, appointment.on_day::text as on_day, appointment.checked_in_at,
+         appointment.completed_at, appointment.cancelled_by, appointment.did_not_come, appointment.cancel_reason,
+         appointment.created_at, appointment.created_by,
          doctor_user.first_name as doctor_first_name, doctor_user.last_name as doctor_last_name,
          patient_user.first_name as patient_first_name, patient_user.last_name as patient_last_name,
-         doctor.hospital_id, hospital.name as hospital_name, hospital.time_zone
+         doctor.hospital_id, hospital.name as hospital_name, hospital.time_zone`);
+const FROM = sql.raw(`
   from appointment
   join doctor on doctor.id = appointment.doctor_id
   join hospital on hospital.id = doctor.hospital_id
@@ -37,6 +40,12 @@ interface Selected {
   check_in_code: string;
   on_day: string;
   checked_in_at: string | null;
+  completed_at: string | null;
+  cancelled_by: Cancellation['by'] | null;
+  did_not_come: boolean;
+  cancel_reason: string;
+  created_at: string;
+  created_by: string | null;
   doctor_first_name: string;
   doctor_last_name: string;
   patient_first_name: string | null;
@@ -58,6 +67,13 @@ export interface AppointmentRow extends AuditedRow {
   /** The hospital's own day, `YYYY-MM-DD`. */
   onDay: string;
   checkedInAt: Date | null;
+  completedAt: Date | null;
+  /** Null while it is not cancelled, or where it is not known. */
+  cancelledBy: Cancellation['by'] | null;
+  didNotCome: boolean;
+  cancelReason: string;
+  createdAt: Date;
+  createdBy: string | null;
   doctorFirstName: string;
   doctorLastName: string;
   patientFirstName: string | null;
@@ -72,7 +88,7 @@ export interface AppointmentRow extends AuditedRow {
  * @param tail what comes after the condition: order, limit, lock
  */
 export async function selectAppointments(tx: Tx, where: SQL | undefined, tail?: SQL): Promise<AppointmentRow[]> {
-  const { rows } = (await tx.execute(sql`${SELECT}${where ?? sql`true`} ${tail ?? sql``}`)) as unknown as {
+  const { rows } = (await tx.execute(sql`${COLUMNS}${FROM}${where ?? sql`true`} ${tail ?? sql``}`)) as unknown as {
     rows: Selected[];
   };
   return rows.map((row) => ({
@@ -87,6 +103,12 @@ export async function selectAppointments(tx: Tx, where: SQL | undefined, tail?: 
     checkInCode: row.check_in_code,
     onDay: row.on_day,
     checkedInAt: row.checked_in_at === null ? null : new Date(row.checked_in_at),
+    completedAt: row.completed_at === null ? null : new Date(row.completed_at),
+    cancelledBy: row.cancelled_by,
+    didNotCome: row.did_not_come,
+    cancelReason: row.cancel_reason,
+    createdAt: new Date(row.created_at),
+    createdBy: row.created_by,
     doctorFirstName: row.doctor_first_name,
     doctorLastName: row.doctor_last_name,
     patientFirstName: row.patient_first_name,
@@ -99,13 +121,18 @@ export async function selectAppointments(tx: Tx, where: SQL | undefined, tail?: 
 
 /** How many appointments match; the caller adds the visibility rule. */
 export async function countAppointments(tx: Tx, where: SQL | undefined): Promise<number> {
-  const [row] = await tx
-    .select({ total: sql<number>`count(*)::int` })
-    .from(appointment)
-    .innerJoin(doctor, eq(doctor.id, appointment.doctorId))
-    .innerJoin(hospital, eq(hospital.id, doctor.hospitalId))
-    .where(where);
-  return row?.total ?? 0;
+  const { rows } = (await tx.execute(sql`select count(*)::int as total ${FROM}${where ?? sql`true`}`)) as unknown as {
+    rows: { total: number }[];
+  };
+  return rows[0]?.total ?? 0;
+}
+
+/** How many of the appointments that match are of each kind; the caller adds the visibility rule. */
+export async function tallyAppointments(tx: Tx, kind: SQL, where: SQL | undefined): Promise<Map<string, number>> {
+  const { rows } = (await tx.execute(sql`
+    select kind, count(*)::int as number from (select ${kind} as kind ${FROM}${where ?? sql`true`}) as kinds
+    group by kind`)) as unknown as { rows: { kind: string; number: number }[] };
+  return new Map(rows.map((row) => [row.kind, row.number]));
 }
 
 /**
@@ -176,5 +203,9 @@ export function asAppointment(row: AppointmentRow): Appointment {
     timeZone: row.timeZone,
     ...(isAwaited(row) && { checkIn: { code: row.checkInCode, day: row.onDay } }),
     ...(row.checkedInAt && { checkedInAt: row.checkedInAt.toISOString() }),
+    ...(row.completedAt && { completedAt: row.completedAt.toISOString() }),
+    ...(row.cancelledBy && {
+      cancellation: { by: row.cancelledBy, didNotCome: row.didNotCome, reason: row.cancelReason },
+    }),
   };
 }

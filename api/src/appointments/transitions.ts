@@ -1,56 +1,92 @@
 import { type AppointmentStatus, isStaff } from '@openward/contract';
-import type { appointmentEndpoints } from '@openward/contract/appointments';
+import { type appointmentEndpoints, isAwaited, REOPEN_SECONDS } from '@openward/contract/appointments';
 import { type Handler, Reply } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
-import { changeAppointment, isOpenRow, oneAppointment } from './records.ts';
+import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment } from './records.ts';
+import { tellPatient } from './tell-patient.ts';
 
 type Endpoint<K extends keyof typeof appointmentEndpoints> = Handler<(typeof appointmentEndpoints)[K]>;
 
-/** From which states staff may set a state, and what the answer says (specification, section 4). */
-const STAFF_SETS: Record<'CONFIRMED' | 'COMPLETED', { from: AppointmentStatus[]; message: string; refusal: string }> = {
-  CONFIRMED: {
-    from: ['BOOKED', 'RESCHEDULED'],
-    message: 'Appointment confirmed successfully.',
-    refusal: 'Only a booked or rescheduled appointment can be confirmed.',
-  },
-  COMPLETED: {
-    from: ['CHECKED_IN'],
-    message: 'Appointment completed successfully.',
-    refusal: 'Only a checked-in appointment can be completed.',
-  },
-};
+/** What staff set by hand, and what the answer says (specification, section 4). */
+type SetByStaff = 'CONFIRMED' | 'COMPLETED' | 'CHECKED_IN';
+
+/** From which states staff may set a state. */
+const STAFF_SETS: Record<SetByStaff, { from: AppointmentStatus[]; action: string; message: string; refusal: string }> =
+  {
+    CONFIRMED: {
+      from: ['BOOKED', 'RESCHEDULED'],
+      action: 'confirmed',
+      message: 'Appointment confirmed successfully.',
+      refusal: 'Only a booked or rescheduled appointment can be confirmed.',
+    },
+    COMPLETED: {
+      from: ['CHECKED_IN'],
+      action: 'completed',
+      message: 'Appointment completed successfully.',
+      refusal: 'Only a checked-in appointment can be completed.',
+    },
+    CHECKED_IN: {
+      from: ['COMPLETED'],
+      action: 'reopened',
+      message: 'The visit is open again.',
+      refusal: 'Only a visit that has just been completed can be opened again.',
+    },
+  };
 
 /** POST /appointment/update */
 export const updateAppointment: Endpoint<'updateAppointment'> = async ({ body }, call) => {
   const before = await oneAppointment(call, body.id, 'lock');
-  const status = body.status as keyof typeof STAFF_SETS;
+  const now = call.services.now();
+  const status = body.status as SetByStaff;
   const rule = STAFF_SETS[status];
   if (!rule.from.includes(before.status)) throw new Refusal('wrong_state', rule.refusal);
-  if (status === 'CONFIRMED' && !isOpenRow(before, call.services.now())) {
+  if (status === 'CONFIRMED' && !isOpenRow(before, now)) {
     throw new Refusal('wrong_state', 'This appointment has begun, so it can no longer be confirmed.');
   }
-  // What it said before stays in the history.
-  const description = body.description || before.description;
-  const changed = await changeAppointment(call, before, status.toLowerCase(), { status, description });
+  // Taking back a slip of the finger is no way to rewrite what happened.
+  if (status === 'CHECKED_IN' && now.getTime() - (before.completedAt?.getTime() ?? 0) > REOPEN_SECONDS * 1000) {
+    throw new Refusal('wrong_state', rule.refusal);
+  }
+  const changed = await changeAppointment(call, before, rule.action, {
+    status,
+    // What it said before stays in the history.
+    description: body.description || before.description,
+    ...(status !== 'CONFIRMED' && { completedAt: status === 'COMPLETED' ? now : null }),
+  });
   return new Reply(changed, { message: rule.message });
 };
 
 /**
  * POST or GET /appointment/cancel. A patient cancels while the appointment is open; staff also afterwards, when nobody
- * came, and they lift blocked time. A visit that took place must not vanish.
+ * came, and they lift blocked time. A visit that took place must not vanish. Whom the practice cancels is told so, with
+ * the reason that was given.
  */
-export const cancelAppointment: Endpoint<'cancelAppointment'> = async ({ query }, call) => {
+export const cancelAppointment: Endpoint<'cancelAppointment'> = async ({ query, body }, call) => {
   const before = await oneAppointment(call, query.appointmentId, 'lock');
+  const isStaffs = isStaff(call.caller.role);
+  refuseCancelling(before, isStaffs, call.services.now());
+  const didNotCome = isAwaited(before) && !isOpenRow(before, call.services.now());
+  const reason = body.reason ?? '';
+  const changed = await changeAppointment(call, before, didNotCome ? 'did not come' : 'cancel', {
+    status: 'CANCELED',
+    cancelledBy: isStaffs ? 'practice' : 'patient',
+    didNotCome,
+    cancelReason: reason,
+  });
+  // Who was not there need not be told; they read it in their list.
+  if (isStaffs && !didNotCome) await tellPatient(call, before, { kind: 'cancelled', reason });
+  return didNotCome ? new Reply(changed, { message: 'It is noted that nobody came.' }) : changed;
+};
+
+/** @throws Refusal wrong_state that says why this one cannot be cancelled */
+function refuseCancelling(before: AppointmentRow, isStaffs: boolean, now: Date): void {
   if (before.status === 'CANCELED') throw new Refusal('wrong_state', 'This appointment is cancelled already.');
   if (before.status === 'CHECKED_IN' || before.status === 'COMPLETED') {
     throw new Refusal('wrong_state', 'The patient has been checked in, so this appointment cannot be cancelled.');
   }
-  const isStaffs = isStaff(call.caller.role);
-  if (before.status === 'BLOCKED' && !isStaffs) {
-    throw new Refusal('wrong_state', 'This appointment cannot be cancelled.');
-  }
-  if (!isOpenRow(before, call.services.now()) && !isStaffs) {
+  if (isStaffs) return;
+  if (before.status === 'BLOCKED') throw new Refusal('wrong_state', 'This appointment cannot be cancelled.');
+  if (!isOpenRow(before, now)) {
     throw new Refusal('wrong_state', 'This appointment has begun, so it can no longer be cancelled.');
   }
-  return changeAppointment(call, before, 'cancel', { status: 'CANCELED' });
-};
+}

@@ -15,6 +15,11 @@ const DAYS_AHEAD = 14;
 const PAST: AppointmentStatus[] = ['COMPLETED', 'COMPLETED', 'CANCELED', 'COMPLETED'];
 const TODAY: AppointmentStatus[] = ['CHECKED_IN', 'CONFIRMED', 'BOOKED', 'RESCHEDULED', 'CANCELED'];
 const AHEAD: AppointmentStatus[] = ['BOOKED', 'CONFIRMED', 'BOOKED', 'RESCHEDULED'];
+const CANCELLED: Pick<typeof appointment.$inferInsert, 'cancelledBy' | 'didNotCome' | 'cancelReason'>[] = [
+  { cancelledBy: 'patient', cancelReason: 'I am feeling better, thank you.' },
+  { cancelledBy: 'practice', cancelReason: 'The doctor is away that day.' },
+  { cancelledBy: 'patient' },
+];
 const REASONS = ['Follow-up on test results', 'First visit', 'Yearly check', 'Review of medication', 'New symptoms'];
 
 /** Fills the calendars around today, in every status, and blocks a lunch break; the same rows every time. */
@@ -43,6 +48,8 @@ export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<
           endsAt: starts.plus({ minutes: 30 }).toJSDate(),
           status,
           checkedInAt: arrivalAt(starts, status, calendar.now),
+          completedAt: status === 'COMPLETED' ? starts.plus({ minutes: 30 }).toJSDate() : null,
+          ...(status === 'CANCELED' && CANCELLED[turn % CANCELLED.length]),
           consultationType: doctor.speciality,
           description: `${REASONS[turn % REASONS.length]} (${doctor.topic})`,
         });

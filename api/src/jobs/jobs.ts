@@ -1,6 +1,7 @@
 import PgBoss from 'pg-boss';
 import type { Database } from '../database/database.ts';
 import { clean } from './clean.ts';
+import { endDays } from './day-after.ts';
 import type { Queue } from './install.ts';
 
 /** Jobs at work; `stop` lets the one under way finish. */
@@ -22,7 +23,10 @@ export async function startJobs(database: Database, now: () => Date, failed: (er
   const work = (queue: Queue, job: () => Promise<void>) =>
     boss.work(queue, { pollingIntervalSeconds: EVERY }, async () => job());
   await work('clean', () => clean(database, now()));
+  await work('day-after', () => endDays(database, now()));
   await boss.schedule('clean' satisfies Queue, '*/10 * * * *');
+  // Hospitals are in many zones, so their days end at many hours.
+  await boss.schedule('day-after' satisfies Queue, '5 * * * *');
   return {
     stop: () => boss.stop({ graceful: true, timeout: 5_000, wait: true }),
   };

@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import { patient, user } from '../database/schema/index.ts';
 import { contains } from '../database/search.ts';
 import { type Handlers, isPaged, pageOf, windowOf } from '../http/call.ts';
+import { sendSms } from './send-sms.ts';
 
 /** What the list may be sorted by. */
 const SORTABLE = new Map<string, typeof user.firstName | typeof user.lastName | typeof patient.dateOfBirth>([
@@ -13,6 +14,7 @@ const SORTABLE = new Map<string, typeof user.firstName | typeof user.lastName | 
 
 /** Patients. */
 export const patientHandlers: Handlers<typeof patientEndpoints> = {
+  sendSms,
   async listActivePatients({ query }, { tx, records }) {
     const { limit, offset } = windowOf(query);
     const active = and(

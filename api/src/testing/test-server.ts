@@ -6,6 +6,7 @@ import type { ApiConfig } from '../config.ts';
 import { newId } from '../database/ids.ts';
 import { session } from '../database/schema/index.ts';
 import { clean } from '../jobs/clean.ts';
+import { endDays } from '../jobs/day-after.ts';
 import { createMessenger } from '../messages/messenger.ts';
 import type { Mail } from '../messages/ports.ts';
 import { type Api, createApi } from '../server.ts';
@@ -26,6 +27,8 @@ export interface TestServer {
   another(config: Partial<ApiConfig>): Promise<{ url: string; api: Api }>;
   /** The cleaning job, as it would run at that time. */
   clean(now: Date): Promise<void>;
+  /** The job of the day after, as it would run at that time. */
+  endDays(now: Date): Promise<void>;
   /** A messenger of the test's own; it runs outside the tests' sandbox like the server. */
   messenger: typeof createMessenger;
   /** Opens a session without the cost of a password and returns its access token, 15 minutes good on the server's clock. */
@@ -79,6 +82,7 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     sms,
     mails,
     clean: (now) => clean(api.database, now),
+    endDays: (now) => endDays(api.database, now),
     messenger: createMessenger,
     async another(settings) {
       const other = await createApi({ ...config, ...settings }, substitutes);

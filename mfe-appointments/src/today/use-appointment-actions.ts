@@ -23,7 +23,7 @@ export function useAppointmentActions(onCancelled: () => void) {
       changed,
     ),
     cancel: useServerChange(
-      ({ id }: Appointment) => appointments.cancelAppointment({ query: { appointmentId: id } }),
+      ({ id }: Appointment) => appointments.cancelAppointment({ query: { appointmentId: id }, body: {} }),
       (answer, appointment) => {
         changed(answer, appointment);
         onCancelled();

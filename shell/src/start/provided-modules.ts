@@ -9,6 +9,7 @@ export const providedModules = [
   () => import('@openward/contract/doctors'),
   () => import('@openward/contract/operations'),
   () => import('@openward/contract/patients'),
+  () => import('@openward/contract/patients/schemas'),
   () => import('@openward/contract/time'),
   () => import('@openward/remote-kit/query'),
   () => import('@openward/remote-kit/unsaved'),

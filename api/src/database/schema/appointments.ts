@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '@openward/contract';
 import { sql } from 'drizzle-orm';
-import { customType, date, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, customType, date, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 
@@ -23,6 +23,13 @@ export const appointment = pgTable('appointment', {
   /** Unique per hospital and day. */
   checkInCode: text('check_in_code').notNull().default(sql`new_check_in_code()`),
   checkedInAt: timestamp('checked_in_at', { withTimezone: true }),
+  /** Null where it is not known. */
+  createdBy: uuid('created_by'),
+  completedAt: timestamp('completed_at', { withTimezone: true }),
+  /** Null while it is not cancelled, and in rows that were cancelled before this was kept. */
+  cancelledBy: text('cancelled_by').$type<'patient' | 'practice' | 'portal'>(),
+  didNotCome: boolean('did_not_come').notNull().default(false),
+  cancelReason: text('cancel_reason').notNull().default(''),
 });
 
 export const appointmentHistory = pgTable('appointment_history', {

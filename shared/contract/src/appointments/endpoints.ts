@@ -1,12 +1,15 @@
+import type { InferType } from 'yup';
 import { endpoints, result } from '../core/endpoint.ts';
 import type { AppointmentStatus } from '../core/enums.ts';
 import { pageQuery } from '../core/fields.ts';
 import { ROLES, STAFF } from '../core/roles.ts';
 import type { Doctor } from '../doctors/endpoints.ts';
+import type { DeskState } from './rules.ts';
 import {
   appointmentFilterSchema,
   appointmentIdParams,
   appointmentIdQuery,
+  cancelSchema,
   checkInQuery,
   createAppointmentSchema,
   doctorSearchSchema,
@@ -44,6 +47,61 @@ export interface Appointment {
   checkIn?: CheckInPass;
   /** ISO UTC; there once somebody has checked the patient in. */
   checkedInAt?: string;
+  /** ISO UTC; there once the visit was completed. */
+  completedAt?: string;
+  /** There once it was cancelled, where it is known how. */
+  cancellation?: Cancellation;
+}
+
+/** How an appointment came to be cancelled. */
+export interface Cancellation {
+  /** `portal` where nobody did: the day was over. */
+  by: 'patient' | 'practice' | 'portal';
+  /** True where the time had come and nobody was there. */
+  didNotCome: boolean;
+  /** In the words of who cancelled; empty where they gave none. */
+  reason: string;
+}
+
+/** What happened to an appointment. */
+export type AppointmentDeed =
+  | 'booked'
+  | 'confirmed'
+  | 'rescheduled'
+  | 'checkedIn'
+  | 'completed'
+  /** Completing was taken back. */
+  | 'reopened'
+  | 'cancelled'
+  | 'didNotCome'
+  /** Its description was written anew. */
+  | 'changed';
+
+/** One step of an appointment's history. */
+export interface AppointmentEvent {
+  /** ISO UTC. */
+  at: string;
+  deed: AppointmentDeed;
+  /** Who did it; `portal` is a job, or nobody that is known. */
+  by: 'you' | 'patient' | 'practice' | 'portal';
+  /** Their first and last name; empty where the reader must not know it, or nobody does. */
+  name: string;
+  /** Where it was moved from; ISO UTC. */
+  from?: { startDateTime: string; doctorDetails: PersonName };
+  /** What was said with it. */
+  reason?: string;
+}
+
+/** How a day at the practice stands. */
+export interface DayFigures {
+  /** By what is to be done, as `deskStateOf` says it. */
+  counts: Record<DeskState, number>;
+  /** Of those who are expected, how many are late. */
+  late: number;
+  /** How many wait for a confirmation on any day from now on. */
+  pending: number;
+  /** The first of today that need somebody: late, or to be confirmed; at most 5, earliest first. */
+  needsYou: Appointment[];
 }
 
 /** What a patient can be checked in with beside the appointment's id, and when. */
@@ -73,6 +131,21 @@ export interface DoctorSlots {
   doctor: Doctor;
   slots: Slot[];
 }
+
+/** What a list of appointments is narrowed down to. */
+export type AppointmentFilter = InferType<typeof appointmentFilterSchema>;
+
+/** What all lists have in common. */
+const LIST = {
+  method: 'POST',
+  roles: ROLES,
+  patientData: true,
+  changes: false,
+  query: pageQuery,
+  paged: true,
+  body: appointmentFilterSchema,
+  result: result<Appointment[]>(),
+} as const;
 
 /** Appointments (specification, section 7). */
 export const appointmentEndpoints = endpoints({
@@ -112,6 +185,7 @@ export const appointmentEndpoints = endpoints({
     patientData: true,
     changes: true,
     query: appointmentIdQuery,
+    body: cancelSchema,
     result: result<Appointment>(),
     message: 'Appointment cancelled successfully.',
   },
@@ -125,16 +199,25 @@ export const appointmentEndpoints = endpoints({
     result: result<CheckedIn>(),
     message: 'Checked in successfully.',
   },
-  listTodaysAppointments: {
-    method: 'POST',
-    path: '/appointment/today/all',
-    roles: ROLES,
+  /** Of any day. Every list tells the appointments that the caller may see and that its filter lets through. */
+  listAppointments: { ...LIST, path: '/appointment/all' },
+  /** On this day, where each takes place; so with all that follow. */
+  listTodaysAppointments: { ...LIST, path: '/appointment/today/all' },
+  listTomorrowsAppointments: { ...LIST, path: '/appointment/tomorrow/all' },
+  /** From this week's Monday to its Sunday. */
+  listWeeklyAppointments: { ...LIST, path: '/appointment/weekly/all' },
+  /** Before today, the last first. */
+  listPastAppointments: { ...LIST, path: '/appointment/past/all' },
+  /** After today. */
+  listFutureAppointments: { ...LIST, path: '/appointment/future/all' },
+  /** Today in figures, for dashboards. */
+  todaysFigures: {
+    method: 'GET',
+    path: '/appointment/today/figures',
+    roles: STAFF,
     patientData: true,
     changes: false,
-    query: pageQuery,
-    paged: true,
-    body: appointmentFilterSchema,
-    result: result<Appointment[]>(),
+    result: result<DayFigures>(),
   },
   getAppointment: {
     method: 'GET',
@@ -144,6 +227,16 @@ export const appointmentEndpoints = endpoints({
     changes: false,
     params: appointmentIdParams,
     result: result<Appointment>(),
+  },
+  /** What happened to it, the first thing first. Patients are told no names of staff. */
+  appointmentHistory: {
+    method: 'GET',
+    path: '/appointment/:id/history',
+    roles: ROLES,
+    patientData: true,
+    changes: false,
+    params: appointmentIdParams,
+    result: result<AppointmentEvent[]>(),
   },
   searchDoctors: {
     method: 'POST',

@@ -23,6 +23,28 @@ export function isOpen(appointment: AppointmentState, now: Date): boolean {
   return isAwaited(appointment) && Date.parse(appointment.startDateTime) > now.getTime();
 }
 
+/** What a front desk has to do with an appointment of the day. */
+export const DESK_STATES = ['toConfirm', 'expected', 'checkedIn', 'done', 'cancelled'] as const;
+export type DeskState = (typeof DESK_STATES)[number];
+
+/**
+ * Where an appointment stands at the desk. One whose time has come can no longer be confirmed: then whoever was booked
+ * is expected. Blocked time is nobody's, and so undefined.
+ */
+export function deskStateOf(appointment: AppointmentState, now: Date): DeskState | undefined {
+  const { status } = appointment;
+  if (isAwaited(appointment)) return status !== 'CONFIRMED' && isOpen(appointment, now) ? 'toConfirm' : 'expected';
+  const states: Partial<Record<AppointmentStatus, DeskState>> = {
+    CHECKED_IN: 'checkedIn',
+    COMPLETED: 'done',
+    CANCELED: 'cancelled',
+  };
+  return states[status];
+}
+
+/** Seconds after completing a visit within which staff may take it back; screens offer it for the first of them. */
+export const REOPEN_SECONDS = 60;
+
 /** How far ahead of today a patient may book, in months. */
 export const HORIZON_MONTHS = 12;
 /** How many open appointments a patient may have at a time. */

@@ -1,6 +1,7 @@
 import { endpoints, result } from '../core/endpoint.ts';
 import { pageQuery } from '../core/fields.ts';
 import { STAFF } from '../core/roles.ts';
+import { sendSmsSchema } from './schemas/index.ts';
 
 /** What staff need to tell patients of the same name apart when they book for one. */
 export interface PatientName {
@@ -9,6 +10,13 @@ export interface PatientName {
   lastName: string;
   /** ISO calendar date, `YYYY-MM-DD`. */
   dateOfBirth: string | null;
+}
+
+/** What became of a message to patients. */
+export interface SmsSent {
+  sent: number;
+  /** To whom none could go, because the practice has no number of theirs. */
+  withoutPhone: number;
 }
 
 /** Patients (specification, section 7, Patients). */
@@ -22,5 +30,15 @@ export const patientEndpoints = endpoints({
     query: pageQuery,
     paged: true,
     result: result<PatientName[]>(),
+  },
+  sendSms: {
+    method: 'POST',
+    path: '/patient/send/sms',
+    roles: STAFF,
+    patientData: true,
+    changes: true,
+    body: sendSmsSchema,
+    result: result<SmsSent>(),
+    message: 'Send message successfully.',
   },
 });

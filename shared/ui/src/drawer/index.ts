@@ -1,1 +1,2 @@
 export { SideDrawer } from './side-drawer.tsx';
+export { SidePanel } from './side-panel.tsx';

@@ -51,18 +51,27 @@ export const rescheduleSchema = object({
   doctorId: entityId('doctor').required('Please choose doctor.'),
 });
 
-/** POST /appointment/update: confirm (CONFIRMED) or complete (COMPLETED); a description may change with it. */
+/**
+ * POST /appointment/update: confirm (CONFIRMED), complete (COMPLETED), or take completing back (CHECKED_IN); a description
+ * may change with it.
+ */
 export const updateAppointmentSchema = object({
   id: entityId('appointment').required('Appointment is required'),
   description: string().trim().max(300, 'Must be at most 300 characters'),
-  status: string().oneOf(['CONFIRMED', 'COMPLETED'], 'Status is invalid').required('Status is required'),
+  status: string().oneOf(['CONFIRMED', 'COMPLETED', 'CHECKED_IN'], 'Status is invalid').required('Status is required'),
 });
 
-/** The filter object of every appointment list; an empty list means no restriction. */
+/** POST /appointment/cancel: why, in words that the other side reads. */
+export const cancelSchema = object({ reason: string().trim().max(300, 'Must be at most 300 characters') });
+
+/**
+ * The filter object of every appointment list; an empty list means no restriction. Of a span of time all that lies in it,
+ * also in part; a time without a zone is the wall clock of each hospital.
+ */
 export const appointmentFilterSchema = object({
   id: entityId('appointment').nullable(),
-  startDateTime: instant().nullable(),
-  endDateTime: instant().nullable(),
+  startDateTime: instantOrWallClock().nullable(),
+  endDateTime: instantOrWallClock().nullable(),
   status: array(string().oneOf(APPOINTMENT_STATUSES, 'Status is invalid').required()).max(10),
   patientId: array(entityId('patient').required()).max(100),
   doctorId: array(entityId('doctor').required()).max(100),

@@ -1,0 +1,1 @@
+export { PopoverPanel } from './popover-panel.tsx';
