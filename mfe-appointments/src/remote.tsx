@@ -1,12 +1,38 @@
 import { createRemote } from '@openward/remote-kit';
+import { askForDesk } from './desk/ask-for-desk.ts';
+import { askForFigures } from './figures/ask-for-figures.ts';
+import { askForList } from './lists/list-kinds.ts';
+import { PAGE_SIZE } from './lists/page-size.ts';
 import { askForToday } from './today/ask-for-today.ts';
+import { isForStaff, loadTodayPage } from './today/today-page.tsx';
 
-const askAhead = () => askForToday({ ahead: true });
+const FIRST = { page: 0, size: PAGE_SIZE };
+const ahead = { ahead: true };
 
 export default createRemote({
   name: 'appointments',
   screens: {
-    '/appointments': { load: () => import('./today/today-page.tsx'), call: askAhead },
+    '/appointments': {
+      load: loadTodayPage,
+      call: () => (isForStaff() ? askForDesk('', ahead) : askForList('today', {}, FIRST, ahead)),
+    },
+    '/appointments/tomorrow': {
+      load: () => import('./lists/list-page.tsx'),
+      call: () => askForList('tomorrow', {}, FIRST, ahead),
+    },
+    '/appointments/weekly': {
+      load: () => import('./lists/list-page.tsx'),
+      call: () => askForList('weekly', {}, FIRST, ahead),
+    },
+    '/appointments/past': {
+      load: () => import('./lists/list-page.tsx'),
+      call: () => askForList('past', {}, FIRST, ahead),
+    },
+    '/appointments/future': {
+      load: () => import('./lists/list-page.tsx'),
+      call: () => askForList('future', {}, FIRST, ahead),
+    },
+    '/appointments/pending': () => import('./lists/list-page.tsx'),
     '/appointments/new': () => import('./booking/booking-page.tsx'),
     '/appointments/calendar': () => import('./calendar/calendar-page.tsx'),
     '/appointments/edit/:appointmentId': () => import('./edit/edit-page.tsx'),
@@ -14,7 +40,10 @@ export default createRemote({
     '/scanner': () => import('./check-in/scanner-page.tsx'),
   },
   slots: {
-    'dashboard.today': { load: () => import('./today/today-panel.tsx'), call: askAhead },
+    'dashboard.today': {
+      load: () => import('./today/today-panel.tsx'),
+      call: () => (isForStaff() ? askForFigures(ahead) : askForToday(ahead)),
+    },
   },
   catalogues: { es: () => import('./i18n/es.json') },
 });

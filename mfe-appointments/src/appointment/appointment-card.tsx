@@ -5,11 +5,10 @@ import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Building2, Stethoscope, User } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
+import { CancelledNote } from './cancelled-note.tsx';
+import { Description } from './description.tsx';
 import { isOver } from './rules.ts';
 import { StatusBadge } from './status-badge.tsx';
-
-/** Descriptions are shown up to this length (specification, section 9). */
-const SHOWN = 100;
 
 /** One appointment: when, with whom, what for, its status, and what can be done. */
 export function AppointmentCard(props: {
@@ -44,23 +43,20 @@ export function AppointmentCard(props: {
             <Text as={headingAs} fontWeight="semibold">
               {appointment.consultationType ? t(consultationLabel(appointment.consultationType)) : t('Blocked time')}
             </Text>
-            <StatusBadge status={appointment.status} />
+            <StatusBadge status={appointment.status} didNotCome={appointment.cancellation?.didNotCome} />
           </Flex>
           {/* Doctors see no doctor names, patients no patient names (specification, section 6). */}
           {role !== 'ROLE_DOCTOR' && <Line Icon={Stethoscope}>{t('Dr. {name}', { name: nameOf(doctorDetails) })}</Line>}
           {role !== 'ROLE_PATIENT' && patientDetails && <Line Icon={User}>{nameOf(patientDetails)}</Line>}
           <Line Icon={Building2}>{appointment.hospitalName}</Line>
-          {description && (
-            <Text fontSize="sm" mt="1" overflowWrap="anywhere">
-              {description.length > SHOWN ? `${description.slice(0, SHOWN)}…` : description}
-            </Text>
+          <CancelledNote appointment={appointment} />
+          <Description text={description} />
+          {actions && (
+            <Flex gap="2" align="center" wrap="wrap" mt="2" _empty={{ display: 'none' }}>
+              {actions}
+            </Flex>
           )}
         </Stack>
-        {actions && (
-          <Flex gap="2" align="flex-start" wrap="wrap" _empty={{ display: 'none' }}>
-            {actions}
-          </Flex>
-        )}
       </Flex>
     </Panel>
   );

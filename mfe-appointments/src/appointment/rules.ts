@@ -1,5 +1,6 @@
 import { isStaff, type Role } from '@openward/contract';
 import { type Appointment, isAwaited, isOpen } from '@openward/contract/appointments';
+import { dayOf } from '@openward/ui/date-time';
 
 type State = Pick<Appointment, 'status' | 'startDateTime'>;
 
@@ -18,6 +19,26 @@ export function canConfirm(appointment: State, role: Role, now: Date): boolean {
 export function canCancel(appointment: State, role: Role, now: Date): boolean {
   if (isStaff(role)) return isAwaited(appointment) || appointment.status === 'BLOCKED';
   return isOpen(appointment, now);
+}
+
+/** True where cancelling means that nobody came: the time has come, and it is still awaited. */
+export function isMissed(appointment: State, now: Date): boolean {
+  return isAwaited(appointment) && !isOpen(appointment, now);
+}
+
+/** Reschedule is offered while the appointment is open; blocked time is lifted and made anew. */
+export function canReschedule(appointment: State, now: Date): boolean {
+  return isOpen(appointment, now);
+}
+
+/** A message to the patient is offered to staff for what is booked or rescheduled (specification, section 4). */
+export function canMessage({ status, patientId }: Pick<Appointment, 'status' | 'patientId'>, role: Role): boolean {
+  return isStaff(role) && patientId !== null && (status === 'BOOKED' || status === 'RESCHEDULED');
+}
+
+/** Staff check in whom they await on the appointment's own day. */
+export function canCheckIn({ checkIn, timeZone }: Appointment, role: Role, now: Date): boolean {
+  return isStaff(role) && checkIn?.day === dayOf(now.toISOString(), timeZone);
 }
 
 /** Staff mark a visit complete once the patient was there. */

@@ -30,7 +30,7 @@ export function statusLabel(status: AppointmentStatus, t: T): string {
 }
 
 /** An appointment's status, in words and colour. */
-export function StatusBadge({ status }: { status: AppointmentStatus }) {
+export function StatusBadge({ status, didNotCome }: { status: AppointmentStatus; didNotCome?: boolean | undefined }) {
   const t = useT();
   return (
     <Badge
@@ -41,7 +41,7 @@ export function StatusBadge({ status }: { status: AppointmentStatus }) {
       rounded="full"
       px="2.5"
     >
-      {statusLabel(status, t)}
+      {didNotCome ? t('Did not come') : statusLabel(status, t)}
     </Badge>
   );
 }

@@ -1,24 +1,19 @@
-import type { Appointment } from '@openward/contract/appointments';
-import { Link, useT, useUser } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
-import { timeOfDay } from '@openward/ui/date-time';
+import { useT } from '@openward/remote-kit';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
-import { CalendarDays, QrCode } from '@openward/ui/icons';
+import { CalendarDays } from '@openward/ui/icons';
 import { Panel, Stack } from '@openward/ui/layout';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { AppointmentCard, nameOf } from '../appointment/appointment-card.tsx';
-import { canCancel, canComplete, canConfirm, hasQrCode } from '../appointment/rules.ts';
-import { useAppointmentActions } from './use-appointment-actions.ts';
+import { CardActions } from '../actions/card-actions.tsx';
+import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
+import { AppointmentCard } from '../appointment/appointment-card.tsx';
+import { usePanels } from '../detail/use-panels.tsx';
 import { useToday } from './use-today.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
-
-/** Today's appointments as cards, with what the user may do with each. */
-export function TodayList({ headingAs, emptyAction }: { headingAs: 'h2' | 'h3'; emptyAction?: ReactNode }) {
+/** A patient's appointments of today as cards, within somebody else's screen. */
+export function TodayList() {
   const t = useT();
   const today = useToday();
-  const [toCancel, setToCancel] = useState<Appointment | null>(null);
-  const actions = useAppointmentActions(() => setToCancel(null));
+  const actions = useAppointmentActions();
+  const { ask, panels } = usePanels();
   if (today.isPending) return <LoadingState label={t('Loading')} height="28" />;
   // A refresh that failed takes nothing away: what was shown stays.
   if (!today.data) {
@@ -33,7 +28,7 @@ export function TodayList({ headingAs, emptyAction }: { headingAs: 'h2' | 'h3'; 
   if (today.data.length === 0) {
     return (
       <Panel>
-        <EmptyState icon={<CalendarDays />} title={t('No appointments found.')} action={emptyAction} />
+        <EmptyState icon={<CalendarDays />} title={t('No appointments found.')} />
       </Panel>
     );
   }
@@ -44,84 +39,13 @@ export function TodayList({ headingAs, emptyAction }: { headingAs: 'h2' | 'h3'; 
           <li key={appointment.id}>
             <AppointmentCard
               appointment={appointment}
-              headingAs={headingAs}
-              actions={<CardActions appointment={appointment} actions={actions} onCancel={setToCancel} />}
+              headingAs="h3"
+              actions={<CardActions appointment={appointment} actions={actions} ask={ask} canEdit />}
             />
           </li>
         ))}
       </Stack>
-      {toCancel && (
-        <Suspense>
-          <ConfirmDialog
-            open
-            destructive
-            title={t('Cancel this appointment?')}
-            confirmLabel={t('Confirm')}
-            cancelLabel={t('Back')}
-            busy={actions.cancel.isPending}
-            onConfirm={() => actions.cancel.mutate(toCancel)}
-            onClose={() => setToCancel(null)}
-          >
-            {t('The appointment will be cancelled on confirm.')}
-          </ConfirmDialog>
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-function CardActions(props: {
-  appointment: Appointment;
-  actions: ReturnType<typeof useAppointmentActions>;
-  onCancel: (appointment: Appointment) => void;
-}) {
-  const t = useT();
-  const { userRole } = useUser();
-  const { appointment, actions } = props;
-  const now = new Date();
-  const { patientDetails, doctorDetails, startDateTime, timeZone } = appointment;
-  // In a list of buttons each says which appointment it is about; what is seen on it comes first.
-  const named = (label: string) =>
-    [
-      label,
-      nameOf(userRole === 'ROLE_PATIENT' || !patientDetails ? doctorDetails : patientDetails),
-      timeOfDay(startDateTime, timeZone),
-    ].join(', ');
-  return (
-    <>
-      {hasQrCode(appointment, userRole) && (
-        <Button asChild size="sm">
-          <Link to={`/qrcode/${appointment.id}`} aria-label={named(t('QR code'))}>
-            <QrCode size="1rem" aria-hidden="true" /> {t('QR code')}
-          </Link>
-        </Button>
-      )}
-      {canConfirm(appointment, userRole, now) && (
-        <Button size="sm" aria-label={named(t('Confirm'))} onClick={() => actions.confirm.mutate(appointment)}>
-          {t('Confirm')}
-        </Button>
-      )}
-      {canComplete(appointment, userRole) && (
-        <Button
-          size="sm"
-          variant="outline"
-          aria-label={named(t('Complete'))}
-          onClick={() => actions.complete.mutate(appointment)}
-        >
-          {t('Complete')}
-        </Button>
-      )}
-      {canCancel(appointment, userRole, now) && (
-        <Button
-          size="sm"
-          variant="ghost"
-          colorPalette="danger"
-          aria-label={named(t('Cancel'))}
-          onClick={() => props.onCancel(appointment)}
-        >
-          {t('Cancel')}
-        </Button>
-      )}
+      {panels}
     </>
   );
 }

@@ -18,6 +18,9 @@ export const providedModules = [
   () => import('@openward/ui/date-time'),
   () => import('@openward/ui/date-time-field'),
   () => import('@openward/ui/dialog'),
+  () => import('@openward/ui/drawer'),
   () => import('@openward/ui/form'),
+  () => import('@openward/ui/menu'),
+  () => import('@openward/ui/popover'),
   () => import('@openward/ui/select-field'),
 ];

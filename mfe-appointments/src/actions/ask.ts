@@ -1,0 +1,7 @@
+import type { Appointment } from '@openward/contract/appointments';
+
+/** What opens something above the page. */
+export type DialogKind = 'cancel' | 'reschedule' | 'message' | 'details';
+
+/** Asks before something happens, or tells more. */
+export type Ask = (kind: DialogKind, appointment: Appointment) => void;

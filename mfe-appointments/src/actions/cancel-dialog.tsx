@@ -1,0 +1,95 @@
+import type { Appointment } from '@openward/contract/appointments';
+import { raiseSuccess, type T, useSubmit, useT, useUser } from '@openward/remote-kit';
+import { ActionButton, Button } from '@openward/ui/button';
+import { FormDialog } from '@openward/ui/dialog';
+import { Form, TextAreaField, useFormikContext } from '@openward/ui/form';
+import { Flex, Text } from '@openward/ui/layout';
+import { useState } from 'react';
+import { nameOf } from '../appointment/appointment-card.tsx';
+import { isMissed } from '../appointment/rules.ts';
+import { appointmentSchema } from '../appointment-schemas.ts';
+import { appointments } from '../appointments-client.ts';
+import { About } from './about.tsx';
+import { explained } from './explained.ts';
+import { tellChanged } from './use-appointment-actions.ts';
+
+const NOTHING = { reason: '' };
+
+/** Asks before an appointment is cancelled, noted as missed, or before blocked time is lifted; with a reason for who likes. */
+export default function CancelDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
+  const t = useT();
+  const isPatient = useUser().userRole === 'ROLE_PATIENT';
+  // As it was when it was asked: a minute later it may mean something else, and the server says so.
+  const [words] = useState(() => wordsFor(appointment, isPatient, t));
+  const submit = useSubmit(
+    ({ reason }: typeof NOTHING) =>
+      explained(appointment, t, () =>
+        appointments.cancelAppointment({ query: { appointmentId: appointment.id }, body: { reason } }),
+      ),
+    ({ message }) => {
+      raiseSuccess(message, t);
+      onClose();
+      tellChanged(appointment.id);
+    },
+  );
+  return (
+    <FormDialog title={words.title} onClose={onClose}>
+      <About appointment={appointment} />
+      <Form
+        label={words.title}
+        translate={t}
+        initialValues={NOTHING}
+        schema={appointmentSchema('cancelSchema')}
+        onSubmit={submit}
+      >
+        <Text color="fg.muted">{words.consequence}</Text>
+        {words.hint && (
+          <TextAreaField name="reason" label={t('Reason (optional)')} hint={words.hint} rows={3} maxLength={300} />
+        )}
+        <Buttons keep={words.keep} go={words.go} onClose={onClose} />
+      </Form>
+    </FormDialog>
+  );
+}
+
+function Buttons({ keep, go, onClose }: { keep: string; go: string; onClose: () => void }) {
+  const { isSubmitting } = useFormikContext();
+  return (
+    <Flex gap="3" justify="flex-end" wrap="wrap">
+      <Button variant="outline" colorPalette="gray" minH="11" onClick={onClose}>
+        {keep}
+      </Button>
+      <ActionButton type="submit" colorPalette="danger" minH="11" isBusy={isSubmitting}>
+        {go}
+      </ActionButton>
+    </Flex>
+  );
+}
+
+function wordsFor(appointment: Appointment, isPatient: boolean, t: T) {
+  if (!appointment.patientDetails) {
+    return {
+      title: t('Lift this block?'),
+      consequence: t('The time can be booked again.'),
+      keep: t('Keep block'),
+      go: t('Lift block'),
+    };
+  }
+  const name = nameOf(appointment.patientDetails);
+  if (!isPatient && isMissed(appointment, new Date())) {
+    return {
+      title: t('{name} did not come?', { name }),
+      consequence: t('The appointment will be noted as missed.'),
+      hint: t('The patient can read this.'),
+      keep: t('Keep appointment'),
+      go: t('Did not come'),
+    };
+  }
+  return {
+    title: isPatient ? t('Cancel your appointment?') : t("Cancel {name}'s appointment?", { name }),
+    consequence: t('The appointment will be cancelled on confirm.'),
+    hint: isPatient ? t('The practice reads this.') : t('The patient gets this by message.'),
+    keep: t('Keep appointment'),
+    go: t('Cancel appointment'),
+  };
+}

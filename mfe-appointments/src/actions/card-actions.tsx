@@ -1,0 +1,87 @@
+import type { Appointment } from '@openward/contract/appointments';
+import { Link, useT, useUser } from '@openward/remote-kit';
+import { ActionButton, Button } from '@openward/ui/button';
+import { timeOfDay } from '@openward/ui/date-time';
+import { QrCode } from '@openward/ui/icons';
+import { nameOf } from '../appointment/appointment-card.tsx';
+import {
+  canCancel,
+  canCheckIn,
+  canComplete,
+  canConfirm,
+  canMessage,
+  canReschedule,
+  hasQrCode,
+  isMissed,
+} from '../appointment/rules.ts';
+import type { Ask } from './ask.ts';
+import type { AppointmentActions } from './use-appointment-actions.ts';
+
+/** What the user may do with an appointment, the most likely first. */
+export function CardActions(props: {
+  appointment: Appointment;
+  actions: AppointmentActions;
+  ask: Ask;
+  /** False in lists that only tell. */
+  canEdit: boolean;
+  /** False where the details are what is looked at. */
+  hasDetails?: boolean;
+}) {
+  const t = useT();
+  const { userRole: role } = useUser();
+  const { appointment, actions, ask, canEdit, hasDetails = true } = props;
+  const now = new Date();
+  const named = useNamed(appointment);
+  const isBusy = actions.isBusy(appointment.id);
+  const press = (label: string, act: (appointment: Appointment) => void) => (
+    <ActionButton size="sm" minH="11" aria-label={named(label)} isBusy={isBusy} onClick={() => act(appointment)}>
+      {label}
+    </ActionButton>
+  );
+  const second = (label: string, act: () => void, isDangerous = false) => (
+    <Button
+      size="sm"
+      minH="11"
+      variant="ghost"
+      colorPalette={isDangerous ? 'danger' : undefined}
+      aria-label={named(label)}
+      onClick={act}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {canEdit && hasQrCode(appointment, role) && (
+        <Button asChild size="sm" minH="11">
+          <Link to={`/qrcode/${appointment.id}`} aria-label={named(t('QR code'))}>
+            <QrCode size="1rem" aria-hidden="true" /> {t('QR code')}
+          </Link>
+        </Button>
+      )}
+      {canEdit && canConfirm(appointment, role, now) && press(t('Confirm'), actions.confirm)}
+      {canEdit && canCheckIn(appointment, role, now) && press(t('Check in'), actions.checkIn)}
+      {canEdit && canComplete(appointment, role) && press(t('Complete'), actions.complete)}
+      {actions.canUndo(appointment.id) && press(t('Undo'), actions.reopen)}
+      {hasDetails && second(t('Details'), () => ask('details', appointment))}
+      {canEdit && canReschedule(appointment, now) && second(t('Reschedule'), () => ask('reschedule', appointment))}
+      {canMessage(appointment, role) && second(t('Message'), () => ask('message', appointment))}
+      {canEdit &&
+        canCancel(appointment, role, now) &&
+        second(cancelLabel(appointment, now, t), () => ask('cancel', appointment), true)}
+    </>
+  );
+}
+
+/** In a list of buttons each says which appointment it is about; what is seen on it comes first. */
+export function useNamed({ patientDetails, doctorDetails, startDateTime, timeZone }: Appointment) {
+  const { userRole } = useUser();
+  const whose = nameOf(userRole === 'ROLE_PATIENT' || !patientDetails ? doctorDetails : patientDetails);
+  return (label: string) => [label, whose, timeOfDay(startDateTime, timeZone)].join(', ');
+}
+
+/** What cancelling is called: it depends on whether the time has come. */
+export function cancelLabel(appointment: Appointment, now: Date, t: (sentence: string) => string): string {
+  if (appointment.status === 'BLOCKED') return t('Lift block');
+  return isMissed(appointment, now) ? t('Did not come') : t('Cancel');
+}

@@ -1,0 +1,44 @@
+import { createClient } from '@openward/api-client';
+import type { Appointment } from '@openward/contract/appointments';
+import { patientEndpoints } from '@openward/contract/patients';
+import { raiseSuccess, useDraft, useSubmit, useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { FormDialog } from '@openward/ui/dialog';
+import { Form, SubmitButton, TextAreaField } from '@openward/ui/form';
+import { Flex } from '@openward/ui/layout';
+import { nameOf } from '../appointment/appointment-card.tsx';
+import { About } from './about.tsx';
+
+const patients = createClient(patientEndpoints);
+const NOTHING = { message: '' };
+const schema = async () => (await import('@openward/contract/patients/schemas')).smsFormSchema;
+
+/** Sends the patient of an appointment a message (specification, section 5). */
+export default function MessageDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
+  const t = useT();
+  const patientId = appointment.patientId ?? '';
+  const draft = useDraft<typeof NOTHING>(`message-${patientId}`);
+  const submit = useSubmit(
+    ({ message }: typeof NOTHING) => patients.sendSms({ body: { patientId: [patientId], message } }),
+    ({ message }) => {
+      raiseSuccess(message, t);
+      onClose();
+    },
+  );
+  const name = appointment.patientDetails ? nameOf(appointment.patientDetails) : '';
+  const title = t('Message to {name}', { name });
+  return (
+    <FormDialog title={title} onClose={onClose}>
+      <About appointment={appointment} />
+      <Form label={title} translate={t} initialValues={NOTHING} schema={schema} onSubmit={submit} draft={draft}>
+        <TextAreaField name="message" label={t('Message')} rows={4} maxLength={400} required />
+        <Flex gap="3" justify="flex-end" wrap="wrap">
+          <Button variant="outline" colorPalette="gray" size="lg" onClick={onClose}>
+            {t('Back')}
+          </Button>
+          <SubmitButton>{t('Send message')}</SubmitButton>
+        </Flex>
+      </Form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Success } from '@openward/api-client';
+import type { Appointment } from '@openward/contract/appointments';
+import { eventBus } from '@openward/event-bus';
+import { useT } from '@openward/remote-kit';
+import { useServerChange } from '@openward/remote-kit/query';
+import { useEffect, useRef, useState } from 'react';
+import { cardId } from '../appointment/appointment-card.tsx';
+import { appointments } from '../appointments-client.ts';
+import { explained } from './explained.ts';
+
+/** Milliseconds for which completing a visit can be taken back. */
+const UNDO_FOR = 10_000;
+
+/** What can be done with an appointment at once, without a dialog. */
+export interface AppointmentActions {
+  confirm(appointment: Appointment): void;
+  checkIn(appointment: Appointment): void;
+  complete(appointment: Appointment): void;
+  /** Takes completing back. */
+  reopen(appointment: Appointment): void;
+  /** True while something is under way with it. */
+  isBusy(id: string): boolean;
+  /** True for some seconds after it was completed here. */
+  canUndo(id: string): boolean;
+}
+
+/** Confirm, check in, complete and take that back; each tells the whole portal that the appointment changed. */
+export function useAppointmentActions(): AppointmentActions {
+  const t = useT();
+  const undoable = useUndoable();
+  const changed = (_answer: Success<unknown>, { id }: Appointment) => tellChanged(id);
+  const update = (status: 'CONFIRMED' | 'COMPLETED' | 'CHECKED_IN') => (appointment: Appointment) =>
+    explained(appointment, t, () =>
+      appointments.updateAppointment({ body: { id: appointment.id, description: appointment.description, status } }),
+    );
+  const confirm = useServerChange(update('CONFIRMED'), changed);
+  const complete = useServerChange(update('COMPLETED'), (answer, appointment) => {
+    undoable.add(appointment.id);
+    changed(answer, appointment);
+  });
+  const reopen = useServerChange(update('CHECKED_IN'), (answer, appointment) => {
+    undoable.remove(appointment.id);
+    changed(answer, appointment);
+  });
+  const checkIn = useServerChange(
+    (appointment: Appointment) =>
+      explained(appointment, t, () =>
+        appointments.checkInAppointment({ query: { appointmentId: appointment.id } }, { quiet: true }),
+      ),
+    changed,
+  );
+  const all = [confirm, complete, reopen, checkIn];
+  return {
+    confirm: confirm.mutate,
+    complete: complete.mutate,
+    reopen: reopen.mutate,
+    checkIn: checkIn.mutate,
+    isBusy: (id) => all.some(({ isPending, variables }) => isPending && variables?.id === id),
+    canUndo: undoable.has,
+  };
+}
+
+/** Tells the portal that an appointment changed; the focus goes to it, for the button that had it may be gone. */
+export function tellChanged(id: string): void {
+  eventBus.emit('appointment:changed', { id });
+  document.getElementById(cardId(id))?.focus();
+}
+
+function useUndoable() {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const running = timers.current;
+    return () => {
+      for (const timer of running) clearTimeout(timer);
+    };
+  }, []);
+  const remove = (id: string) => setIds((before) => new Set([...before].filter((each) => each !== id)));
+  return {
+    has: (id: string) => ids.has(id),
+    remove,
+    add(id: string) {
+      setIds((before) => new Set([...before, id]));
+      timers.current.add(setTimeout(() => remove(id), UNDO_FOR));
+    },
+  };
+}

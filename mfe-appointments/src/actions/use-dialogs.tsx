@@ -1,0 +1,24 @@
+import type { Appointment } from '@openward/contract/appointments';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Ask, DialogKind } from './ask.ts';
+
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
+const RescheduleDialog = lazy(() => import('./reschedule-dialog.tsx'));
+const MessageDialog = lazy(() => import('./message-dialog.tsx'));
+
+/** The dialogs that ask before something happens: `ask` opens one, `dialogs` is where it is drawn. */
+export function useDialogs(): { ask: Ask; dialogs: ReactNode } {
+  const [open, setOpen] = useState<{ kind: DialogKind; appointment: Appointment }>();
+  const ask: Ask = (kind, appointment) => setOpen({ kind, appointment });
+  if (!open) return { ask, dialogs: null };
+  const { kind, appointment } = open;
+  const props = { appointment, onClose: () => setOpen(undefined) };
+  const dialogs = (
+    <Suspense>
+      {kind === 'cancel' && <CancelDialog {...props} />}
+      {kind === 'reschedule' && <RescheduleDialog {...props} />}
+      {kind === 'message' && <MessageDialog {...props} />}
+    </Suspense>
+  );
+  return { ask, dialogs };
+}

@@ -1,0 +1,78 @@
+import type { Appointment } from '@openward/contract/appointments';
+import { useLanguage, useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { clockTime } from '@openward/ui/date-time';
+import { Box, Flex, Heading, Panel, Text } from '@openward/ui/layout';
+import { useState } from 'react';
+import { nameOf } from '../appointment/appointment-card.tsx';
+import { DeskRow, type DeskRowProps } from './desk-row.tsx';
+import type { DeskGroup } from './desk-view.ts';
+
+type Shared = Omit<DeskRowProps, 'appointment' | 'isChosen'> & { chosen: ReadonlySet<string> };
+
+/** A part of the desk: what is over folded, what has begun, a line for now, and what is to come. */
+export function DeskList({ group, shared }: { group: DeskGroup; shared: Shared }) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const { earlier, begun, ahead, doctor } = group;
+  const name = doctor && t('Dr. {name}', { name: nameOf(doctor) });
+  const rows = (appointments: readonly Appointment[]) =>
+    appointments.map((appointment) => (
+      <DeskRow
+        key={appointment.id}
+        {...shared}
+        appointment={appointment}
+        hasDoctor={shared.hasDoctor && !doctor}
+        isChosen={shared.chosen.has(appointment.id)}
+      />
+    ));
+  return (
+    <Box as="section" aria-label={name ?? t('Todays Appointments')} mb="6">
+      {name && (
+        <Heading as="h2" fontSize="lg" mb="2">
+          {name}
+        </Heading>
+      )}
+      <Panel as="div" padding="0">
+        {earlier.length > 0 && (
+          <Button
+            variant="ghost"
+            colorPalette="gray"
+            minH="11"
+            w="full"
+            justifyContent="flex-start"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen
+              ? t('Hide what is over ({count})', { count: earlier.length })
+              : t('Show what is over ({count})', { count: earlier.length })}
+          </Button>
+        )}
+        <Box as="ul" listStyleType="none">
+          {isOpen && rows(earlier)}
+          {rows(begun)}
+          {(begun.length > 0 || earlier.length > 0 || ahead.length > 0) && <Now now={shared.now} among={group} />}
+          {rows(ahead)}
+        </Box>
+      </Panel>
+    </Box>
+  );
+}
+
+/** The line between what has begun and what is to come; with the time, where all hospitals shown have the same. */
+function Now({ now, among: { earlier, begun, ahead } }: { now: Date; among: DeskGroup }) {
+  const t = useT();
+  const language = useLanguage();
+  const zones = new Set([...earlier, ...begun, ...ahead].map(({ timeZone }) => timeZone));
+  const [zone] = zones;
+  const time = zones.size === 1 && zone ? clockTime(now.toISOString(), zone, language) : '';
+  return (
+    <Flex as="li" align="center" gap="3" px="3" color="accent.fg" fontSize="sm" fontWeight="semibold">
+      <Text as="span" whiteSpace="nowrap">
+        {time ? t('Now, {time}', { time }) : t('Now')}
+      </Text>
+      <Box flex="1" h="2px" bg="accent.solid" rounded="full" />
+    </Flex>
+  );
+}

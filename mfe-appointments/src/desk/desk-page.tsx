@@ -1,0 +1,98 @@
+import type { Appointment } from '@openward/contract/appointments';
+import { useT, useUser } from '@openward/remote-kit';
+import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
+import { CalendarDays } from '@openward/ui/icons';
+import { Box, Flex, Page, PageHeader, Panel, Text } from '@openward/ui/layout';
+import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
+import { canConfirm } from '../appointment/rules.ts';
+import { useNow } from '../appointment/use-now.ts';
+import { usePanels } from '../detail/use-panels.tsx';
+import { ListEmpty } from '../lists/list-empty.tsx';
+import { canBookFrom } from '../lists/list-kinds.ts';
+import { Lead } from '../lists/list-lead.tsx';
+import { BookButton } from '../lists/list-page.tsx';
+import { MOST } from './ask-for-desk.ts';
+import { moveByKey } from './desk-keys.ts';
+import { DeskList } from './desk-list.tsx';
+import { DeskToolbar } from './desk-toolbar.tsx';
+import { deskGroups } from './desk-view.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { type Desk, useDesk } from './use-desk.ts';
+import { useSelection } from './use-selection.ts';
+
+/** `/appointments` for staff: the front desk, which runs the day. */
+export default function DeskPage() {
+  const t = useT();
+  const { userRole } = useUser();
+  const desk = useDesk();
+  const { found } = desk;
+  const all = found.data ?? [];
+  return (
+    <Box onKeyDown={moveByKey}>
+      <Page>
+        <PageHeader title={t('Todays Appointments')} actions={canBookFrom('today', userRole) && <BookButton />}>
+          <Lead kind="today" shown={all} />
+        </PageHeader>
+        {found.isPending && <LoadingState label={t('Loading')} rows={6} height="14" />}
+        {found.isError && !found.data && (
+          <ErrorState
+            title={t('The appointments could not be loaded')}
+            retryLabel={t('Retry')}
+            onRetry={() => void found.refetch()}
+          />
+        )}
+        {found.data && all.length === 0 && !desk.view.doctorId && (
+          <ListEmpty kind="today" isFiltered={false} onClear={desk.showAll} />
+        )}
+        {found.data && (all.length > 0 || desk.view.doctorId) && <Day desk={desk} all={all} />}
+      </Page>
+    </Box>
+  );
+}
+
+function Day({ desk, all }: { desk: Desk; all: readonly Appointment[] }) {
+  const t = useT();
+  const { userRole } = useUser();
+  const now = useNow();
+  const actions = useAppointmentActions();
+  const { ask, panels } = usePanels();
+  const selection = useSelection();
+  const groups = deskGroups(all, desk.view, now, actions.canUndo);
+  const choosable = groups
+    .flatMap(({ begun, ahead }) => [...begun, ...ahead])
+    .filter((appointment) => canConfirm(appointment, userRole, now));
+  const chosen = choosable.filter(({ id }) => selection.ids.has(id));
+  const shared = {
+    now,
+    actions,
+    ask,
+    chosen: selection.ids,
+    onChoose: selection.toggle,
+    hasDoctor: userRole !== 'ROLE_DOCTOR',
+  };
+  return (
+    <>
+      <DeskToolbar desk={desk} all={all} now={now} />
+      {all.length >= MOST && (
+        <Notice kind="info">{t('Only the first 1,000 of today are shown. Please choose a doctor.')}</Notice>
+      )}
+      {groups.map((group) => (
+        <DeskList key={group.key} group={group} shared={shared} />
+      ))}
+      {groups.length === 0 && (
+        <Panel>
+          <EmptyState icon={<CalendarDays />} title={t('No appointments found.')}>
+            {t('Nothing of today passes the filter.')}
+          </EmptyState>
+        </Panel>
+      )}
+      <SelectionBar selection={selection} chosen={chosen} choosable={choosable} />
+      <Flex hideBelow="md" mt="2">
+        <Text fontSize="sm" color="fg.muted">
+          {t('Keys at the desk: j for the next line, k for the one before, Enter opens it.')}
+        </Text>
+      </Flex>
+      {panels}
+    </>
+  );
+}

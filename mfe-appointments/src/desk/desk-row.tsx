@@ -1,0 +1,198 @@
+import { consultationLabel } from '@openward/contract';
+import { type Appointment, deskStateOf } from '@openward/contract/appointments';
+import { useLanguage, useT, useUser } from '@openward/remote-kit';
+import { ActionButton, Button } from '@openward/ui/button';
+import { clockTime } from '@openward/ui/date-time';
+import { Badge } from '@openward/ui/feedback';
+import { Box, chakra, Flex, Text } from '@openward/ui/layout';
+import { ActionMenu, type MenuEntry } from '@openward/ui/menu';
+import { Ellipsis } from 'lucide-react';
+import type { Ask } from '../actions/ask.ts';
+import { cancelLabel, useNamed } from '../actions/card-actions.tsx';
+import type { AppointmentActions } from '../actions/use-appointment-actions.ts';
+import { cardId, nameOf } from '../appointment/appointment-card.tsx';
+import { canCancel, canCheckIn, canComplete, canConfirm, canMessage, canReschedule } from '../appointment/rules.ts';
+import { StatusBadge } from '../appointment/status-badge.tsx';
+import { LINE } from './desk-keys.ts';
+import { minutesLate } from './desk-view.ts';
+
+export interface DeskRowProps {
+  appointment: Appointment;
+  now: Date;
+  actions: AppointmentActions;
+  ask: Ask;
+  isChosen: boolean;
+  onChoose: (id: string) => void;
+  /** Whether the doctor stands in the line: not on a doctor's own desk, nor below the doctor's name. */
+  hasDoctor: boolean;
+}
+
+/** One appointment of the day in one line: who, when, what for, how it stands, and what comes next. */
+export function DeskRow(props: DeskRowProps) {
+  const { appointment, now, isChosen } = props;
+  const t = useT();
+  const { userRole } = useUser();
+  const named = useNamed(appointment);
+  const isOver = appointment.status === 'CANCELED' || appointment.status === 'COMPLETED';
+  return (
+    <Flex
+      as="li"
+      align="center"
+      gap={{ base: '1', md: '3' }}
+      minH="14"
+      ps={{ base: '1', md: '2' }}
+      pe={{ base: '2', md: '3' }}
+      borderTopWidth="1px"
+      borderColor="border"
+      bg={isChosen ? 'accent.subtle' : undefined}
+      color={isOver ? 'fg.muted' : undefined}
+      _first={{ borderTopWidth: 0 }}
+      flexWrap={{ base: 'wrap', sm: 'nowrap' }}
+    >
+      <Flex as="label" w="11" minH="11" align="center" justify="center" flexShrink="0">
+        {canConfirm(appointment, userRole, now) && (
+          <chakra.input
+            type="checkbox"
+            aria-label={named(t('Choose'))}
+            checked={isChosen}
+            onChange={() => props.onChoose(appointment.id)}
+            boxSize="5"
+            accentColor="accent.solid"
+          />
+        )}
+      </Flex>
+      <Line {...props} isOver={isOver} />
+      <Flex align="center" gap="1" flexShrink="0" ms="auto">
+        <Primary {...props} />
+        <More {...props} />
+      </Flex>
+    </Flex>
+  );
+}
+
+/** What opens the side panel: the whole line but its buttons. */
+function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isOver: boolean }) {
+  const t = useT();
+  const language = useLanguage();
+  const { userRole } = useUser();
+  const { patientDetails, doctorDetails, consultationType, hospitalName, startDateTime, timeZone } = appointment;
+  const late = minutesLate(appointment, now);
+  const about = [
+    consultationType ? t(consultationLabel(consultationType)) : '',
+    hasDoctor ? t('Dr. {name}', { name: nameOf(doctorDetails) }) : '',
+    userRole === 'ROLE_SYS_ADMIN' ? hospitalName : '',
+  ];
+  return (
+    <chakra.button
+      type="button"
+      id={cardId(appointment.id)}
+      {...{ [LINE]: isOver ? 'over' : 'open' }}
+      onClick={() => ask('details', appointment)}
+      display="flex"
+      flexWrap={{ base: 'wrap', md: 'nowrap' }}
+      alignItems="center"
+      columnGap="3"
+      flex="1"
+      minW="0"
+      minH="14"
+      py="1"
+      textAlign="start"
+      cursor="pointer"
+      _focusVisible={{ outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '-2px', rounded: 'md' }}
+    >
+      <Text as="span" w={{ md: '28' }} flexShrink="0" fontWeight="semibold" fontVariantNumeric="tabular-nums">
+        {clockTime(startDateTime, timeZone, language)}
+      </Text>
+      <Box as="span" flex="1" minW={{ base: '40', md: '0' }}>
+        <Text
+          as="span"
+          display="block"
+          fontWeight="semibold"
+          overflowWrap="anywhere"
+          textDecoration={appointment.status === 'CANCELED' ? 'line-through' : undefined}
+        >
+          {patientDetails ? nameOf(patientDetails) : t('Blocked time')}
+        </Text>
+        <Text as="span" display="block" fontSize="sm" color="fg.muted" truncate>
+          {about.filter(Boolean).join(' · ')}
+        </Text>
+      </Box>
+      <Flex as="span" gap="2" align="center" flexShrink="0">
+        {late > 0 && (
+          <Badge colorPalette="danger" variant="subtle" size="md" rounded="full" px="2.5">
+            {t('{minutes} min late', { minutes: late })}
+          </Badge>
+        )}
+        <StatusBadge status={appointment.status} didNotCome={appointment.cancellation?.didNotCome} />
+      </Flex>
+    </chakra.button>
+  );
+}
+
+/** The next step of a visit. */
+function Primary({ appointment, now, actions }: DeskRowProps) {
+  const t = useT();
+  const { userRole } = useUser();
+  const named = useNamed(appointment);
+  const press = (label: string, act: (appointment: Appointment) => void, isSecond = false) => (
+    <ActionButton
+      size="sm"
+      minH="11"
+      minW="24"
+      variant={isSecond ? 'outline' : 'solid'}
+      aria-label={named(label)}
+      isBusy={actions.isBusy(appointment.id)}
+      onClick={() => act(appointment)}
+    >
+      {label}
+    </ActionButton>
+  );
+  if (actions.canUndo(appointment.id)) return press(t('Undo'), actions.reopen, true);
+  if (canConfirm(appointment, userRole, now)) return press(t('Confirm'), actions.confirm);
+  if (deskStateOf(appointment, now) === 'expected') return press(t('Check in'), actions.checkIn);
+  if (canComplete(appointment, userRole)) return press(t('Complete'), actions.complete, true);
+  return null;
+}
+
+/** The rest of what can be done. */
+function More({ appointment, now, actions, ask }: DeskRowProps) {
+  const t = useT();
+  const { userRole } = useUser();
+  const named = useNamed(appointment);
+  const isUnconfirmed = canConfirm(appointment, userRole, now);
+  const entries: (MenuEntry | false)[] = [
+    { key: 'details', label: t('Details'), onSelect: () => ask('details', appointment) },
+    isUnconfirmed &&
+      canCheckIn(appointment, userRole, now) && {
+        key: 'check-in',
+        label: t('Check in'),
+        onSelect: () => actions.checkIn(appointment),
+      },
+    canReschedule(appointment, now) && {
+      key: 'reschedule',
+      label: t('Reschedule'),
+      onSelect: () => ask('reschedule', appointment),
+    },
+    canMessage(appointment, userRole) && {
+      key: 'message',
+      label: t('Message'),
+      onSelect: () => ask('message', appointment),
+    },
+    canCancel(appointment, userRole, now) && {
+      key: 'cancel',
+      label: cancelLabel(appointment, now, t),
+      destructive: true,
+      onSelect: () => ask('cancel', appointment),
+    },
+  ];
+  return (
+    <ActionMenu
+      entries={entries.filter((entry) => entry !== false)}
+      trigger={
+        <Button variant="ghost" colorPalette="gray" size="sm" minW="11" minH="11" px="0" aria-label={named(t('More'))}>
+          <Ellipsis size="1.25rem" aria-hidden="true" />
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { type Appointment, DESK_STATES, type DeskState } from '@openward/contract/appointments';
+import { useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { chakra, Flex, Text } from '@openward/ui/layout';
+import { ToggleChip } from '../lists/toggle-chip.tsx';
+import { deskStateWords } from './desk-state-words.ts';
+import { countsOf, doctorsOf, searched } from './desk-view.ts';
+import type { Desk } from './use-desk.ts';
+
+const FIELD = {
+  minH: '11',
+  px: '3',
+  rounded: 'md',
+  borderWidth: '1px',
+  borderColor: 'border.emphasized',
+  bg: 'bg.panel',
+};
+
+/** What the desk looks at: counts by state that are filters, a patient's name, a doctor. */
+export function DeskToolbar({ desk, all, now }: { desk: Desk; all: readonly Appointment[]; now: Date }) {
+  const t = useT();
+  const { userRole } = useUser();
+  const { view } = desk;
+  const counts = countsOf(searched(all, view), now);
+  return (
+    <Flex direction="column" gap="3" mb="4">
+      <Flex role="group" aria-label={t('Show only')} gap="2" wrap="wrap">
+        {DESK_STATES.map((state: DeskState) => (
+          <ToggleChip key={state} isOn={view.states.includes(state)} onToggle={() => desk.toggle(state)}>
+            {deskStateWords(state, t)}
+            <Text as="span" fontVariantNumeric="tabular-nums" fontWeight="bold">
+              {counts[state]}
+            </Text>
+          </ToggleChip>
+        ))}
+        {view.states.length > 0 && (
+          <Button size="sm" minH="11" variant="ghost" onClick={desk.showAll}>
+            {t('Show all')}
+          </Button>
+        )}
+      </Flex>
+      <Flex gap="3" wrap="wrap" align="flex-end">
+        <chakra.label fontSize="sm" fontWeight="medium" flex="1" minW="52" maxW={{ md: 'sm' }}>
+          {t('Find the patient')}
+          <chakra.input
+            type="search"
+            autoComplete="off"
+            value={view.typed}
+            onChange={(event) => desk.setTyped(event.target.value)}
+            display="block"
+            w="full"
+            mt="1"
+            {...FIELD}
+          />
+        </chakra.label>
+        {userRole !== 'ROLE_DOCTOR' && (
+          <>
+            <chakra.label fontSize="sm" fontWeight="medium" minW="48" maxW="full">
+              {t('Doctor')}
+              <chakra.select
+                value={view.doctorId}
+                onChange={(event) => desk.setDoctor(event.target.value)}
+                display="block"
+                w="full"
+                mt="1"
+                {...FIELD}
+              >
+                <option value="">{t('All doctors')}</option>
+                {doctorsOf(all).map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {t('Dr. {name}', { name })}
+                  </option>
+                ))}
+              </chakra.select>
+            </chakra.label>
+            <ToggleChip isOn={view.isGrouped} onToggle={() => desk.setGrouped(!view.isGrouped)}>
+              {t('Group by doctor')}
+            </ToggleChip>
+          </>
+        )}
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,101 @@
+import { type Appointment, DESK_STATES, type DeskState, deskStateOf } from '@openward/contract/appointments';
+import { namedLike } from '../check-in/named-like.ts';
+
+/** What of the day the desk looks at. */
+export interface DeskView {
+  /** None for all. */
+  states: readonly DeskState[];
+  /** Part of a patient's name. */
+  typed: string;
+  /** One doctor's; empty for everybody's. */
+  doctorId: string;
+  isGrouped: boolean;
+}
+
+/** A part of the desk: of one doctor, or the whole. */
+export interface DeskGroup {
+  /** The doctor's id; empty where the desk is one list. */
+  key: string;
+  doctor: Appointment['doctorDetails'] | undefined;
+  /** Begun, and nothing more comes of it. */
+  earlier: Appointment[];
+  /** Begun, and somebody has to do something. */
+  begun: Appointment[];
+  ahead: Appointment[];
+}
+
+/** How many appointments there are of each state, in what the other filters leave. */
+export function countsOf(appointments: readonly Appointment[], now: Date): Record<DeskState, number> {
+  const counts = Object.fromEntries(DESK_STATES.map((state) => [state, 0])) as Record<DeskState, number>;
+  for (const appointment of appointments) {
+    const state = deskStateOf(appointment, now);
+    if (state) counts[state]++;
+  }
+  return counts;
+}
+
+/** The appointments that the desk's search and doctor leave, whatever their state. */
+export function searched(appointments: readonly Appointment[], { typed, doctorId }: DeskView): Appointment[] {
+  const found = typed.trim() ? namedLike(appointments, typed) : [...appointments];
+  return doctorId ? found.filter((appointment) => appointment.doctorId === doctorId) : found;
+}
+
+/**
+ * What the desk shows, in the order of the day. Without a filter by state what is over is apart, so that the day begins
+ * with what is to be done.
+ * @param kept ids that stay where they are although the filter no longer lets them through
+ */
+export function deskGroups(
+  appointments: readonly Appointment[],
+  view: DeskView,
+  now: Date,
+  kept: (id: string) => boolean = () => false,
+): DeskGroup[] {
+  const shown = searched(appointments, view).filter((appointment) => {
+    const state = deskStateOf(appointment, now);
+    return view.states.length === 0 || kept(appointment.id) || (state !== undefined && view.states.includes(state));
+  });
+  const groups = new Map<string, DeskGroup>();
+  for (const appointment of shown) {
+    const key = view.isGrouped ? appointment.doctorId : '';
+    const group = groups.get(key) ?? {
+      key,
+      doctor: view.isGrouped ? appointment.doctorDetails : undefined,
+      earlier: [],
+      begun: [],
+      ahead: [],
+    };
+    groups.set(key, group);
+    const hasBegun = Date.parse(appointment.startDateTime) <= now.getTime();
+    const isFolded = view.states.length === 0 && isDone(appointment, now) && !kept(appointment.id);
+    (hasBegun ? (isFolded ? group.earlier : group.begun) : group.ahead).push(appointment);
+  }
+  return [...groups.values()].sort((a, b) => nameOfGroup(a).localeCompare(nameOfGroup(b)));
+}
+
+function nameOfGroup({ doctor }: DeskGroup): string {
+  return doctor ? `${doctor.lastName} ${doctor.firstName}` : '';
+}
+
+/** Over for good; blocked time once it has passed. */
+function isDone({ status, endDateTime }: Appointment, now: Date): boolean {
+  return (
+    status === 'CANCELED' ||
+    status === 'COMPLETED' ||
+    (status === 'BLOCKED' && Date.parse(endDateTime) <= now.getTime())
+  );
+}
+
+/** Minutes by which somebody is late who is awaited; 0 where nobody is. */
+export function minutesLate(appointment: Appointment, now: Date): number {
+  if (deskStateOf(appointment, now) !== 'expected') return 0;
+  return Math.max(0, Math.floor((now.getTime() - Date.parse(appointment.startDateTime)) / 60_000));
+}
+
+/** The doctors of the day, by name. */
+export function doctorsOf(appointments: readonly Appointment[]): { id: string; name: string }[] {
+  const doctors = new Map(
+    appointments.map(({ doctorId, doctorDetails: { firstName, lastName } }) => [doctorId, `${firstName} ${lastName}`]),
+  );
+  return [...doctors].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
+}

@@ -1,0 +1,44 @@
+import type { Appointment } from '@openward/contract/appointments';
+import { eventBus } from '@openward/event-bus';
+import { raiseFailure, raiseSuccess, useT } from '@openward/remote-kit';
+import { useState } from 'react';
+import { explained } from '../actions/explained.ts';
+import { appointments } from '../appointments-client.ts';
+
+/** Appointments that were chosen to be confirmed together. */
+export function useSelection() {
+  const t = useT();
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [progress, setProgress] = useState<{ done: number; total: number }>();
+  return {
+    ids,
+    /** There while they are being confirmed. */
+    progress,
+    toggle: (id: string) => setIds(new Set(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id])),
+    choose: (chosen: readonly string[]) => setIds(new Set(chosen)),
+    /** One after the other: each is its own attempt, and who cannot be confirmed stays chosen. */
+    async confirm(chosen: readonly Appointment[]) {
+      setProgress({ done: 0, total: chosen.length });
+      const failed: string[] = [];
+      for (const [place, appointment] of chosen.entries()) {
+        const { id, description } = appointment;
+        try {
+          await explained(appointment, t, () =>
+            appointments.updateAppointment({ body: { id, description, status: 'CONFIRMED' } }, { quiet: true }),
+          );
+          eventBus.emit('appointment:changed', { id });
+        } catch (error) {
+          failed.push(id);
+          raiseFailure(error, t);
+        }
+        setProgress({ done: place + 1, total: chosen.length });
+      }
+      setProgress(undefined);
+      setIds(new Set(failed));
+      const count = chosen.length - failed.length;
+      if (count > 0) raiseSuccess(t('Appointments confirmed: {count}', { count }), t);
+    },
+  };
+}
+
+export type Selection = ReturnType<typeof useSelection>;

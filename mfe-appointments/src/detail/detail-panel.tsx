@@ -1,0 +1,100 @@
+import { consultationLabel } from '@openward/contract';
+import type { Appointment } from '@openward/contract/appointments';
+import { useLanguage, useT, useUser } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
+import { timeOfDay, wholeTime } from '@openward/ui/date-time';
+import { SidePanel } from '@openward/ui/drawer';
+import { ErrorState, LoadingState } from '@openward/ui/feedback';
+import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
+import type { ReactNode } from 'react';
+import { CardActions } from '../actions/card-actions.tsx';
+import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
+import { useDialogs } from '../actions/use-dialogs.tsx';
+import { nameOf } from '../appointment/appointment-card.tsx';
+import { CancelledNote } from '../appointment/cancelled-note.tsx';
+import { StatusBadge } from '../appointment/status-badge.tsx';
+import { appointments } from '../appointments-client.ts';
+import { History } from './history.tsx';
+
+/** Everything about one appointment beside the page it was opened from: the whole text, its history, what can be done. */
+export function DetailPanel({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
+  const t = useT();
+  const found = useServerState(
+    ['appointments', 'one', appointmentId],
+    async (signal) =>
+      (await appointments.getAppointment({ params: { id: appointmentId } }, { signal, quiet: true })).result,
+    { refreshOn: ['appointment:changed'] },
+  );
+  return (
+    <SidePanel title={t('Appointment')} closeLabel={t('Close')} onClose={onClose}>
+      {found.isPending && <LoadingState label={t('Loading')} rows={4} height="12" />}
+      {found.isError && !found.data && (
+        <ErrorState
+          title={t('The appointment could not be loaded')}
+          retryLabel={t('Retry')}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {found.data && <Details appointment={found.data} />}
+    </SidePanel>
+  );
+}
+
+function Details({ appointment }: { appointment: Appointment }) {
+  const t = useT();
+  const language = useLanguage();
+  const { userRole } = useUser();
+  const actions = useAppointmentActions();
+  const { ask, dialogs } = useDialogs();
+  const { startDateTime, endDateTime, timeZone, patientDetails, doctorDetails, consultationType } = appointment;
+  return (
+    <Stack gap="6">
+      <Stack gap="2">
+        <Flex gap="2" align="center" wrap="wrap">
+          <Text fontWeight="bold" fontSize="lg">
+            {consultationType ? t(consultationLabel(consultationType)) : t('Blocked time')}
+          </Text>
+          <StatusBadge status={appointment.status} didNotCome={appointment.cancellation?.didNotCome} />
+        </Flex>
+        <CancelledNote appointment={appointment} />
+      </Stack>
+      <Stack as="dl" gap="3">
+        <Fact name={t('Time')}>
+          {wholeTime(startDateTime, timeZone, language)}{' '}
+          <Text as="span" color="fg.muted">
+            {t('until {time}', { time: timeOfDay(endDateTime, timeZone) })}
+          </Text>
+        </Fact>
+        {userRole !== 'ROLE_PATIENT' && patientDetails && <Fact name={t('Patient')}>{nameOf(patientDetails)}</Fact>}
+        {userRole !== 'ROLE_DOCTOR' && (
+          <Fact name={t('Doctor')}>{t('Dr. {name}', { name: nameOf(doctorDetails) })}</Fact>
+        )}
+        <Fact name={t('Hospital')}>{appointment.hospitalName}</Fact>
+        {appointment.description && <Fact name={t('Description')}>{appointment.description}</Fact>}
+      </Stack>
+      <Flex gap="2" wrap="wrap" _empty={{ display: 'none' }}>
+        <CardActions appointment={appointment} actions={actions} ask={ask} canEdit hasDetails={false} />
+      </Flex>
+      <Box>
+        <Heading as="h3" fontSize="md" mb="3">
+          {t('What happened')}
+        </Heading>
+        <History appointment={appointment} />
+      </Box>
+      {dialogs}
+    </Stack>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Box>
+      <Text as="dt" fontSize="sm" color="fg.muted">
+        {name}
+      </Text>
+      <Text as="dd" overflowWrap="anywhere" whiteSpace="pre-wrap">
+        {children}
+      </Text>
+    </Box>
+  );
+}

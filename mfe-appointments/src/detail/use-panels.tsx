@@ -1,0 +1,24 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Ask } from '../actions/ask.ts';
+import { useDialogs } from '../actions/use-dialogs.tsx';
+
+const DetailPanel = lazy(async () => ({ default: (await import('./detail-panel.tsx')).DetailPanel }));
+
+/** What a list opens: the dialogs of its actions, and the side panel with the details. */
+export function usePanels(): { ask: Ask; panels: ReactNode } {
+  const { ask, dialogs } = useDialogs();
+  const [shownId, setShownId] = useState<string>();
+  return {
+    ask: (kind, appointment) => (kind === 'details' ? setShownId(appointment.id) : ask(kind, appointment)),
+    panels: (
+      <>
+        {dialogs}
+        {shownId && (
+          <Suspense>
+            <DetailPanel appointmentId={shownId} onClose={() => setShownId(undefined)} />
+          </Suspense>
+        )}
+      </>
+    ),
+  };
+}

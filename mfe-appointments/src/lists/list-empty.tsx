@@ -1,0 +1,84 @@
+import { AWAITED } from '@openward/contract/appointments';
+import { Link, useLanguage, useT, useUser } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
+import { Button } from '@openward/ui/button';
+import { wholeTime } from '@openward/ui/date-time';
+import { EmptyState } from '@openward/ui/feedback';
+import { CalendarDays } from '@openward/ui/icons';
+import { Panel } from '@openward/ui/layout';
+import { appointments } from '../appointments-client.ts';
+import type { ListKind } from './list-kinds.ts';
+
+/** A list that holds nothing: why, and where to go on. */
+export function ListEmpty(props: { kind: ListKind; isFiltered: boolean; onClear: () => void }) {
+  const t = useT();
+  const { kind, isFiltered } = props;
+  if (isFiltered) {
+    return (
+      <Panel>
+        <EmptyState
+          icon={<CalendarDays />}
+          title={t('No appointments found.')}
+          action={
+            <Button variant="outline" minH="11" onClick={props.onClear}>
+              {t('Clear filter')}
+            </Button>
+          }
+        >
+          {t('Nothing in this list passes the filter.')}
+        </EmptyState>
+      </Panel>
+    );
+  }
+  if (kind === 'past') {
+    return (
+      <Panel>
+        <EmptyState icon={<CalendarDays />} title={t('No appointment history')}>
+          {t('What is over stands here from the next day on.')}
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return <NothingYet kind={kind} />;
+}
+
+function NothingYet({ kind }: { kind: ListKind }) {
+  const t = useT();
+  const language = useLanguage();
+  const isPatient = useUser().userRole === 'ROLE_PATIENT';
+  const next = useNext(kind !== 'pending');
+  const action = next && kind !== 'future' && (
+    <Button asChild variant="outline" minH="11">
+      <Link to="/appointments/future">{t('Future Appointments')}</Link>
+    </Button>
+  );
+  const time = next && wholeTime(next.startDateTime, next.timeZone, language);
+  const words = () => {
+    if (kind === 'pending') return t('Everything that is booked is confirmed.');
+    if (!time) return t('Nothing is booked from now on.');
+    return isPatient ? t('Your next appointment is {time}.', { time }) : t('The next appointment is {time}.', { time });
+  };
+  return (
+    <Panel>
+      <EmptyState icon={<CalendarDays />} title={t('No appointments found.')} action={action}>
+        {words()}
+      </EmptyState>
+    </Panel>
+  );
+}
+
+/** The next appointment that is awaited, of whatever day. */
+function useNext(isWanted: boolean) {
+  const { data } = useServerState(
+    ['appointments', 'next'],
+    async (signal) =>
+      (
+        await appointments.listAppointments(
+          { body: { startDateTime: new Date().toISOString(), status: [...AWAITED] }, query: { page: 0, size: 1 } },
+          { signal, quiet: true },
+        )
+      ).result,
+    { enabled: isWanted, refreshOn: ['appointment:changed'] },
+  );
+  return data?.[0];
+}

@@ -1,0 +1,95 @@
+import { APPOINTMENT_STATUSES, CONSULTATION_TYPES } from '@openward/contract';
+import type { AppointmentFilter } from '@openward/contract/appointments';
+
+/** What a list is narrowed down to, as its address says. */
+export interface ListFilter {
+  status: string[];
+  consultationType: string[];
+  doctorId: string[];
+  patientId: string[];
+  /** Days of the hospital, `YYYY-MM-DD`, both included; empty for none. */
+  from: string;
+  to: string;
+}
+
+/** The parts of a filter that hold several, by their name in the address. */
+const LISTS = { status: 'status', consultationType: 'type', doctorId: 'doctor', patientId: 'patient' } as const;
+export type ListedPart = keyof typeof LISTS;
+const PARTS = Object.keys(LISTS) as ListedPart[];
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+
+const FITS: Record<ListedPart, (value: string) => boolean> = {
+  status: (value) => (APPOINTMENT_STATUSES as readonly string[]).includes(value),
+  consultationType: (value) => (CONSULTATION_TYPES as readonly string[]).includes(value),
+  doctorId: (value) => UUID.test(value),
+  patientId: (value) => UUID.test(value),
+};
+
+/** Reads a filter from an address; what makes no sense in it is left out. */
+export function filterOf(params: URLSearchParams): ListFilter {
+  const list = (part: ListedPart) => [
+    ...new Set((params.get(LISTS[part]) ?? '').split(',').filter((value) => FITS[part](value))),
+  ];
+  const day = (name: string) => (isDay(params.get(name) ?? '') ? (params.get(name) ?? '') : '');
+  return {
+    status: list('status'),
+    consultationType: list('consultationType'),
+    doctorId: list('doctorId'),
+    patientId: list('patientId'),
+    from: day('from'),
+    to: day('to'),
+  };
+}
+
+/** The address's parameters with another filter; it begins at the first page again. */
+export function withFilter(params: URLSearchParams, filter: ListFilter): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const part of PARTS) set(next, LISTS[part], filter[part].join(','));
+  set(next, 'from', filter.from);
+  set(next, 'to', filter.to);
+  next.delete('page');
+  return next;
+}
+
+function set(params: URLSearchParams, name: string, value: string): void {
+  if (value) params.set(name, value);
+  else params.delete(name);
+}
+
+/** What the server is asked for. Days are those of each hospital. */
+export function bodyOf(filter: ListFilter): Partial<AppointmentFilter> {
+  const { from, to } = filter;
+  const lists = Object.fromEntries(PARTS.flatMap((part) => (filter[part].length > 0 ? [[part, filter[part]]] : [])));
+  return {
+    ...lists,
+    ...(from && { startDateTime: `${from}T00:00` }),
+    ...(to && { endDateTime: `${dayAfter(to)}T00:00` }),
+  };
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** How many restrictions a filter has. */
+export function sizeOf({ from, to, ...lists }: ListFilter): number {
+  return PARTS.reduce((sum, part) => sum + lists[part].length, 0) + (from ? 1 : 0) + (to ? 1 : 0);
+}
+
+/** The filter with a value more, or without it where it was there. */
+export function toggled(filter: ListFilter, part: ListedPart, value: string): ListFilter {
+  const before = filter[part];
+  return { ...filter, [part]: before.includes(value) ? before.filter((each) => each !== value) : [...before, value] };
+}
+
+/** No restriction at all. */
+export const NO_FILTER: ListFilter = {
+  status: [],
+  consultationType: [],
+  doctorId: [],
+  patientId: [],
+  from: '',
+  to: '',
+};

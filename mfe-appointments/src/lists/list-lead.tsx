@@ -1,0 +1,33 @@
+import type { Appointment } from '@openward/contract/appointments';
+import { useLanguage, useT } from '@openward/remote-kit';
+import { dayName } from '@openward/ui/date-time';
+import type { ListKind } from './list-kinds.ts';
+
+const DAY = 86_400_000;
+
+/** A sentence below a list's header: which days it holds. */
+export function Lead({ kind, shown }: { kind: ListKind; shown: readonly Appointment[] }) {
+  const t = useT();
+  const language = useLanguage();
+  switch (kind) {
+    case 'today':
+    case 'tomorrow':
+      return daysOf(shown, kind === 'today' ? 0 : DAY, language).join(' · ');
+    case 'weekly':
+      return t('From Monday to Sunday of this week.');
+    case 'past':
+      return t('Before today, the last first.');
+    case 'future':
+      return t('After today.');
+    case 'pending':
+      return t('Booked or moved, and not confirmed yet.');
+  }
+}
+
+/** A day is that of each hospital, and there may be two of them at a time; the device's, where there is nothing to come to. */
+function daysOf(appointments: readonly Appointment[], ahead: number, language: string): string[] {
+  const days = appointments.map(({ startDateTime, timeZone }) => dayName(startDateTime, timeZone, language));
+  return days.length > 0
+    ? [...new Set(days)]
+    : [dayName(new Date(Date.now() + ahead).toISOString(), undefined, language)];
+}

@@ -1,0 +1,93 @@
+import type { Appointment } from '@openward/contract/appointments';
+import { Link, useLocation, useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { ErrorState, LoadingState } from '@openward/ui/feedback';
+import { CalendarPlus } from '@openward/ui/icons';
+import { Flex, Page, PageHeader, Stack } from '@openward/ui/layout';
+import { CardActions } from '../actions/card-actions.tsx';
+import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
+import { AppointmentCard } from '../appointment/appointment-card.tsx';
+import { usePanels } from '../detail/use-panels.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import FilterPopover, { FilterButton } from './filter-popover.tsx';
+import { ListEmpty } from './list-empty.tsx';
+import { NO_FILTER, sizeOf } from './list-filter.ts';
+import { canBookFrom, canEditIn, type ListKind, listKindAt, listTitle } from './list-kinds.ts';
+import { Lead } from './list-lead.tsx';
+import { Pager } from './pager.tsx';
+import { useList } from './use-list.ts';
+
+/** Every list of appointments (specification, section 2); its address says which. */
+export default function ListPage() {
+  const kind = listKindAt(useLocation().pathname);
+  // Another list is another screen: nothing of one stays open in the next.
+  return <List key={kind} kind={kind} />;
+}
+
+function List({ kind }: { kind: ListKind }) {
+  const t = useT();
+  const { userRole } = useUser();
+  const { found, filter, page, size, setFilter, setPage } = useList(kind);
+  const rows = found.data?.result ?? [];
+  const count = sizeOf(filter);
+  const label = count > 0 ? t('Filter ({count})', { count }) : t('Filter');
+  return (
+    <Page>
+      <PageHeader title={listTitle(kind, t)} actions={canBookFrom(kind, userRole) && <BookButton />}>
+        <Lead kind={kind} shown={rows} />
+      </PageHeader>
+      <Flex justify="flex-end" gap="2" mb="4" wrap="wrap">
+        <FilterPopover kind={kind} filter={filter} onChange={setFilter} trigger={<FilterButton label={label} />} />
+      </Flex>
+      <FilterChips filter={filter} shown={rows} onChange={setFilter} />
+      {found.isPending && <LoadingState label={t('Loading')} height="36" />}
+      {/* A refresh that failed takes nothing away: what was shown stays. */}
+      {found.isError && !found.data && (
+        <ErrorState
+          title={t('The appointments could not be loaded')}
+          retryLabel={t('Retry')}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {found.data && rows.length === 0 && (
+        <ListEmpty kind={kind} isFiltered={count > 0 || page > 0} onClear={() => setFilter(NO_FILTER)} />
+      )}
+      {rows.length > 0 && <Cards kind={kind} rows={rows} />}
+      <Pager page={page} size={size} total={found.data?.page?.total ?? 0} onChange={setPage} />
+    </Page>
+  );
+}
+
+function Cards({ kind, rows }: { kind: ListKind; rows: readonly Appointment[] }) {
+  const t = useT();
+  const actions = useAppointmentActions();
+  const { ask, panels } = usePanels();
+  return (
+    <>
+      <Stack as="ul" gap="3" listStyleType="none" aria-label={listTitle(kind, t)}>
+        {rows.map((appointment) => (
+          <li key={appointment.id}>
+            <AppointmentCard
+              appointment={appointment}
+              headingAs="h2"
+              actions={<CardActions appointment={appointment} actions={actions} ask={ask} canEdit={canEditIn(kind)} />}
+            />
+          </li>
+        ))}
+      </Stack>
+      {panels}
+    </>
+  );
+}
+
+/** The way from a list to a new appointment. */
+export function BookButton() {
+  const t = useT();
+  return (
+    <Button asChild minH="11">
+      <Link to="/appointments/new">
+        <CalendarPlus size="1.125rem" aria-hidden="true" /> {t('Book Appointment')}
+      </Link>
+    </Button>
+  );
+}

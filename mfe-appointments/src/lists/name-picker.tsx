@@ -1,0 +1,74 @@
+import { Button } from '@openward/ui/button';
+import { Box, chakra, Flex, Text } from '@openward/ui/layout';
+import { useId } from 'react';
+
+/** Somebody who can be picked. */
+export interface Named {
+  id: string;
+  name: string;
+  /** What tells two of one name apart. */
+  detail: string;
+}
+
+/** Finds people by their names and adds them one after the other. */
+export function NamePicker(props: {
+  label: string;
+  typed: string;
+  onType: (typed: string) => void;
+  found: readonly Named[];
+  /** What is said where somebody typed and nobody was found. */
+  nobody: string;
+  onPick: (id: string) => void;
+}) {
+  const id = useId();
+  const { typed, found } = props;
+  return (
+    <Box>
+      <chakra.label htmlFor={id} fontSize="sm" fontWeight="semibold">
+        {props.label}
+      </chakra.label>
+      <chakra.input
+        id={id}
+        type="search"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => props.onType(event.target.value)}
+        w="full"
+        minH="11"
+        px="3"
+        mt="1.5"
+        rounded="md"
+        borderWidth="1px"
+        borderColor="border.emphasized"
+        bg="bg.panel"
+      />
+      <Flex direction="column" role="group" aria-label={props.label} _empty={{ display: 'none' }}>
+        {typed &&
+          found.map(({ id: value, name, detail }) => (
+            <Button
+              key={value}
+              variant="ghost"
+              colorPalette="gray"
+              justifyContent="flex-start"
+              minH="11"
+              onClick={() => {
+                props.onPick(value);
+                props.onType('');
+                document.getElementById(id)?.focus();
+              }}
+            >
+              {name}
+              <Text as="span" fontSize="sm" color="fg.muted" fontWeight="normal">
+                {detail}
+              </Text>
+            </Button>
+          ))}
+      </Flex>
+      {typed && found.length === 0 && (
+        <Text role="status" fontSize="sm" color="fg.muted" mt="1.5">
+          {props.nobody}
+        </Text>
+      )}
+    </Box>
+  );
+}

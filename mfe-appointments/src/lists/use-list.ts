@@ -1,0 +1,34 @@
+import { useSearchParams } from '@openward/remote-kit';
+import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
+import { bodyOf, filterOf, type ListFilter, withFilter } from './list-filter.ts';
+import { askForList, type ListKind } from './list-kinds.ts';
+import { PAGE_SIZE } from './page-size.ts';
+
+const SIZES = [10, 25, 50, 100];
+
+/** A list as its address describes it, and what the server has for it; asked for again whenever an appointment changes. */
+export function useList(kind: ListKind) {
+  const [params, setParams] = useSearchParams();
+  const filter = filterOf(params);
+  const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1) - 1;
+  const size = SIZES.find((each) => String(each) === params.get('size')) ?? PAGE_SIZE;
+  const body = bodyOf(filter);
+  const found = useServerState(
+    ['appointments', 'list', kind, body, page, size],
+    (signal) => askForList(kind, body, { page, size }, { signal }),
+    { refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
+  );
+  return {
+    found,
+    filter,
+    page,
+    size,
+    setFilter: (next: ListFilter) => setParams(withFilter(params, next), { replace: true }),
+    setPage(next: { page: number; size: number }) {
+      const changed = new URLSearchParams(params);
+      changed.set('page', String(next.page + 1));
+      changed.set('size', String(next.size));
+      setParams(changed);
+    },
+  };
+}
