@@ -26,6 +26,8 @@ export async function createDemoPractice(database: Database, services: Services)
       name: entry.name,
       // The newcomer's own clock, so that "today" at the first hospital is today on their screen.
       timeZone: place === 0 ? services.config.demoTimeZone : entry.timeZone,
+      address: entry.address,
+      phoneNo: entry.phoneNo,
     }));
     await tx.insert(hospital).values(hospitals);
     const home = hospitals[0] as (typeof hospitals)[number];

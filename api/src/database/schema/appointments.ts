@@ -12,6 +12,10 @@ export const appointment = pgTable('appointment', {
   startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
   endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
   during: tstzrange().generatedAlwaysAs(sql`tstzrange(starts_at, ends_at, '[)')`),
+  /** With the buffer that the doctor keeps after a visit; a trigger writes it, and it is never null. */
+  held: tstzrange(),
+  /** The same on all blocks that were made together by repeating one; null on everything else. */
+  series: uuid(),
   status: text().$type<AppointmentStatus>().notNull(),
   consultationType: text('consultation_type').notNull().default(''),
   description: text().notNull().default(''),

@@ -126,10 +126,19 @@ export interface Slot {
   timeZone: string;
 }
 
+/** How many slots are free on one of the hospital's days. */
+export interface FreeDay {
+  /** `YYYY-MM-DD` where the hospital is. */
+  date: string;
+  free: number;
+}
+
 /** The next free slots of one doctor, earliest first. */
 export interface DoctorSlots {
   doctor: Doctor;
   slots: Slot[];
+  /** Every day that was looked at, also those on which nothing is free; counts what is beyond `limit` as well. */
+  days: FreeDay[];
 }
 
 /** What a list of appointments is narrowed down to. */
@@ -247,7 +256,10 @@ export const appointmentEndpoints = endpoints({
     body: doctorSearchSchema,
     result: result<Doctor[]>(),
   },
-  /** Who is free first stands first: 20 doctors, or the page that `page` and `size` ask for. */
+  /**
+   * Who is free first stands first: 20 doctors, or the page that `page` and `size` ask for. A patient's own
+   * appointments are taken out of what is offered, and those of the patient whom staff name.
+   */
   searchSlots: {
     method: 'POST',
     path: '/appointment/search/slots',

@@ -1,5 +1,6 @@
 import { accountEndpoints } from '../accounts/endpoints.ts';
 import { appointmentEndpoints } from '../appointments/endpoints.ts';
+import { availabilityEndpoints } from '../availability/endpoints.ts';
 import { doctorEndpoints } from '../doctors/endpoints.ts';
 import { liveEndpoints } from '../live/endpoints.ts';
 import { operationEndpoints } from '../operations/endpoints.ts';
@@ -9,6 +10,7 @@ import { patientEndpoints } from '../patients/endpoints.ts';
 export const contract = {
   accounts: accountEndpoints,
   appointments: appointmentEndpoints,
+  availability: availabilityEndpoints,
   doctors: doctorEndpoints,
   live: liveEndpoints,
   operations: operationEndpoints,

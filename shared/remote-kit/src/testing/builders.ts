@@ -72,9 +72,12 @@ export function aDoctor(given: Partial<Doctor> = {}): Doctor {
     lastName: 'Hopper',
     hospitalId: id(),
     hospitalName: 'Harbour Clinic',
+    hospitalAddress: '1 Quay Street, Harbour Town',
+    hospitalPhone: '4155550199',
     timeZone: DEVICE_ZONE,
     speciality: ['Cardiology'],
     slotMinutes: 30,
+    visitMinutes: { Cardiology: 30 },
     ...given,
   };
 }
