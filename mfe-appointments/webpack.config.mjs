@@ -1,3 +1,8 @@
-import { remoteConfig } from '@openward/remote-kit/build';
+import { remoteConfig, webpack } from '@openward/remote-kit/build';
 
-export default remoteConfig(import.meta.dirname);
+const config = remoteConfig(import.meta.dirname);
+
+// The browser knows the names of days and months in every language: moment need not bring its 139 locales.
+const noLocales = new webpack.IgnorePlugin({ resourceRegExp: /^\.\/locale/, contextRegExp: /moment/ });
+
+export default { ...config, plugins: [...config.plugins, noLocales] };

@@ -37,6 +37,8 @@ export default createRemote({
     '/appointments/new': () => import('./booking/booking-page.tsx'),
     '/appointments/booked/:appointmentId': () => import('./confirmation/confirmation-page.tsx'),
     '/appointments/subscribe': () => import('./take-along/subscribe-page.tsx'),
+    '/appointments/calendar': () => import('./calendar/calendar-page.tsx'),
+    '/appointments/edit/:appointmentId': () => import('./edit/edit-page.tsx'),
     '/qrcode/:appointmentId': () => import('./check-in/qr-code-page.tsx'),
     '/scanner': () => import('./check-in/scanner-page.tsx'),
   },

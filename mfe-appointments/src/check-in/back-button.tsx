@@ -22,7 +22,7 @@ export function BackButton() {
 }
 
 /** The router numbers the steps that were made in the portal: the first of a tab, or after a link from outside, is 0. */
-function cameFromPortal(): boolean {
+export function cameFromPortal(): boolean {
   const state = window.history.state as { idx?: number } | null;
   return (state?.idx ?? 0) > 0;
 }

@@ -28,6 +28,12 @@ export const staffBookingFormSchema = bookingFormSchema.shape({
   patientId: string().required('Please choose a patient.'),
 });
 
+/** What editing an appointment asks for: its time as the wall of the hospital shows it (specification, section 5). */
+export const editFormSchema = bookingFormSchema.shape({
+  startDateTime: instantOrWallClock().required('Appointment date & time is required'),
+  status: string().required('Status is required'),
+});
+
 /** POST /appointment/create. A patient's own id is taken from the session; staff say whom they book for. */
 export const createAppointmentSchema = bookingFormSchema.shape({
   startDateTime,

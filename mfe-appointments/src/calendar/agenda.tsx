@@ -1,0 +1,74 @@
+import { useLanguage, useT, useUser } from '@openward/remote-kit';
+import { chakra, Heading, Stack, Text } from '@openward/ui/layout';
+import { EventBody } from './event-body.tsx';
+import { sentenceOf } from './event-words.ts';
+import type { CalendarEvent } from './events.ts';
+import { eventId } from './focus.ts';
+import { lookOf } from './look.ts';
+import { daysOf, isSameDay, type Range } from './range.ts';
+import { written } from './wall.ts';
+
+/** A week as a list, day by day: the calendar of a phone. Days with nothing are left out. */
+export function Agenda(props: {
+  events: CalendarEvent[];
+  range: Range;
+  now: Date;
+  /** True where they are several doctors'. */
+  hasDoctors: boolean;
+  onOpen: (event: CalendarEvent) => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const { userRole } = useUser();
+  const days = daysOf(props.range)
+    .map((day) => ({ day, events: props.events.filter(({ start }) => isSameDay(start, day)) }))
+    .filter(({ events }) => events.length > 0);
+  if (days.length === 0) {
+    return (
+      <Text color="fg.muted" py="8" textAlign="center">
+        {t('No appointments found.')}
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="5">
+      {days.map(({ day, events }) => (
+        <Stack key={day.getTime()} as="section" gap="2">
+          <Heading as="h2" fontSize="md">
+            {isSameDay(day, props.now) && `${t('Today')}, `}
+            {written(day, language, { weekday: 'long', day: 'numeric', month: 'long' })}
+          </Heading>
+          <Stack as="ul" listStyleType="none" gap="2">
+            {events.map((event) => {
+              const { palette, edge } = lookOf(event.appointment.status);
+              return (
+                <li key={event.id}>
+                  <chakra.button
+                    type="button"
+                    id={eventId(event.id)}
+                    aria-label={sentenceOf(event, userRole, language, t)}
+                    onClick={() => props.onOpen(event)}
+                    colorPalette={palette}
+                    bg="colorPalette.muted"
+                    color="colorPalette.fg"
+                    borderInlineStartWidth="4px"
+                    borderInlineStartStyle={edge}
+                    borderInlineStartColor="colorPalette.solid"
+                    rounded="md"
+                    w="full"
+                    minH="14"
+                    px="3"
+                    py="2"
+                    textAlign="start"
+                  >
+                    <EventBody event={event} isRoomy hasDoctor={props.hasDoctors} />
+                  </chakra.button>
+                </li>
+              );
+            })}
+          </Stack>
+        </Stack>
+      ))}
+    </Stack>
+  );
+}

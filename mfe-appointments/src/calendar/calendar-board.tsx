@@ -1,0 +1,105 @@
+import type { Doctor } from '@openward/contract/doctors';
+import { useLanguage, useT } from '@openward/remote-kit';
+import { Box } from '@openward/ui/layout';
+import { useMemo } from 'react';
+import Calendar from 'react-big-calendar/lib/Calendar';
+import 'react-big-calendar/lib/css/react-big-calendar.css';
+import './calendar.css';
+import { nameOf } from '../appointment/appointment-card.tsx';
+import { type Board, BoardContext } from './board-context.ts';
+import type { CalendarEvent } from './events.ts';
+import { GRID_PARTS } from './grid-parts.tsx';
+import { formatsIn, localizerFor } from './localizer.ts';
+import { firstDayOf, isSameDay, type Span } from './range.ts';
+import { addMinutes, startOfDay } from './wall.ts';
+
+/** Minutes of one line of the grid: what an event moves by. */
+export const STEP = 15;
+const OPENS = 8;
+const CLOSES = 18;
+const nothing = () => {};
+
+export interface CalendarBoardProps {
+  span: Span;
+  day: Date;
+  /** What the walls show now. */
+  now: Date;
+  events: CalendarEvent[];
+  /** Those who stand side by side; one column for all where it is empty. */
+  columns: Doctor[];
+  /** True where the doctor works then; nobody's hours are known where it is left out. */
+  isOpenAt?: (at: Date, doctorId: string | undefined) => boolean;
+  board: Omit<Board, 'eventsOn'>;
+}
+
+/** A day, a week or a month as a grid: react-big-calendar, drawn with our own parts. */
+export default function CalendarBoard(props: CalendarBoardProps) {
+  const t = useT();
+  const language = useLanguage();
+  const { span, day, now, events, columns, isOpenAt, board } = props;
+  const localizer = useMemo(() => localizerFor(firstDayOf(language)), [language]);
+  const formats = useMemo(() => formatsIn(language), [language]);
+  const context = useMemo<Board>(
+    () => ({
+      ...board,
+      eventsOn: (date) =>
+        events.filter(({ start, appointment }) => isSameDay(start, date) && appointment.status !== 'BLOCKED'),
+    }),
+    [board, events],
+  );
+  const { min, max } = hoursShown(day, events);
+  const resources = columns.map((doctor) => ({ id: doctor.id, title: t('Dr. {name}', { name: nameOf(doctor) }) }));
+  const isSideBySide = span === 'day' && resources.length > 0;
+  const label = { day: t('Day'), week: t('Week'), month: t('Month') }[span];
+  return (
+    <BoardContext value={context}>
+      {/* Sideways where there are many columns; the focus can be put there to look at them. */}
+      <Box as="section" className="ow-calendar" aria-label={label} tabIndex={0} overflowX="auto" data-span={span}>
+        <Box minW={isSideBySide ? `${4 + 9 * resources.length}rem` : span === 'day' ? undefined : '44rem'}>
+          <Calendar
+            localizer={localizer}
+            formats={formats}
+            components={GRID_PARTS}
+            views={['day', 'week', 'month']}
+            view={span}
+            date={day}
+            onView={nothing}
+            onNavigate={nothing}
+            getNow={() => now}
+            events={span === 'month' ? [] : events}
+            resources={isSideBySide ? resources : undefined}
+            resourceAccessor="doctorId"
+            resourceIdAccessor="id"
+            resourceTitleAccessor="title"
+            slotPropGetter={(at: Date, doctorId: string | undefined) =>
+              isOpenAt && !isOpenAt(at, doctorId) ? { className: 'ow-closed' } : {}
+            }
+            step={STEP}
+            timeslots={60 / STEP}
+            min={min}
+            max={max}
+            dayLayoutAlgorithm="no-overlap"
+            drilldownView={null}
+            toolbar={false}
+            showMultiDayTimes
+            rtl={document.documentElement.dir === 'rtl'}
+          />
+        </Box>
+      </Box>
+    </BoardContext>
+  );
+}
+
+/** The hours of practice, and more where something lies before or after them. */
+function hoursShown(day: Date, events: readonly CalendarEvent[]): { min: Date; max: Date } {
+  const visits = events.filter(({ appointment }) => appointment.status !== 'BLOCKED');
+  const hourOf = (at: Date) => (at.getTime() - startOfDay(at).getTime()) / 3_600_000;
+  const first = Math.min(OPENS, ...visits.map(({ start }) => Math.floor(hourOf(start))));
+  // What ends on another day ends at midnight here.
+  const last = Math.max(
+    CLOSES,
+    ...visits.map(({ start, end }) => (isSameDay(start, end) ? Math.ceil(hourOf(end)) : 24)),
+  );
+  const midnight = startOfDay(day);
+  return { min: addMinutes(midnight, first * 60), max: addMinutes(midnight, Math.min(last * 60, 24 * 60 - 1)) };
+}

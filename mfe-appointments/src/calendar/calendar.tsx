@@ -1,0 +1,142 @@
+import { isStaff } from '@openward/contract';
+import { onDemand, useLanguage, useT, useUser } from '@openward/remote-kit';
+import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
+import { Box, Panel, Stack, VisuallyHidden } from '@openward/ui/layout';
+import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import { Agenda } from './agenda.tsx';
+import { DoctorPicker } from './doctor-picker.tsx';
+import { sentenceOf } from './event-words.ts';
+import { type CalendarEvent, eventsOf } from './events.ts';
+import { focusEvent } from './focus.ts';
+import { Legend } from './legend.tsx';
+import { firstDayOf, rangeOf, type Shown, type Span, stepOf } from './range.ts';
+import { Toolbar } from './toolbar.tsx';
+import { useCalendarAddress } from './use-calendar-address.ts';
+import { MOST, useCalendarAppointments } from './use-calendar-appointments.ts';
+import { useMove } from './use-move.ts';
+import { useNarrow } from './use-narrow.ts';
+import { useShownDoctors } from './use-shown-doctors.ts';
+import { useWallNow } from './use-wall-now.ts';
+import { startOfDay } from './wall.ts';
+
+const Board = onDemand(() => import('./calendar-board.tsx'));
+const MoveDialog = lazy(() => import('./move-dialog.tsx'));
+const EventPanel = lazy(() => import('./event-panel.tsx'));
+
+/** Minutes of one line of the grid: what an event moves by. */
+const STEP = 15;
+
+/**
+ * The appointments that the user may see, by day, week or month; on a phone a list of seven days.
+ * @param props.span what is shown first; the day, where it is left out (specification, section 2)
+ * @param props.day the first day to show; today, where it is left out
+ */
+export function Calendar({ span: firstSpan = 'day', day: firstDay }: { span?: Span; day?: Date }) {
+  const t = useT();
+  const language = useLanguage();
+  const { userRole } = useUser();
+  const hintId = useId();
+  const isNarrow = useNarrow();
+  const address = useCalendarAddress({ span: firstSpan, day: firstDay });
+  const doctors = useShownDoctors(address);
+  const now = useWallNow(doctors.timeZone);
+  const day = address.day ?? startOfDay(now);
+  const shown: Shown = isNarrow ? 'agenda' : address.span;
+  const range = useMemo(() => rangeOf(shown, day, firstDayOf(language)), [shown, day, language]);
+  const columnIds = doctors.columns.map(({ id }) => id);
+  const found = useCalendarAppointments(range, doctors.isPending || doctors.isError ? undefined : columnIds);
+  const [openId, setOpenId] = useState<string>();
+  const mover = useMove({
+    span: address.span,
+    range,
+    step: STEP,
+    columns: address.span === 'day' ? columnIds : [],
+    goTo: (next) => address.go({ day: next }),
+  });
+  const events = useMemo(() => eventsOf(found.data ?? [], mover.move), [found.data, mover.move]);
+  const moved = events.find(({ isMoved }) => isMoved);
+  const open = (event: CalendarEvent) => {
+    if (!mover.wasMoved() && !event.isMoved) setOpenId(event.id);
+  };
+  const opened = events.find(({ id }) => id === openId);
+  const isStaffs = isStaff(userRole);
+  const retry = doctors.isError ? doctors.retry : () => void found.refetch();
+  return (
+    <Stack gap="4">
+      {doctors.choices.length > 0 && (
+        <DoctorPicker
+          doctors={doctors.choices}
+          hospitalId={doctors.hospitalId}
+          chosen={columnIds}
+          onHospital={(hospital) => address.go({ hospital })}
+          onChosen={(chosen) => address.go({ doctors: chosen })}
+        />
+      )}
+      <Panel padding={isNarrow ? '4' : '5'}>
+        <Stack gap="4">
+          <Toolbar
+            shown={shown}
+            day={day}
+            range={range}
+            onStep={(steps) => address.go({ day: stepOf(shown, day, steps) })}
+            onToday={() => address.go({ day: startOfDay(now) })}
+            onSpan={(span) => address.go({ span })}
+          />
+          <Legend hasBlocked={isStaffs} />
+          {(found.data?.length ?? 0) >= MOST && (
+            <Notice kind="warning">
+              {t('Only the first {count} are shown. Please choose fewer doctors or days.', { count: MOST })}
+            </Notice>
+          )}
+          {(doctors.isError || (found.isError && !found.data)) && (
+            <ErrorState title={t('The appointments could not be loaded')} retryLabel={t('Retry')} onRetry={retry} />
+          )}
+          {found.isPending && !doctors.isError && <LoadingState label={t('Loading')} rows={3} height="28" />}
+          {found.data &&
+            (isNarrow ? (
+              <Agenda events={events} range={range} now={now} hasDoctors={columnIds.length > 1} onOpen={open} />
+            ) : (
+              <Suspense fallback={<LoadingState label={t('Loading')} rows={3} height="28" />}>
+                <Board
+                  span={address.span}
+                  day={day}
+                  now={now}
+                  events={events}
+                  columns={doctors.columns}
+                  board={{
+                    open,
+                    goTo: (next) => address.go({ span: 'day', day: startOfDay(next) }),
+                    mayMove: mover.mayMove,
+                    onKey: mover.onKey,
+                    onGrab: mover.onGrab,
+                    hasDoctors: address.span !== 'day' && columnIds.length > 1,
+                    hintId,
+                  }}
+                />
+              </Suspense>
+            ))}
+          <Box id={hintId} fontSize="sm" color="fg.muted" hidden={!isStaffs || isNarrow}>
+            {t(
+              'To move an appointment, drag it, or press M on it: the arrows move it, Shift with up or down changes its length, Enter asks, Escape gives up.',
+            )}
+          </Box>
+        </Stack>
+      </Panel>
+      <VisuallyHidden role="status">
+        {moved && !mover.isAsking && sentenceOf(moved, userRole, language, t)}
+      </VisuallyHidden>
+      <Suspense>
+        {mover.move && mover.isAsking && <MoveDialog move={mover.move} doctors={doctors.columns} onEnd={mover.end} />}
+        {opened && (
+          <EventPanel
+            event={opened}
+            onClose={() => {
+              setOpenId(undefined);
+              focusEvent(opened.id);
+            }}
+          />
+        )}
+      </Suspense>
+    </Stack>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Doctor } from '@openward/contract/doctors';
+import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { chakra, Flex } from '@openward/ui/layout';
+import { nameOf } from '../appointment/appointment-card.tsx';
+
+interface DoctorPickerProps {
+  /** Everybody who can be shown. */
+  doctors: readonly Doctor[];
+  hospitalId: string | undefined;
+  chosen: readonly string[];
+  onHospital: (id: string) => void;
+  onChosen: (ids: string[]) => void;
+}
+
+/** Whose calendars are shown: those of one hospital at a time, because each has a clock of its own. */
+export function DoctorPicker({ doctors, hospitalId, chosen, onHospital, onChosen }: DoctorPickerProps) {
+  const t = useT();
+  const hospitals = new Map(doctors.map((doctor) => [doctor.hospitalId, doctor.hospitalName]));
+  const here = doctors.filter((doctor) => doctor.hospitalId === hospitalId);
+  const toggle = (id: string) => {
+    const next = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
+    // Somebody's calendar is always shown.
+    if (next.length > 0) onChosen(here.map((doctor) => doctor.id).filter((other) => next.includes(other)));
+  };
+  return (
+    <Flex gap="3" wrap="wrap" align="center">
+      {hospitals.size > 1 && (
+        <chakra.select
+          aria-label={t('Hospital')}
+          value={hospitalId}
+          onChange={(event) => onHospital(event.currentTarget.value)}
+          minH="11"
+          px="3"
+          maxW="full"
+          rounded="md"
+          borderWidth="1px"
+          borderColor="border.emphasized"
+          bg="bg.panel"
+        >
+          {[...hospitals].map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </chakra.select>
+      )}
+      <Flex role="group" aria-label={t('Doctors')} gap="2" wrap="wrap">
+        {here.map((doctor) => (
+          <Button
+            key={doctor.id}
+            minH="11"
+            rounded="full"
+            variant={chosen.includes(doctor.id) ? 'solid' : 'outline'}
+            aria-pressed={chosen.includes(doctor.id)}
+            onClick={() => toggle(doctor.id)}
+          >
+            {t('Dr. {name}', { name: nameOf(doctor) })}
+          </Button>
+        ))}
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,113 @@
+import { useLanguage, useT } from '@openward/remote-kit';
+import { chakra, Text } from '@openward/ui/layout';
+import type { CSSProperties, ReactElement } from 'react';
+import { useBoard } from './board-context.ts';
+import { BlockedTime, EventButton } from './event-button.tsx';
+import type { CalendarEvent } from './events.ts';
+import { dayText, written } from './wall.ts';
+
+/** Events that one day of a month has room for. */
+const ROOM = 4;
+
+/** Draws an event in the place that the library has found for it, as a real button. */
+function EventPlace(props: { event: CalendarEvent; children: ReactElement<{ style: CSSProperties }> }) {
+  const place = { ...props.children.props.style };
+  if (props.event.appointment.status === 'BLOCKED') return <BlockedTime place={place} />;
+  return <EventButton event={props.event} place={place} />;
+}
+
+/** A day's name above its column; in a week it leads to the day. */
+function DayHeader({ date }: { date: Date }) {
+  const t = useT();
+  const language = useLanguage();
+  const board = useBoard();
+  const day = written(date, language, { weekday: 'long', day: 'numeric', month: 'long' });
+  return (
+    <chakra.button
+      type="button"
+      aria-label={t('Show {day}', { day })}
+      onClick={() => board.goTo(date)}
+      px="2"
+      minH="8"
+      rounded="md"
+      fontWeight="semibold"
+      _hover={{ bg: 'bg.muted' }}
+    >
+      {written(date, language, { weekday: 'short', day: 'numeric' })}
+    </chakra.button>
+  );
+}
+
+function Weekday({ date }: { date: Date }) {
+  const language = useLanguage();
+  return (
+    <chakra.span role="columnheader">
+      <abbr title={written(date, language, { weekday: 'long' })} style={{ textDecoration: 'none' }}>
+        {written(date, language, { weekday: 'short' })}
+      </abbr>
+    </chakra.span>
+  );
+}
+
+/** One day of a month: its number, which leads to the day, and its first events in the order of time. */
+function MonthDay({ date, isOffRange }: { date: Date; isOffRange: boolean }) {
+  const t = useT();
+  const language = useLanguage();
+  const board = useBoard();
+  const events = board.eventsOn(date);
+  const shown = events.length > ROOM ? events.slice(0, ROOM - 1) : events;
+  const day = written(date, language, { weekday: 'long', day: 'numeric', month: 'long' });
+  return (
+    <div data-day={dayText(date)} className="ow-month-day">
+      <chakra.button
+        type="button"
+        aria-label={t('{day}, {count, plural, =0 {no appointments} one {# appointment} other {# appointments}}', {
+          day,
+          count: events.length,
+        })}
+        onClick={() => board.goTo(date)}
+        minW="7"
+        minH="7"
+        rounded="full"
+        fontSize="sm"
+        fontWeight="semibold"
+        color={isOffRange ? 'fg.muted' : 'fg'}
+        _hover={{ bg: 'bg.muted' }}
+      >
+        {written(date, language, { day: 'numeric' })}
+      </chakra.button>
+      {shown.map((event) => (
+        <EventButton key={event.id} event={event} />
+      ))}
+      {shown.length < events.length && (
+        <chakra.button
+          type="button"
+          onClick={() => board.goTo(date)}
+          aria-label={t('{count} more on {day}', { count: events.length - shown.length, day })}
+          fontSize="xs"
+          minH="6"
+          w="full"
+          textAlign="start"
+          px="1.5"
+          textDecoration="underline"
+        >
+          {t('{count} more', { count: events.length - shown.length })}
+        </chakra.button>
+      )}
+    </div>
+  );
+}
+
+/** A doctor's name above their column. */
+function DoctorHeader({ label }: { label: string }) {
+  return <Text fontWeight="semibold">{label}</Text>;
+}
+
+/** What the library draws in our way. Made once: another component each time would draw everything anew. */
+export const GRID_PARTS = {
+  eventWrapper: EventPlace,
+  resourceHeader: DoctorHeader,
+  day: { header: DayHeader },
+  week: { header: DayHeader },
+  month: { header: Weekday, dateHeader: MonthDay },
+};

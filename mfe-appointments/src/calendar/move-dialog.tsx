@@ -1,0 +1,83 @@
+import { ApiError } from '@openward/api-client';
+import type { Doctor } from '@openward/contract/doctors';
+import { eventBus } from '@openward/event-bus';
+import { Link, useLanguage, useT } from '@openward/remote-kit';
+import { useServerChange } from '@openward/remote-kit/query';
+import { wholeTime } from '@openward/ui/date-time';
+import { ConfirmDialog } from '@openward/ui/dialog';
+import { Notice } from '@openward/ui/feedback';
+import { Stack, Text } from '@openward/ui/layout';
+import { nameOf } from '../appointment/appointment-card.tsx';
+import { appointments } from '../appointments-client.ts';
+import { type Move, minutesOf } from './events.ts';
+import { addMinutes, instantAt, timeText } from './wall.ts';
+
+/** Asks before an appointment is moved, and says why where it cannot be (specification, section 4). */
+export default function MoveDialog({
+  move,
+  doctors,
+  onEnd,
+}: {
+  move: Move;
+  doctors: readonly Doctor[];
+  onEnd: () => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const { appointment, start, minutes, doctorId } = move;
+  const doctor = doctors.find(({ id }) => id === doctorId);
+  const timeZone = doctor?.timeZone ?? appointment.timeZone;
+  const startsAt = instantAt(start, timeZone);
+  const change = useServerChange(
+    () =>
+      appointments.rescheduleAppointment({
+        body: {
+          id: appointment.id,
+          consultationType: appointment.consultationType as 'Wellness',
+          description: appointment.description,
+          startDateTime: startsAt.toISOString(),
+          endDateTime: new Date(startsAt.getTime() + minutes * 60_000).toISOString(),
+          patientId: appointment.patientId,
+          doctorId,
+        },
+      }),
+    () => {
+      eventBus.emit('appointment:changed', { id: appointment.id });
+      onEnd();
+    },
+  );
+  const name = appointment.patientDetails ? nameOf(appointment.patientDetails) : '';
+  const isOther = doctorId !== appointment.doctorId && doctor;
+  return (
+    <ConfirmDialog
+      open
+      title={t("Reschedule {name}'s appointment?", { name })}
+      confirmLabel={t('Reschedule')}
+      cancelLabel={t('Keep appointment')}
+      busy={change.isPending}
+      onConfirm={() => change.mutate(undefined)}
+      onClose={onEnd}
+    >
+      <Stack gap="3">
+        <Text>{t('The prior appointment is deleted and the new one is booked.')}</Text>
+        <Text>
+          {t('Until now: {time}', { time: wholeTime(appointment.startDateTime, appointment.timeZone, language) })}
+        </Text>
+        <Text color="fg" fontWeight="semibold">
+          {t('New: {time}', { time: wholeTime(startsAt.toISOString(), timeZone, language) })}
+          {minutes !== minutesOf(appointment) &&
+            `, ${t('until {time}', { time: timeText(addMinutes(start, minutes)) })}`}
+          {isOther && `, ${t('Dr. {name}', { name: nameOf(doctor) })}`}
+        </Text>
+        {change.isError && (
+          <Notice kind="error">
+            {change.error instanceof ApiError ? t(change.error.message) : t('Something went wrong. Please try again.')}{' '}
+            <Link to={`/appointments/edit/${appointment.id}`} style={{ textDecoration: 'underline' }}>
+              {t('Find another time')}
+            </Link>
+          </Notice>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { addDays, dayText, startOfDay } from './wall.ts';
+
+/** What a calendar shows at a time; an agenda of seven days is what a phone shows. */
+export const SPANS = ['day', 'week', 'month'] as const;
+export type Span = (typeof SPANS)[number];
+export type Shown = Span | 'agenda';
+
+/** From midnight to midnight on the wall; `to` is the first day that is not shown. */
+export interface Range {
+  from: Date;
+  to: Date;
+}
+
+/**
+ * The days that a view shows: no more of them are asked for.
+ * @param firstDay of a week: 0 is Sunday
+ */
+export function rangeOf(shown: Shown, day: Date, firstDay: number): Range {
+  const from = startOfDay(day);
+  if (shown === 'day') return { from, to: addDays(from, 1) };
+  if (shown === 'agenda') return { from, to: addDays(from, 7) };
+  if (shown === 'week') return weekOf(from, firstDay);
+  return {
+    from: weekOf(monthOf(from, 0), firstDay).from,
+    to: weekOf(addDays(monthOf(from, 1), -1), firstDay).to,
+  };
+}
+
+/** The day to go to from one view to the next or the one before. */
+export function stepOf(shown: Shown, day: Date, steps: number): Date {
+  if (shown === 'day') return addDays(day, steps);
+  if (shown !== 'month') return addDays(day, 7 * steps);
+  const first = monthOf(day, steps);
+  const last = addDays(monthOf(day, steps + 1), -1).getUTCDate();
+  return addDays(first, Math.min(day.getUTCDate(), last) - 1);
+}
+
+/** The days of a range, as midnights. */
+export function daysOf({ from, to }: Range): Date[] {
+  const days: Date[] = [];
+  for (let day = from; day < to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** True where two wall dates are on one day. */
+export function isSameDay(a: Date, b: Date): boolean {
+  return dayText(a) === dayText(b);
+}
+
+/** The first day of a week where the language is spoken, 0 for Sunday. */
+export function firstDayOf(language: string): number {
+  const own = navigator.language.startsWith(language) ? navigator.language : language;
+  try {
+    const locale = new Intl.Locale(own).maximize() as Intl.Locale & {
+      getWeekInfo?: () => { firstDay: number };
+      weekInfo?: { firstDay: number };
+    };
+    return ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 7) % 7;
+  } catch {
+    return 0;
+  }
+}
+
+function weekOf(day: Date, firstDay: number): Range {
+  const from = addDays(day, -((day.getUTCDay() - firstDay + 7) % 7));
+  return { from, to: addDays(from, 7) };
+}
+
+function monthOf(day: Date, later: number): Date {
+  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + later, 1));
+}

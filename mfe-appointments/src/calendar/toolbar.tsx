@@ -1,0 +1,78 @@
+import { useLanguage, useT } from '@openward/remote-kit';
+import { Button, IconButton } from '@openward/ui/button';
+import { Flex, Heading } from '@openward/ui/layout';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type Range, type Shown, SPANS, type Span } from './range.ts';
+import { addDays, written } from './wall.ts';
+
+/** Which days are shown, and the ways to others. */
+export function Toolbar(props: {
+  shown: Shown;
+  day: Date;
+  range: Range;
+  onStep: (steps: number) => void;
+  onToday: () => void;
+  onSpan: (span: Span) => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const names: Record<Span, string> = { day: t('Day'), week: t('Week'), month: t('Month') };
+  const [before, after] = {
+    day: [t('Day before'), t('Next day')],
+    week: [t('Week before'), t('Next week')],
+    agenda: [t('Week before'), t('Next week')],
+    month: [t('Month before'), t('Next month')],
+  }[props.shown] as [string, string];
+  return (
+    <Flex gap="3" align="center" justify="space-between" wrap="wrap">
+      <Flex gap="1" align="center">
+        <IconButton variant="outline" minW="11" minH="11" aria-label={before} onClick={() => props.onStep(-1)}>
+          <ChevronLeft className="ow-mirrored" aria-hidden="true" />
+        </IconButton>
+        <Button variant="outline" minH="11" onClick={props.onToday}>
+          {t('Today')}
+        </Button>
+        <IconButton variant="outline" minW="11" minH="11" aria-label={after} onClick={() => props.onStep(1)}>
+          <ChevronRight className="ow-mirrored" aria-hidden="true" />
+        </IconButton>
+      </Flex>
+      <Heading
+        as="h2"
+        fontSize="lg"
+        aria-live="polite"
+        flex={{ base: '1 0 100%', md: '1' }}
+        order={{ base: -1, md: 0 }}
+      >
+        {titleOf(props.shown, props.day, props.range, language)}
+      </Heading>
+      {props.shown !== 'agenda' && (
+        <Flex role="group" aria-label={t('How much is shown')} gap="1">
+          {SPANS.map((span) => (
+            <Button
+              key={span}
+              minH="11"
+              variant={span === props.shown ? 'solid' : 'outline'}
+              aria-pressed={span === props.shown}
+              onClick={() => props.onSpan(span)}
+            >
+              {names[span]}
+            </Button>
+          ))}
+        </Flex>
+      )}
+    </Flex>
+  );
+}
+
+function titleOf(shown: Shown, day: Date, { from, to }: Range, language: string): string {
+  if (shown === 'day')
+    return written(day, language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  if (shown === 'month') return written(day, language, { month: 'long', year: 'numeric' });
+  const format = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return format.formatRange(from, addDays(to, -1));
+}

@@ -1,0 +1,43 @@
+import { useSearchParams } from '@openward/remote-kit';
+import { useMemo } from 'react';
+import { SPANS, type Span } from './range.ts';
+import { dayDate, dayText } from './wall.ts';
+
+interface Wanted {
+  span?: Span;
+  day?: Date;
+  hospital?: string;
+  doctors?: string[];
+}
+
+/**
+ * What the address says of the calendar, so that Back, reload and a shared link show the same: `span`, `day`
+ * (`YYYY-MM-DD`), `hospital` and `with` (ids of doctors).
+ */
+export function useCalendarAddress(first: { span: Span; day: Date | undefined }) {
+  const [search, setSearch] = useSearchParams();
+  return useMemo(() => {
+    const span = SPANS.find((known) => known === search.get('span')) ?? first.span;
+    return {
+      span,
+      /** Undefined for today. */
+      day: dayDate(search.get('day')) ?? first.day,
+      hospital: search.get('hospital'),
+      doctors: search.get('with')?.split(',') ?? [],
+      go(wanted: Wanted) {
+        setSearch(
+          (before) => {
+            const next = new URLSearchParams(before);
+            if (wanted.span) next.set('span', wanted.span);
+            if (wanted.day) next.set('day', dayText(wanted.day));
+            if (wanted.hospital) next.set('hospital', wanted.hospital);
+            if (wanted.hospital) next.delete('with');
+            if (wanted.doctors) next.set('with', wanted.doctors.join());
+            return next;
+          },
+          { replace: true },
+        );
+      },
+    };
+  }, [search, setSearch, first.span, first.day]);
+}

@@ -1,0 +1,118 @@
+import { isStaff } from '@openward/contract';
+import { isOpen } from '@openward/contract/appointments';
+import { useUser } from '@openward/remote-kit';
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type CalendarEvent, isElsewhere, type Move, moveOf } from './events.ts';
+import { focusEvent } from './focus.ts';
+import { deedOf } from './keys.ts';
+import { follow, isShown } from './pointer.ts';
+import type { Range, Span } from './range.ts';
+import { startOfDay } from './wall.ts';
+
+interface Setting {
+  span: Span;
+  range: Range;
+  /** Minutes of one step. */
+  step: number;
+  /** Whose columns stand side by side. */
+  columns: readonly string[];
+  goTo: (day: Date) => void;
+}
+
+/** Moving an event by hand or by keys: what it would become, and whether that is being asked about now. */
+export interface Mover {
+  move: Move | null;
+  /** True while the dialog asks whether it is meant. */
+  isAsking: boolean;
+  mayMove: (event: CalendarEvent) => boolean;
+  onKey: (event: CalendarEvent, key: KeyboardEvent) => void;
+  onGrab: (event: CalendarEvent, pointer: PointerEvent, what: 'move' | 'length') => void;
+  /** True where the press that is under way was a move, and so opens nothing. */
+  wasMoved: () => boolean;
+  /** Everything is as it was, or as the server has it now. */
+  end: () => void;
+}
+
+/** Lets staff move what is still open. Nothing is sent from here. */
+export function useMove(setting: Setting): Mover {
+  const { userRole } = useUser();
+  const [move, setMove] = useState<Move | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const moved = useRef(false);
+  const current = useRef(setting);
+  current.current = setting;
+  const mayMove = useCallback(
+    ({ appointment }: CalendarEvent) => isStaff(userRole) && isOpen(appointment, new Date()),
+    [userRole],
+  );
+  const end = useCallback(() => {
+    setMove((before) => {
+      if (before) focusEvent(before.appointment.id);
+      return null;
+    });
+    setAsking(false);
+  }, []);
+  const ask = useCallback(
+    (wanted: Move) => {
+      if (isElsewhere(wanted)) setAsking(true);
+      else end();
+    },
+    [end],
+  );
+  const onKey = useCallback(
+    (event: CalendarEvent, key: KeyboardEvent) => {
+      if (key.ctrlKey || key.metaKey || key.altKey) return;
+      if (!event.isMoved) {
+        if (key.key.toLowerCase() !== 'm' || !mayMove(event)) return;
+        key.preventDefault();
+        return setMove(moveOf(event.appointment));
+      }
+      const { span, step, columns, range, goTo } = current.current;
+      const before = {
+        appointment: event.appointment,
+        start: event.start,
+        minutes: lengthOf(event),
+        doctorId: event.doctorId,
+      };
+      const isRightToLeft = document.documentElement.dir === 'rtl';
+      const deed = deedOf(key, before, { span, step, columns, isRightToLeft });
+      if (!deed) return key.key === 'Tab' ? end() : undefined;
+      key.preventDefault();
+      if (deed === 'give-up') return end();
+      if (deed === 'ask') return ask(before);
+      setMove(deed);
+      if (!isShown(deed.start, range)) goTo(startOfDay(deed.start));
+    },
+    [mayMove, ask, end],
+  );
+  const onGrab = useCallback(
+    (event: CalendarEvent, pointer: PointerEvent, what: 'move' | 'length') => {
+      moved.current = false;
+      // A finger scrolls; who has no mouse moves by the side panel.
+      if (pointer.button !== 0 || pointer.pointerType === 'touch' || event.isMoved) return;
+      let wanted = moveOf(event.appointment);
+      const { clientX, clientY, target } = pointer;
+      follow({ clientX, clientY, target: target as Element }, wanted, what, current.current, {
+        onMove: (next) => {
+          wanted = next;
+          setMove(next);
+        },
+        onEnd: (isMoved) => {
+          moved.current = isMoved;
+          if (isMoved) ask(wanted);
+          else setMove(null);
+        },
+      });
+    },
+    [ask],
+  );
+  // The event is drawn anew where it goes to, and the focus goes with it.
+  useEffect(() => {
+    if (move && !isAsking) focusEvent(move.appointment.id);
+  }, [move, isAsking]);
+  return { move, isAsking, mayMove, onKey, onGrab, wasMoved: useCallback(() => moved.current, []), end };
+}
+
+function lengthOf({ start, end }: CalendarEvent): number {
+  return Math.round((end.getTime() - start.getTime()) / 60_000);
+}

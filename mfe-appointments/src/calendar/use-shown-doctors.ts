@@ -1,0 +1,52 @@
+import { createClient } from '@openward/api-client';
+import { type Doctor, doctorEndpoints } from '@openward/contract/doctors';
+import { useUser } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
+
+const client = createClient(doctorEndpoints);
+
+/** Columns that stand side by side unless somebody chooses others. */
+const AT_FIRST = 4;
+
+/**
+ * Whose calendars the user sees. Patients and doctors see their own, and are asked nothing; admins see some doctors of one
+ * hospital.
+ * @param wanted what the address asks for
+ */
+export function useShownDoctors(wanted: { hospital: string | null; doctors: readonly string[] }) {
+  const { userRole, hospitalId, doctorId } = useUser();
+  const isAdmin = userRole === 'ROLE_HCP_ADMIN' || userRole === 'ROLE_SYS_ADMIN';
+  const found = useServerState(
+    ['doctors', 'all'],
+    async (signal) => (await client.listDoctors({ query: { sort: 'hospitalName' } }, { signal, quiet: true })).result,
+    { enabled: userRole !== 'ROLE_PATIENT' },
+  );
+  const all = (found.data ?? []).filter(
+    (doctor) => userRole === 'ROLE_SYS_ADMIN' || doctor.hospitalId === hospitalId || doctor.id === doctorId,
+  );
+  const hospital = (all.find((doctor) => doctor.hospitalId === wanted.hospital) ?? ofMost(all))?.hospitalId;
+  const here = all.filter((doctor) => doctor.hospitalId === hospital);
+  const chosen = here.filter(({ id }) => wanted.doctors.includes(id));
+  const columns = isAdmin ? (chosen.length > 0 ? chosen : here.slice(0, AT_FIRST)) : [];
+  const own = all.find(({ id }) => id === doctorId);
+  return {
+    /** Everybody whom an admin may choose. */
+    choices: isAdmin ? all : [],
+    hospitalId: hospital,
+    /** Those whose columns stand side by side; empty where the user sees only their own. */
+    columns,
+    /** The clock of what is shown, where that is one. */
+    timeZone: (columns[0] ?? own)?.timeZone,
+    isPending: isAdmin && found.isPending,
+    isError: isAdmin && found.isError && !found.data,
+    retry: () => void found.refetch(),
+  };
+}
+
+/** Somebody of the hospital where most of them work: that is where an overview begins. */
+function ofMost(doctors: readonly Doctor[]): Doctor | undefined {
+  const counts = new Map<string, number>();
+  for (const { hospitalId } of doctors) counts.set(hospitalId, (counts.get(hospitalId) ?? 0) + 1);
+  const most = Math.max(0, ...counts.values());
+  return doctors.find(({ hospitalId }) => counts.get(hospitalId) === most);
+}

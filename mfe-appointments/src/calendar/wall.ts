@@ -1,0 +1,62 @@
+import { instantOf, wallClock } from '@openward/contract/time';
+
+/*
+ * The calendar draws what the walls of a hospital show, wherever the device is. A _wall date_ is a `Date` whose UTC
+ * fields are that wall's: no clock ever changes in it, so each day has 24 hours and a date means the same everywhere.
+ */
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** What the walls of a zone show at an instant, as a wall date. @param at ISO 8601 with a zone, or milliseconds */
+export function wallDate(at: string | number, timeZone?: string): Date {
+  return new Date(`${wallClock(at, timeZone)}Z`);
+}
+
+/** The instant at which a zone's walls show that; where clocks skip it, the first instant after. */
+export function instantAt(wall: Date, timeZone: string): Date {
+  return instantOf(wall.toISOString().slice(0, 16), timeZone);
+}
+
+/** A wall date as the server takes it, `YYYY-MM-DDTHH:mm`: the wall clock of each hospital. */
+export function wallText(wall: Date): string {
+  return wall.toISOString().slice(0, 16);
+}
+
+/** The day of a wall date, `YYYY-MM-DD`. */
+export function dayText(wall: Date): string {
+  return wall.toISOString().slice(0, 10);
+}
+
+/** Midnight of a day. @param day `YYYY-MM-DD` @returns undefined where there is no such day */
+export function dayDate(day: string | null): Date | undefined {
+  if (!day || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
+  const date = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || dayText(date) !== day ? undefined : date;
+}
+
+/** Midnight of the wall date's day. */
+export function startOfDay(wall: Date): Date {
+  return new Date(Math.floor(wall.getTime() / DAY) * DAY);
+}
+
+/** So many minutes later on the wall. */
+export function addMinutes(wall: Date, minutes: number): Date {
+  return new Date(wall.getTime() + minutes * MINUTE);
+}
+
+/** So many days later, at the same time of day. */
+export function addDays(wall: Date, days: number): Date {
+  return new Date(wall.getTime() + days * DAY);
+}
+
+/** A wall date in the reader's language. */
+export function written(wall: Date, language: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(wall);
+}
+
+/** A wall date's time of day as the portal writes it, `09:30 am`. */
+export function timeText(wall: Date): string {
+  const [hour, minute] = [wall.getUTCHours(), wall.getUTCMinutes()];
+  return `${String(hour % 12 || 12).padStart(2, '0')}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+}

@@ -1,0 +1,117 @@
+import { consultationLabel, isStaff } from '@openward/contract';
+import type { Appointment } from '@openward/contract/appointments';
+import type { Doctor } from '@openward/contract/doctors';
+import { useLanguage, useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { instantOf, wholeTime } from '@openward/ui/date-time';
+import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
+import { Stethoscope } from '@openward/ui/icons';
+import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
+import { useEffect, useRef, useState } from 'react';
+import { nameOf } from '../appointment/appointment-card.tsx';
+import { useFreeDoctors } from './use-free-doctors.ts';
+
+interface BlockedCalendarProps {
+  appointment: Appointment;
+  /** Who is not free then. */
+  doctorId: string;
+  /** The time that is taken, `YYYY-MM-DDTHH:mm` on the hospital's wall. */
+  wall: string;
+  onChosen: (doctor: Doctor) => void;
+  /** Somebody would rather choose another time. */
+  onBack: () => void;
+}
+
+/** The doctor is taken at that time: who else is free then (specification, section 2). */
+export function BlockedCalendar(props: BlockedCalendarProps) {
+  const t = useT();
+  const [isLooking, setLooking] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that was refused, and when the button goes
+  useEffect(() => card.current?.focus(), [props.wall, isLooking]);
+  return (
+    <Panel>
+      <Stack ref={card} tabIndex={-1} outline="none" gap="4">
+        <Notice kind="error">{t("Doctor's Calendar is blocked. Please choose another doctor.")}</Notice>
+        {isLooking ? (
+          <FreeDoctors {...props} />
+        ) : (
+          <Flex gap="3" wrap="wrap" align="center">
+            <Button onClick={() => setLooking(true)}>{t('Choose')}</Button>
+            <Text fontSize="sm" color="fg.muted">
+              {t('Or choose another time below.')}
+            </Text>
+          </Flex>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function FreeDoctors({ appointment, doctorId, wall, onChosen, onBack }: BlockedCalendarProps) {
+  const t = useT();
+  const length = Date.parse(appointment.endDateTime) - Date.parse(appointment.startDateTime);
+  // A patient takes one slot of whoever it is.
+  const found = useFreeDoctors(wall, isStaff(useUser().userRole) ? length : undefined);
+  if (found.isPending) return <LoadingState label={t('Looking for free doctors')} rows={2} height="16" />;
+  if (!found.data) {
+    return (
+      <ErrorState
+        title={t('The free doctors could not be loaded')}
+        retryLabel={t('Retry')}
+        onRetry={() => void found.refetch()}
+      />
+    );
+  }
+  const offers = ({ speciality }: Doctor) => speciality.includes(appointment.consultationType);
+  const others = found.data.filter(({ id }) => id !== doctorId);
+  if (others.length === 0) {
+    return (
+      <EmptyState
+        icon={<Stethoscope />}
+        title={t('No doctor available.')}
+        action={
+          <Button variant="outline" onClick={onBack}>
+            {t('Back')}
+          </Button>
+        }
+      >
+        {t('Please try another time.')}
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack as="ul" gap="2" listStyleType="none" aria-label={t('Doctors who are free then')}>
+      {[...others.filter(offers), ...others.filter((doctor) => !offers(doctor))].map((doctor) => (
+        <li key={doctor.id}>
+          <FreeDoctor doctor={doctor} wall={wall} isOther={!offers(doctor)} onChosen={() => onChosen(doctor)} />
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function FreeDoctor(props: { doctor: Doctor; wall: string; isOther: boolean; onChosen: () => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const { doctor, wall } = props;
+  const name = t('Dr. {name}', { name: nameOf(doctor) });
+  const specialities = doctor.speciality.map((entry) => t(consultationLabel(entry))).join(', ');
+  return (
+    <Flex gap="3" justify="space-between" align="center" wrap="wrap" borderWidth="1px" rounded="lg" px="4" py="3">
+      <Box minW="0">
+        <Text fontWeight="semibold">{name}</Text>
+        <Text fontSize="sm" color="fg.muted">
+          {specialities} · {doctor.hospitalName}
+        </Text>
+        <Text fontSize="sm" color="fg.muted">
+          {wholeTime(instantOf(wall, doctor.timeZone).toISOString(), doctor.timeZone, language)}
+        </Text>
+        {props.isOther && <Text fontSize="sm">{t('Another speciality than before')}</Text>}
+      </Box>
+      <Button variant="outline" minH="11" aria-label={t('Choose {name}', { name })} onClick={props.onChosen}>
+        {t('Choose')}
+      </Button>
+    </Flex>
+  );
+}

@@ -1,0 +1,175 @@
+import type { Appointment } from '@openward/contract/appointments';
+import { instantOf } from '@openward/contract/time';
+import { clearServerState } from '@openward/remote-kit/query';
+import {
+  aDoctor,
+  anAppointment,
+  aUser,
+  type FakeServer,
+  failure,
+  fakeServer,
+  renderRemoteScreen,
+  success,
+} from '@openward/remote-kit/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import EditPage from './edit-page.tsx';
+
+const MOVE = '/appointment/reschedule';
+const ZONE = 'Asia/Kathmandu';
+/** Nine in the morning in Nepal. */
+const NINE = { startDateTime: '2199-05-15T03:15:00.000Z', endDateTime: '2199-05-15T04:15:00.000Z', timeZone: ZONE };
+const PENDING = 'This time is no longer free: there are pending appointments. Please choose another time.';
+
+let server: FakeServer;
+beforeEach(() => {
+  clearServerState();
+  sessionStorage.clear();
+  server = fakeServer({ '/appointment/search/slots': () => success([]) });
+});
+afterEach(() => server.stop());
+
+async function opened(appointment: Appointment, userRole: 'ROLE_PATIENT' | 'ROLE_SYS_ADMIN' = 'ROLE_PATIENT') {
+  server.answer({ [`/appointment/${appointment.id}`]: () => success(appointment) });
+  const drawn = await renderRemoteScreen(EditPage, {
+    user: aUser({ userRole }),
+    at: `/appointments/edit/${appointment.id}`,
+    path: '/appointments/edit/:appointmentId',
+  });
+  await screen.findByRole('form');
+  return drawn;
+}
+
+const time = () => screen.getByLabelText(/Date and time/);
+const update = () => userEvent.click(screen.getByRole('button', { name: 'Update' }));
+const bodyOf = (place: number) => server.callsTo(MOVE)[place]?.body;
+
+it("shows the appointment on its hospital's clock, its type fixed, and moves it by that clock", async () => {
+  const appointment = anAppointment(NINE);
+  server.answer({ [MOVE]: () => success(appointment, 'Appointment rescheduled successfully.') });
+  const { address } = await opened(appointment);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('APPOINTMENT DETAILS');
+  expect(time()).toHaveValue('2199-05-15T09:00');
+  expect(screen.getByText(/Nepal Time$/, { selector: '[data-part="helper-text"]' })).toBeInTheDocument();
+  expect(screen.getByRole('combobox', { name: /Consultation type/ })).toBeDisabled();
+  expect(screen.getByText(/is deleted and the new one is booked/)).toBeInTheDocument();
+  fireEvent.change(time(), { target: { value: '2199-05-15T10:30' } });
+  await update();
+  await waitFor(() => expect(address()).toBe('/appointments'));
+  expect(bodyOf(0)).toMatchObject({
+    id: appointment.id,
+    consultationType: appointment.consultationType,
+    doctorId: appointment.doctorId,
+    startDateTime: '2199-05-15T04:45:00.000Z',
+    endDateTime: null,
+  });
+});
+
+it('keeps the length that staff gave', async () => {
+  const appointment = anAppointment(NINE);
+  server.answer({ [MOVE]: () => success(appointment, 'Moved.') });
+  await opened(appointment, 'ROLE_SYS_ADMIN');
+  fireEvent.change(time(), { target: { value: '2199-05-15T10:30' } });
+  await update();
+  await waitFor(() => expect(bodyOf(0)).toMatchObject({ endDateTime: '2199-05-15T05:45:00.000Z' }));
+});
+
+it('says what is missing, in the words of the specification', async () => {
+  await opened(anAppointment(NINE));
+  fireEvent.change(time(), { target: { value: '' } });
+  await userEvent.clear(screen.getByRole('textbox', { name: /Description/ }));
+  await update();
+  expect(await screen.findByText('Appointment date & time is required')).toBeInTheDocument();
+  expect(screen.getByText('Description is required')).toBeInTheDocument();
+  expect(server.callsTo(MOVE)).toHaveLength(0);
+});
+
+it('offers who else is free where the calendar is blocked, and books the one who is chosen', async () => {
+  const appointment = anAppointment({ ...NINE, consultationType: 'Nephrology' });
+  const [cardiologist, nephrologist] = [
+    aDoctor({ lastName: 'Heart' }),
+    aDoctor({ lastName: 'Kidney', timeZone: 'Europe/Berlin', speciality: ['Nephrology'] }),
+  ];
+  server.answer({
+    [MOVE]: () => failure('slot_taken', PENDING, { startDateTime: PENDING }),
+    '/appointment/search/doctor': () => success([cardiologist, nephrologist]),
+  });
+  await opened(appointment);
+  const words = screen.getByRole('textbox', { name: /Description/ });
+  await userEvent.type(words, ' at night');
+  await update();
+  expect(await screen.findByText("Doctor's Calendar is blocked. Please choose another doctor.")).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Choose' }));
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(server.callsTo('/appointment/search/doctor')[0]?.body).toMatchObject({ startDateTime: '2199-05-15T09:00' });
+  // Who offers what the appointment is for stands first.
+  expect(first).toHaveTextContent('Dr. Grace Kidney');
+  expect(second).toHaveTextContent('Another speciality than before');
+  await userEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Choose Dr. Grace Kidney' }));
+  expect(screen.getByRole('heading', { name: 'Dr. Grace Kidney' })).toBeInTheDocument();
+  expect(screen.queryByText(/Calendar is blocked/)).toBeNull();
+  expect(words).toHaveValue('A cough that does not go at night');
+  server.answer({ [MOVE]: () => success(appointment, 'Moved.') });
+  await update();
+  await waitFor(() => expect(server.callsTo(MOVE)).toHaveLength(2));
+  expect(bodyOf(1)).toMatchObject({
+    doctorId: nephrologist?.id,
+    startDateTime: instantOf('2199-05-15T09:00', 'Europe/Berlin').toISOString(),
+    description: 'A cough that does not go at night',
+  });
+});
+
+it('says so where nobody is free, with a way back', async () => {
+  server.answer({
+    [MOVE]: () => failure('slot_taken', PENDING, { startDateTime: PENDING }),
+    '/appointment/search/doctor': () => success([]),
+  });
+  await opened(anAppointment(NINE));
+  await update();
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose' }));
+  const nobody = await screen.findByText('No doctor available.');
+  await userEvent.click(within(nobody.parentElement as HTMLElement).getByRole('button', { name: 'Back' }));
+  expect(screen.queryByText('No doctor available.')).toBeNull();
+});
+
+it("puts another refusal to the field, and offers the doctor's nearest times beside it", async () => {
+  const doctor = aDoctor({ timeZone: ZONE });
+  const eleven = { startDateTime: '2199-05-15T05:15:00.000Z', endDateTime: '2199-05-15T05:45:00.000Z', timeZone: ZONE };
+  const said = "That time is outside the doctor's working hours.";
+  server.answer({
+    [MOVE]: () => failure('invalid_input', said, { startDateTime: said }),
+    '/appointment/search/slots': () => success([{ doctor, slots: [eleven] }]),
+  });
+  const appointment = anAppointment(NINE);
+  await opened(appointment);
+  await update();
+  expect(await screen.findByText(said)).toBeInTheDocument();
+  expect(screen.queryByText(/Calendar is blocked/)).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Wednesday, 2199-05-15 at 11:00 am' }));
+  expect(time()).toHaveValue('2199-05-15T11:00');
+  expect(server.callsTo('/appointment/search/slots')[0]?.body).toMatchObject({ doctorId: [appointment.doctorId] });
+});
+
+it('asks before changes are left', async () => {
+  const { address } = await opened(anAppointment(NINE));
+  await userEvent.type(screen.getByRole('textbox', { name: /Description/ }), '!');
+  await userEvent.click(screen.getByRole('link', { name: 'Back' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  await waitFor(() => expect(address()).toBe('/appointments'));
+});
+
+it('opens no form for what is cancelled, and says what does not exist', async () => {
+  const over = anAppointment({ ...NINE, status: 'CANCELED' });
+  server.answer({ [`/appointment/${over.id}`]: () => success(over) });
+  const at = (id: string) => ({
+    user: aUser(),
+    at: `/appointments/edit/${id}`,
+    path: '/appointments/edit/:appointmentId',
+  });
+  const { unmount } = await renderRemoteScreen(EditPage, at(over.id));
+  expect(await screen.findByText('This appointment can no longer be rescheduled.')).toBeInTheDocument();
+  expect(screen.queryByRole('form')).toBeNull();
+  unmount();
+  await renderRemoteScreen(EditPage, at('0190a6e0-0000-7000-8000-000000009999'));
+  expect(await screen.findByText('This appointment could not be found')).toBeInTheDocument();
+});
