@@ -19,6 +19,7 @@ import { Lanes } from './http/lanes.ts';
 import { originOf } from './http/origin.ts';
 import { registerEndpoints } from './http/register.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { kioskHandlers } from './kiosk/index.ts';
 import { liveHandlers } from './live/index.ts';
 import { Live } from './live/live.ts';
 import { createMailer, createSmsGateway } from './messages/channels.ts';
@@ -147,6 +148,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.doctors, doctorHandlers);
       registerEndpoints(api, dependencies, contract.patients, patientHandlers);
       registerEndpoints(api, dependencies, contract.appointments, appointmentHandlers);
+      registerEndpoints(api, dependencies, contract.kiosk, kioskHandlers);
       registerEndpoints(api, dependencies, contract.live, liveHandlers);
       registerEndpoints(api, dependencies, contract.operations, operationHandlers);
     },

@@ -10,6 +10,7 @@ export default createRemote({
     '/appointments/new': () => import('./booking/booking-page.tsx'),
     '/qrcode/:appointmentId': () => import('./check-in/qr-code-page.tsx'),
     '/scanner': () => import('./check-in/scanner-page.tsx'),
+    '/scanner/new': () => import('./kiosk/kiosk-page.tsx'),
   },
   slots: {
     'dashboard.today': { load: () => import('./today/today-panel.tsx'), call: askAhead },

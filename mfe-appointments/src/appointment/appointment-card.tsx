@@ -24,7 +24,12 @@ export function AppointmentCard(props: {
   const role = useUser().userRole;
   const { doctorDetails, patientDetails, description, timeZone } = appointment;
   return (
-    <Panel as="article" padding="5" id={cardId(appointment.id)} rank={isOver(appointment, new Date()) ? 'past' : 'plain'}>
+    <Panel
+      as="article"
+      padding="5"
+      id={cardId(appointment.id)}
+      rank={isOver(appointment, new Date()) ? 'past' : 'plain'}
+    >
       <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
         <Box w={{ sm: '48' }} flexShrink="0">
           <Text fontWeight="bold" lineHeight="1.4" textWrap="balance">

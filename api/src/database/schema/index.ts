@@ -1,4 +1,5 @@
 export * from './accounts.ts';
 export * from './appointments.ts';
+export * from './kiosk.ts';
 export * from './people.ts';
 export * from './recovery.ts';

@@ -1,6 +1,7 @@
 import { accountEndpoints } from '../accounts/endpoints.ts';
 import { appointmentEndpoints } from '../appointments/endpoints.ts';
 import { doctorEndpoints } from '../doctors/endpoints.ts';
+import { kioskEndpoints } from '../kiosk/endpoints.ts';
 import { liveEndpoints } from '../live/endpoints.ts';
 import { operationEndpoints } from '../operations/endpoints.ts';
 import { patientEndpoints } from '../patients/endpoints.ts';
@@ -10,6 +11,7 @@ export const contract = {
   accounts: accountEndpoints,
   appointments: appointmentEndpoints,
   doctors: doctorEndpoints,
+  kiosk: kioskEndpoints,
   live: liveEndpoints,
   operations: operationEndpoints,
   patients: patientEndpoints,
