@@ -1,10 +1,9 @@
 import type { Role } from '@openward/contract';
 import { sql } from 'drizzle-orm';
 import type { Claims } from '../accounts/access-tokens.ts';
-import { hashOf } from '../accounts/secrets.ts';
 import { oldestSession } from '../accounts/session-life.ts';
 import type { Tx } from '../database/database.ts';
-import type { Caller, KioskCaller } from './caller.ts';
+import type { Caller } from './caller.ts';
 import type { Identity } from './identity.ts';
 import { Refusal } from './refusal.ts';
 
@@ -15,32 +14,12 @@ import { Refusal } from './refusal.ts';
  */
 export async function authenticate(tx: Tx, identity: Identity, roles: readonly Role[], now: Date): Promise<Caller> {
   if ('refusal' in identity) throw identity.refusal;
-  if ('kioskToken' in identity) throw new Refusal('not_allowed', 'This device may only check in patients.');
+  if ('kioskToken' in identity) throw new Refusal('not_allowed', 'You may not do this.');
   const caller = await activeCaller(tx, identity.claims, now);
   if (!caller) throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
   if (!roles.includes(caller.role))
     throw new Refusal('not_allowed', 'You may not do this.', { account: caller.userId });
   return caller;
-}
-
-/**
- * Which paired device calls? A user's token is none, whatever their role.
- * @throws Refusal not_signed_in, session_ended (401) once it was revoked, or not_allowed (403)
- */
-export async function authenticateKiosk(tx: Tx, identity: Identity): Promise<KioskCaller> {
-  if ('refusal' in identity) throw identity.refusal;
-  if ('claims' in identity) {
-    throw new Refusal('not_allowed', 'You may not do this.', { account: identity.claims.userId });
-  }
-  const { rows } = (await tx.execute(sql`
-    select kiosk.id, kiosk.name, kiosk.hospital_id, hospital.name as hospital_name
-    from kiosk join hospital on hospital.id = kiosk.hospital_id
-    where kiosk.token_hash = ${hashOf(identity.kioskToken)} and kiosk.revoked_at is null`)) as unknown as {
-    rows: { id: string; name: string; hospital_id: string; hospital_name: string }[];
-  };
-  const [row] = rows;
-  if (!row) throw new Refusal('session_ended', 'This device is not paired any more.');
-  return { kioskId: row.id, name: row.name, hospitalId: row.hospital_id, hospitalName: row.hospital_name };
 }
 
 /** The caller of a session that still stands and belongs to an active user, else undefined. */

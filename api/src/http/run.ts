@@ -5,7 +5,7 @@ import { type AuditedCall, recordRefusal, recordRepeat } from '../access/refusal
 import type { Database, Tx } from '../database/database.ts';
 import type { Services } from '../services.ts';
 import { failure, isFinal, success } from './answers.ts';
-import { authenticate, authenticateKiosk } from './authenticate.ts';
+import { authenticate } from './authenticate.ts';
 import type { Call, Detached, Handler, Preparation, Prepared } from './call.ts';
 import type { Caller, KioskCaller } from './caller.ts';
 import { refusalOf } from './errors.ts';
@@ -13,6 +13,7 @@ import { attemptOf, claimAnswer, type FirstAnswer, firstAnswer, keepAnswer, keyO
 import { inputOf } from './input.ts';
 import type { Lanes, Pause } from './lanes.ts';
 import { originOf } from './origin.ts';
+import { authenticateKiosk } from './paired-device.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Dependencies {
