@@ -27,6 +27,7 @@ import { createMessenger } from './messages/messenger.ts';
 import type { Mailer, SmsGateway } from './messages/ports.ts';
 import { operationHandlers } from './operations/index.ts';
 import { patientHandlers } from './patients/index.ts';
+import { registerPhone } from './reminders/webhook.ts';
 import type { Services } from './services.ts';
 
 /** A running api: its routes lie below `/api`; `close` ends calls in flight, then the database. */
@@ -84,7 +85,7 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
   const jobs =
     substitutes.jobs === false
       ? undefined
-      : await startJobs(database, now, ({ name }) => app.log.error({ name }, 'job failed'));
+      : await startJobs(database, services, ({ name }) => app.log.error({ name }, 'job failed'));
   return {
     app,
     database,
@@ -151,6 +152,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.kiosk, kioskHandlers);
       registerEndpoints(api, dependencies, contract.live, liveHandlers);
       registerEndpoints(api, dependencies, contract.operations, operationHandlers);
+      await registerPhone(api, dependencies);
     },
     { prefix: '/api' },
   );

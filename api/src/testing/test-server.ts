@@ -8,6 +8,7 @@ import { session } from '../database/schema/index.ts';
 import { clean } from '../jobs/clean.ts';
 import { createMessenger } from '../messages/messenger.ts';
 import type { Mail } from '../messages/ports.ts';
+import { remind } from '../reminders/remind.ts';
 import { type Api, createApi } from '../server.ts';
 import { BUILT_PASSWORD, type Builders, createBuilders } from './builders.ts';
 
@@ -26,11 +27,16 @@ export interface TestServer {
   another(config: Partial<ApiConfig>): Promise<{ url: string; api: Api }>;
   /** The cleaning job, as it would run at that time. */
   clean(now: Date): Promise<void>;
+  /** The job that sends reminders, at the server's time; how many went out. */
+  remind(): Promise<number>;
   /** A messenger of the test's own; it runs outside the tests' sandbox like the server. */
   messenger: typeof createMessenger;
   /** Opens a session without the cost of a password and returns its access token, 15 minutes good on the server's clock. */
   tokenFor(account: { userId: string }): Promise<string>;
 }
+
+/** What the tests sign an incoming SMS with. */
+export const TWILIO_TOKEN = 'the auth token of the tests';
 
 const started = new Map<string | undefined, Promise<TestServer>>();
 
@@ -57,6 +63,8 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     trustProxy: 'loopback',
     signUpVerification: false,
     sendsMail: true,
+    // Nothing goes out through it, for the gateway is substituted; what comes in is signed with its token.
+    twilio: { accountSid: 'AC-tests', authToken: TWILIO_TOKEN, from: '+14155550100', countryPrefix: '+1' },
     // The builders give everybody the same number.
     messageLimits: { smsPerDay: 1_000_000, perRecipientPerDay: 1_000_000 },
     warnings: [],
@@ -79,6 +87,7 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     sms,
     mails,
     clean: (now) => clean(api.database, now),
+    remind: () => remind(api.database, api.services),
     messenger: createMessenger,
     async another(settings) {
       const other = await createApi({ ...config, ...settings }, substitutes);
