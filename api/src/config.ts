@@ -112,7 +112,8 @@ function twilioFrom(env: Environment): TwilioConfig | undefined {
   if (!accountSid || !authToken || !from) {
     throw new Error('SMS_GATEWAY=twilio needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.');
   }
-  return { accountSid, authToken, from, countryPrefix: env.SMS_COUNTRY_PREFIX ?? '+1' };
+  const { SMS_COUNTRY_PREFIX: countryPrefix = '+1', TWILIO_WEBHOOK_URL: webhookUrl } = env;
+  return { accountSid, authToken, from, countryPrefix, webhookUrl };
 }
 
 function smtpFrom(env: Environment): SmtpConfig | undefined {

@@ -22,6 +22,7 @@ import { Lanes } from './http/lanes.ts';
 import { originOf } from './http/origin.ts';
 import { registerEndpoints } from './http/register.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { kioskHandlers } from './kiosk/index.ts';
 import { liveHandlers } from './live/index.ts';
 import { Live } from './live/live.ts';
 import { createMailer, createSmsGateway } from './messages/channels.ts';
@@ -29,6 +30,7 @@ import { createMessenger } from './messages/messenger.ts';
 import type { Mailer, SmsGateway } from './messages/ports.ts';
 import { operationHandlers } from './operations/index.ts';
 import { patientHandlers } from './patients/index.ts';
+import { registerPhone } from './reminders/webhook.ts';
 import type { Services } from './services.ts';
 
 /** A running api: its routes lie below `/api`; `close` ends calls in flight, then the database. */
@@ -86,7 +88,7 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
   const jobs =
     substitutes.jobs === false
       ? undefined
-      : await startJobs(database, now, ({ name }) => app.log.error({ name }, 'job failed'));
+      : await startJobs(database, services, ({ name }) => app.log.error({ name }, 'job failed'));
   return {
     app,
     database,
@@ -153,8 +155,10 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.availability, availabilityHandlers);
       registerEndpoints(api, dependencies, contract.calendars, calendarHandlers);
       registerEndpoints(api, dependencies, contract.hospitals, hospitalHandlers);
+      registerEndpoints(api, dependencies, contract.kiosk, kioskHandlers);
       registerEndpoints(api, dependencies, contract.live, liveHandlers);
       registerEndpoints(api, dependencies, contract.operations, operationHandlers);
+      await registerPhone(api, dependencies);
     },
     { prefix: '/api' },
   );

@@ -41,6 +41,7 @@ export default createRemote({
     '/appointments/edit/:appointmentId': () => import('./edit/edit-page.tsx'),
     '/qrcode/:appointmentId': () => import('./check-in/qr-code-page.tsx'),
     '/scanner': () => import('./check-in/scanner-page.tsx'),
+    '/scanner/new': () => import('./kiosk/kiosk-page.tsx'),
   },
   slots: {
     'dashboard.today': {

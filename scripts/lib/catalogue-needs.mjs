@@ -27,7 +27,7 @@ export function neededBy(root, part) {
 
   const code = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
   // The shell's own calls keep the session; only their last one says something, and that stands in its source.
-  const areas = part === 'shell' ? [] : areasUsed(code);
+  const areas = part === 'shell' ? [] : areasUsed(root, code);
   if (areas.length > 0) {
     for (const folder of ['shared/api-client/src', 'shared/remote-kit/src/core', 'api/src/http'])
       for (const file of sourcesIn(join(root, folder))) if (ANSWERS.test(file)) add(sentencesIn(file), folder);
@@ -45,9 +45,12 @@ export function neededBy(root, part) {
 /** Files whose sentences answer a call. */
 const ANSWERS = /(transport|submit|authenticate|identity|lanes|refusal|errors|input)\.ts$/;
 
-/** The areas of the contract whose calls a part makes. */
-function areasUsed(code) {
-  return [...new Set([...code.matchAll(/createClient\((\w+?)Endpoints\)/g)].flatMap(([, name]) => [name, `${name}s`]))];
+/** The areas of the contract whose calls a part makes: `appointmentEndpoints` are those of `appointments`. */
+function areasUsed(root, code) {
+  const names = [...code.matchAll(/createClient\((\w+?)Endpoints\)/g)].map(([, name]) =>
+    name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  );
+  return [...new Set(names.map((name) => (existsSync(join(root, 'shared/contract/src', name)) ? name : `${name}s`)))];
 }
 
 function remoteManifests(root) {

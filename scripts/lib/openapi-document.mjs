@@ -7,6 +7,9 @@ import { jsonSchemaOf, parametersOf } from './yup-json-schema.mjs';
 
 const FAILURE = { $ref: '#/components/schemas/Failure' };
 
+/** What a call has to carry where it is not a user's token. */
+const SECURITY_OF = { public: [], kiosk: [{ kioskToken: [] }] };
+
 /** Names one attempt to change something. */
 const ATTEMPT = {
   name: IDEMPOTENCY_KEY,
@@ -38,14 +41,16 @@ export function openApiDocument(root) {
     servers: [{ url: '/api' }],
     paths,
     components: {
-      securitySchemes: { accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        kioskToken: { type: 'http', scheme: 'Kiosk' },
+      },
       schemas: { Failure: failure(), Page: page() },
     },
   };
 }
 
 function operation(endpoint, area, operationId, method) {
-  const isPublic = endpoint.roles === 'public';
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
@@ -54,8 +59,8 @@ function operation(endpoint, area, operationId, method) {
   return {
     operationId,
     tags: [area],
-    security: isPublic ? [] : [{ accessToken: [] }],
-    'x-roles': isPublic ? 'public' : [...endpoint.roles],
+    security: SECURITY_OF[endpoint.roles] ?? [{ accessToken: [] }],
+    'x-roles': typeof endpoint.roles === 'string' ? endpoint.roles : [...endpoint.roles],
     'x-patient-data': endpoint.patientData,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.body && method !== 'GET' ? { requestBody: bodyOf(endpoint.body) } : {}),

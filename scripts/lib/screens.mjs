@@ -6,7 +6,7 @@ const STAFF = ['/scanner', '/patient', ...COMMON];
 
 /** Addresses by the person who looks; `addressOf` fills in what stands in braces. */
 export const SCREENS = {
-  nobody: ['/login', '/register', '/forgetpwd', '/session-expired'],
+  nobody: ['/login', '/register', '/forgetpwd', '/session-expired', '/scanner/new'],
   patient: ['/home', '/qrcode/{appointment}', ...COMMON],
   doctor: ['/doctor/home', ...STAFF],
   hcpAdmin: ['/admin/home', '/change-password/{patient}', ...STAFF],

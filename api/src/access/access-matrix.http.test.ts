@@ -26,6 +26,7 @@ const cases = Object.values(contract).flatMap((group) =>
 
 let world: World;
 let expired: string;
+let kiosk: { kioskId: string; token: string };
 let builtHash: string;
 let slot = Date.parse('2030-06-01T00:00:00Z');
 
@@ -34,6 +35,7 @@ beforeAll(async () => {
   world = await buildWorld();
   expired = await globalThis.openward.tokenFor(world.sysAdmin);
   const { userId } = world.sysAdmin;
+  kiosk = await globalThis.openward.build.kiosk({ hospitalId: world.home.hospitalId, pairedBy: userId });
   const [account] = await rowsOf<{ hash: string }>(
     sql`select password_hash as hash from app_user where id = ${userId}`,
   );
@@ -61,6 +63,13 @@ function inputFor(endpoint: Endpoint, role: (typeof ROLES)[number], aimed?: Poin
 
 const send = (endpoint: Endpoint, method: string, input: Input, token?: string) =>
   call(method, addressOf(endpoint, input), { token, body: method === 'GET' ? undefined : input.body });
+
+/** The same from a paired device. */
+const sendFromKiosk = (endpoint: Endpoint, method: string, input: Input, token = kiosk.token) =>
+  call(method, addressOf(endpoint, input), {
+    headers: { authorization: `Kiosk ${token}` },
+    body: method === 'GET' ? undefined : input.body,
+  });
 
 /** What would tell something of a side's patient. */
 const secretsOf = ({ patient }: Side) => [patient.lastName, patient.email];
@@ -105,6 +114,51 @@ describe.each(cases)('$method $path', ({ endpoint, method }) => {
   test('401 comes before the input is looked at', async () => {
     const received = await call(method, endpoint.path, method === 'GET' ? {} : { body: {} });
     expectFailure(received, 401, ['not_signed_in']);
+  });
+
+  if (roles === 'kiosk') {
+    test.each(ROLES)('403 for %s: a user is no kiosk', async (role) => {
+      const token = await globalThis.openward.tokenFor(world.account(role));
+      expectFailure(await send(endpoint, method, await inputFor(endpoint, role), token), 403, ['not_allowed']);
+    });
+
+    test('401 for a device that was revoked, or that nobody knows', async () => {
+      const gone = await globalThis.openward.build.kiosk({
+        hospitalId: world.home.hospitalId,
+        pairedBy: world.sysAdmin.userId,
+      });
+      await rowsOf(sql`update kiosk set revoked_at = now() where id = ${gone.kioskId}`);
+      for (const token of [gone.token, 'no-such-token']) {
+        const received = await sendFromKiosk(endpoint, method, await inputFor(endpoint, 'ROLE_SYS_ADMIN'), token);
+        expectFailure(received, 401, ['session_ended']);
+      }
+    });
+
+    test('answers a paired device, names nobody, and leaves its audit row', async () => {
+      const received = await sendFromKiosk(endpoint, method, await inputFor(endpoint, 'ROLE_SYS_ADMIN'));
+      expect({ status: received.status, result: received.result?.code }).toEqual({ status: 200, result: undefined });
+      expectNothingOf(received, world.home, world.away);
+      if (endpoint.patientData) {
+        expect((await auditOf(received.headers)).map((row) => row.actor_id)).toContain(kiosk.kioskId);
+      }
+    });
+
+    for (const pointer of pointersOf(endpoint)) {
+      test(`${pointer.path} of another hospital says nothing to it`, async () => {
+        const received = await sendFromKiosk(endpoint, method, await inputFor(endpoint, 'ROLE_SYS_ADMIN', pointer));
+        expectFailure(received, 404, ['not_found']);
+        expect(await auditOf(received.headers)).toEqual([
+          expect.objectContaining({ actor_id: kiosk.kioskId, outcome: 'not_found' }),
+        ]);
+      });
+    }
+    return;
+  }
+
+  test('403 for a kiosk', async () => {
+    expectFailure(await sendFromKiosk(endpoint, method, await inputFor(endpoint, 'ROLE_SYS_ADMIN')), 403, [
+      'not_allowed',
+    ]);
   });
 
   const refused = ROLES.filter((role) => !roles.includes(role));

@@ -1,10 +1,10 @@
 import type { SQL } from 'drizzle-orm';
 import type { Defer, Tx } from '../database/driver.ts';
 import { newId } from '../database/ids.ts';
-import type { Caller } from '../http/caller.ts';
+import { type Actor, nameOfActor } from '../http/caller.ts';
 import type { Origin } from '../http/origin.ts';
 import { insertAudit } from './audit-row.ts';
-import { type GuardedEntity, visibility } from './visibility.ts';
+import { type GuardedEntity, visibleTo } from './visibility.ts';
 
 /** What every guarded row must say of itself, so that the audit can name it. */
 export interface AuditedRow {
@@ -19,16 +19,16 @@ export interface AuditedRow {
  */
 export class Records {
   readonly #tx: Tx;
-  readonly #caller: Caller | null;
+  readonly #actor: Actor | null;
   readonly #origin: Origin;
   readonly #defer: Defer;
   /** One for all that belong to a call, whoever's they are. */
   readonly #done: { audited: boolean };
 
   /** @param defer the transaction's own: it waits for the rows before it commits */
-  constructor(tx: Tx, caller: Caller | null, origin: Origin, defer: Defer, done = { audited: false }) {
+  constructor(tx: Tx, actor: Actor | null, origin: Origin, defer: Defer, done = { audited: false }) {
     this.#tx = tx;
-    this.#caller = caller;
+    this.#actor = actor;
     this.#origin = origin;
     this.#defer = defer;
     this.#done = done;
@@ -40,14 +40,14 @@ export class Records {
   }
 
   /** The same for a caller of a public endpoint, who was authenticated by its handler. */
-  as(caller: Caller): Records {
-    return new Records(this.#tx, caller, this.#origin, this.#defer, this.#done);
+  as(actor: Actor): Records {
+    return new Records(this.#tx, actor, this.#origin, this.#defer, this.#done);
   }
 
   /** Runs a query under the caller's visibility rule and records which patients' rows came back. */
   async read<R extends AuditedRow>(entity: GuardedEntity, query: (visible: SQL) => Promise<R[]>): Promise<R[]> {
-    if (!this.#caller) throw new Error('patient data without a caller');
-    const rows = await query(visibility[entity](this.#caller));
+    if (!this.#actor) throw new Error('patient data without a caller');
+    const rows = await query(visibleTo(this.#actor, entity));
     await this.record('read', entity, rows);
     return rows;
   }
@@ -57,8 +57,7 @@ export class Records {
     const row = {
       id: newId(),
       requestId: this.#origin.requestId,
-      actorId: this.#caller?.userId ?? null,
-      actorRole: this.#caller?.role ?? null,
+      ...nameOfActor(this.#actor),
       action,
       entity,
       entityIds: rows.map(({ id }) => id),

@@ -2,7 +2,7 @@ import type { Endpoint } from '@openward/contract';
 import type { AnySchema } from 'yup';
 import type { Tx } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
-import type { Caller } from '../http/caller.ts';
+import { type Actor, nameOfActor } from '../http/caller.ts';
 import type { Origin } from '../http/origin.ts';
 import type { Refusal } from '../http/refusal.ts';
 import { insertAudit } from './audit-row.ts';
@@ -11,7 +11,7 @@ import { insertAudit } from './audit-row.ts';
 export interface AuditedCall {
   endpoint: Endpoint;
   origin: Origin;
-  caller: Caller | null;
+  actor: Actor | null;
   input: { params: unknown; query: unknown; body: unknown } | undefined;
 }
 
@@ -20,13 +20,13 @@ export interface AuditedCall {
  * out by refusals what they may not see without leaving a trace. A sign-in is recorded under the account it tried.
  */
 export async function recordRefusal(tx: Tx, call: AuditedCall, refusal: Refusal): Promise<void> {
-  const actorId = call.caller?.userId ?? refusal.account ?? null;
+  const actorId = nameOfActor(call.actor).actorId ?? refusal.account ?? null;
   await write(tx, call, { actorId, outcome: refusal.code });
 }
 
 /** Records that the answer to a call was given once more. */
 export async function recordRepeat(tx: Tx, call: AuditedCall): Promise<void> {
-  await write(tx, call, { actorId: call.caller?.userId ?? null, outcome: 'repeated' });
+  await write(tx, call, { actorId: nameOfActor(call.actor).actorId, outcome: 'repeated' });
 }
 
 async function write(tx: Tx, call: AuditedCall, row: { actorId: string | null; outcome: string }): Promise<void> {
@@ -36,7 +36,7 @@ async function write(tx: Tx, call: AuditedCall, row: { actorId: string | null; o
   await insertAudit(tx, {
     id: newId(),
     requestId: call.origin.requestId,
-    actorRole: call.caller?.role ?? null,
+    actorRole: nameOfActor(call.actor).actorRole,
     action: call.endpoint.path,
     entity: pointers[0]?.entity ?? 'call',
     entityIds: ids(),

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { appointment, doctor, patient } from '../database/schema/index.ts';
-import type { Caller } from '../http/caller.ts';
+import type { Actor, Caller, KioskCaller } from '../http/caller.ts';
 
 const EVERYTHING = sql`true`;
 const NOTHING = sql`false`;
@@ -31,6 +31,17 @@ export const visibility = {
     return caller.patientId ? eq(patient.id, caller.patientId) : NOTHING;
   },
 } as const;
+
+/** A kiosk sees its hospital's appointments, to check them in, and nothing else. */
+const visibleToKiosk = {
+  appointment: (kiosk: KioskCaller): SQL => eq(appointment.hospitalId, kiosk.hospitalId),
+  patient: (): SQL => NOTHING,
+} as const satisfies Record<GuardedEntity, (kiosk: KioskCaller) => SQL>;
+
+/** The rule of an entity for whoever calls: a user, or a paired device. */
+export function visibleTo(actor: Actor, entity: GuardedEntity): SQL {
+  return 'kioskId' in actor ? visibleToKiosk[entity](actor) : visibility[entity](actor);
+}
 
 /** Whom a change concerns, before it and after it; ids only. */
 export interface Concerned {

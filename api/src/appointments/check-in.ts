@@ -1,6 +1,7 @@
-import { type appointmentEndpoints, isAwaited, isShortCode } from '@openward/contract/appointments';
+import { type Appointment, type appointmentEndpoints, isAwaited, isShortCode } from '@openward/contract/appointments';
 import { and, eq } from 'drizzle-orm';
 import { claimAttempt, returnAttempt } from '../counting/attempts.ts';
+import type { Database } from '../database/database.ts';
 import { appointment } from '../database/schema/index.ts';
 import { type Call, type Prepared, Reply } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
@@ -26,34 +27,54 @@ const IN_VAIN = { failures: 30, minutes: 15 };
  */
 export const checkInAppointment: Prepared<(typeof appointmentEndpoints)['checkInAppointment'], undefined> = {
   async before({ query }, { caller, database, services }) {
-    // A short code can be guessed, an id cannot: counted before it is looked at, in a transaction of its own.
-    if (!isShortCode(query.appointmentId)) return;
-    if (await claimAttempt(database, subjectOf(caller), IN_VAIN, services.now())) return;
-    const advice = 'Too many wrong codes. Please scan the QR code, or try again in 15 minutes.';
-    throw new Refusal('too_many_requests', advice, { errors: { appointmentId: advice } });
+    await countCode(database, subjectOf(caller), query.appointmentId, services.now());
   },
   async handle({ query }, call) {
-    const before = await appointmentOf(call, query.appointmentId);
-    if (isShortCode(query.appointmentId)) {
-      call.afterCommit((database) => returnAttempt(database, subjectOf(call.caller)));
-    }
-    if (before.status === 'CHECKED_IN') {
-      const result = { ...asAppointment(before), alreadyCheckedIn: true };
-      return new Reply(result, { message: 'This patient is already checked in.' });
-    }
-    if (!isAwaited(before)) {
-      throw new Refusal('wrong_state', 'This appointment is cancelled or over, so it cannot be checked in.');
-    }
-    const now = call.services.now();
-    const today = hospitalDays(now, before.timeZone);
-    if (before.startsAt < today.from) throw new Refusal('wrong_state', 'This appointment was on an earlier day.');
-    if (before.startsAt >= today.to) {
-      throw new Refusal('wrong_state', 'This appointment is not today. Check-in opens on its day.');
-    }
-    const changed = await changeAppointment(call, before, 'check-in', { status: 'CHECKED_IN', checkedInAt: now });
-    return { ...changed, alreadyCheckedIn: false };
+    const { alreadyCheckedIn, ...found } = await checkIn(call, query.appointmentId, subjectOf(call.caller));
+    return new Reply(
+      { ...found.appointment, alreadyCheckedIn },
+      alreadyCheckedIn ? { message: 'This patient is already checked in.' } : {},
+    );
   },
 };
+
+/**
+ * Counts a try with a code. A short code can be guessed, an id cannot: counted before it is looked at, in a transaction
+ * of its own.
+ * @param subject whose tries they are
+ * @throws Refusal too_many_requests
+ */
+export async function countCode(database: Database, subject: string, code: string, now: Date): Promise<void> {
+  if (!isShortCode(code)) return;
+  if (await claimAttempt(database, subject, IN_VAIN, now)) return;
+  const advice = 'Too many wrong codes. Please scan the QR code, or try again in 15 minutes.';
+  throw new Refusal('too_many_requests', advice, { errors: { appointmentId: advice } });
+}
+
+/**
+ * Checks in whoever's code it is, among the appointments that the caller may see.
+ * @param subject whose try was counted, to be taken back where it was a good one
+ */
+export async function checkIn(
+  call: Call,
+  code: string,
+  subject: string,
+): Promise<{ appointment: Appointment; alreadyCheckedIn: boolean }> {
+  const before = await appointmentOf(call, code);
+  if (isShortCode(code)) call.afterCommit((database) => returnAttempt(database, subject));
+  if (before.status === 'CHECKED_IN') return { appointment: asAppointment(before), alreadyCheckedIn: true };
+  if (!isAwaited(before)) {
+    throw new Refusal('wrong_state', 'This appointment is cancelled or over, so it cannot be checked in.');
+  }
+  const now = call.services.now();
+  const today = hospitalDays(now, before.timeZone);
+  if (before.startsAt < today.from) throw new Refusal('wrong_state', 'This appointment was on an earlier day.');
+  if (before.startsAt >= today.to) {
+    throw new Refusal('wrong_state', 'This appointment is not today. Check-in opens on its day.');
+  }
+  const appointment = await changeAppointment(call, before, 'check-in', { status: 'CHECKED_IN', checkedInAt: now });
+  return { appointment, alreadyCheckedIn: false };
+}
 
 const subjectOf = ({ userId }: Caller) => `check-in-code:user:${userId}`;
 

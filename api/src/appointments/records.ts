@@ -168,7 +168,7 @@ export function visibleAppointments(call: Call, which: SQL | undefined, lock: 'l
 
 /** Writes a change, keeps what the appointment was before in its history, and records it. */
 export async function changeAppointment(
-  call: Call,
+  call: Pick<Call, 'tx' | 'caller' | 'records'>,
   before: AppointmentRow,
   action: string,
   change: Partial<typeof appointment.$inferInsert>,

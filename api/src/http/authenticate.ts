@@ -1,4 +1,4 @@
-import type { Access, Role } from '@openward/contract';
+import type { Role } from '@openward/contract';
 import { sql } from 'drizzle-orm';
 import type { Claims } from '../accounts/access-tokens.ts';
 import { oldestSession } from '../accounts/session-life.ts';
@@ -12,13 +12,9 @@ import { Refusal } from './refusal.ts';
  * that user is still active, so that either ends at the next call.
  * @throws Refusal not_signed_in, token_expired, session_ended (401) or not_allowed (403)
  */
-export async function authenticate(
-  tx: Tx,
-  identity: Identity,
-  roles: Exclude<Access, 'public'>,
-  now: Date,
-): Promise<Caller> {
+export async function authenticate(tx: Tx, identity: Identity, roles: readonly Role[], now: Date): Promise<Caller> {
   if ('refusal' in identity) throw identity.refusal;
+  if ('kioskToken' in identity) throw new Refusal('not_allowed', 'You may not do this.');
   const caller = await activeCaller(tx, identity.claims, now);
   if (!caller) throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
   if (!roles.includes(caller.role))

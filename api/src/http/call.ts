@@ -3,16 +3,19 @@ import type { Records } from '../access/records.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { EventStream } from '../live/stream.ts';
 import type { Services } from '../services.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, KioskCaller } from './caller.ts';
 import type { Identity } from './identity.ts';
 import type { Origin } from './origin.ts';
 
-type CallerOf<A extends Access> = A extends 'public' ? null : Caller;
+type CallerOf<A extends Access> = A extends 'public' | 'kiosk' ? null : Caller;
+type KioskOf<A extends Access> = A extends 'kiosk' ? KioskCaller : null;
 
 /** What a handler works with. Everything it reads or writes happens in `tx`, and commits or rolls back with the call. */
 export interface Call<A extends Access = Access> {
   tx: Tx;
   caller: CallerOf<A>;
+  /** The paired device that calls, which is no user; null for everybody else. */
+  kiosk: KioskOf<A>;
   /** Reads and writes of patients' data, with visibility and audit in them. */
   records: Records;
   services: Services;
@@ -60,6 +63,7 @@ export type Handler<E extends Endpoint> = (input: InputOf<E>, call: Call<E['role
 export interface Preparation<A extends Access = Access> {
   database: Database;
   caller: CallerOf<A>;
+  kiosk: KioskOf<A>;
   /** Of a public endpoint that signed-in users may call in their own right. */
   identity: Identity;
   services: Services;

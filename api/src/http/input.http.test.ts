@@ -27,10 +27,9 @@ afterAll(async () => {
   await rowsOf(sql`delete from attempt`);
 });
 
-const tokenFor = (endpoint: Endpoint) =>
-  globalThis.openward.tokenFor(
-    world.account(endpoint.roles === 'public' ? 'ROLE_PATIENT' : (endpoint.roles.at(-1) ?? 'ROLE_SYS_ADMIN')),
-  );
+const roleFor = ({ roles }: Endpoint) =>
+  typeof roles === 'string' ? 'ROLE_PATIENT' : (roles.at(-1) ?? 'ROLE_SYS_ADMIN');
+const tokenFor = (endpoint: Endpoint) => globalThis.openward.tokenFor(world.account(roleFor(endpoint)));
 
 function nextSlot(): string {
   slot += 30 * 60_000;
@@ -38,7 +37,7 @@ function nextSlot(): string {
 }
 
 function inputFor(endpoint: Endpoint): Promise<Input> {
-  const role = endpoint.roles === 'public' ? 'ROLE_PATIENT' : (endpoint.roles.at(-1) ?? 'ROLE_SYS_ADMIN');
+  const role = roleFor(endpoint);
   return validInput(endpoint, { record: (entity) => RECORD_OF[entity](world.home, role), instant: nextSlot });
 }
 

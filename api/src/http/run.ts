@@ -7,12 +7,13 @@ import type { Services } from '../services.ts';
 import { failure, isFinal, success } from './answers.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call, Detached, Handler, Preparation, Prepared } from './call.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, KioskCaller } from './caller.ts';
 import { refusalOf } from './errors.ts';
 import { attemptOf, claimAnswer, type FirstAnswer, firstAnswer, keepAnswer, keyOf } from './idempotency.ts';
 import { inputOf } from './input.ts';
 import type { Lanes, Pause } from './lanes.ts';
 import { originOf } from './origin.ts';
+import { authenticateKiosk } from './paired-device.ts';
 import { Refusal } from './refusal.ts';
 
 export interface Dependencies {
@@ -36,6 +37,8 @@ type Input = Awaited<ReturnType<typeof inputOf>>;
 /** Who calls and what they say. */
 interface Known {
   caller: Caller | null;
+  /** The paired device that calls. */
+  kiosk: KioskCaller | null;
   input: Input;
 }
 
@@ -84,8 +87,8 @@ class Run {
 
   admit(): Promise<Admitted | FirstAnswer> {
     return this.#refusable(async () => {
-      const { caller, input } = await this.#alone((tx) => this.#know(tx));
-      return { input, preparation: { ...this.#preparation(sleep), caller } as Preparation };
+      const { input, ...who } = await this.#alone((tx) => this.#know(tx));
+      return { input, preparation: { ...this.#preparation(sleep), ...who } as Preparation };
     });
   }
 
@@ -96,15 +99,16 @@ class Run {
       const preparation = this.#preparation(pause);
       const { database } = this.#dependencies;
       if ('detached' in handler) {
-        const { caller, input } = await this.#alone((tx) => this.#know(tx));
-        return success(this.#endpoint, await handler.detached(input as never, { ...preparation, caller } as never));
+        const { input, ...who } = await this.#alone((tx) => this.#know(tx));
+        return success(this.#endpoint, await handler.detached(input as never, { ...preparation, ...who } as never));
       }
       const { known, first } = await database.transaction(async (tx) => {
         const known = await this.#know(tx);
         return { known, first: await this.#repeated(tx, known, firstAnswer) };
       });
       if (first) return first;
-      const found = await handler.before(known.input as never, { ...preparation, caller: known.caller } as never);
+      const { input, ...who } = known;
+      const found = await handler.before(input as never, { ...preparation, ...who } as never);
       return await this.#transact((call, input) => handler.handle(input as never, call as never, found));
     });
   }
@@ -135,10 +139,11 @@ class Run {
       const known = await this.#know(tx);
       const first = await this.#repeated(tx, known, claimAnswer);
       if (first) return { answer: first, effects };
-      const records = new Records(tx, known.caller, this.origin, defer);
+      const records = new Records(tx, known.caller ?? known.kiosk, this.origin, defer);
       const call: Call = {
         tx,
         caller: known.caller,
+        kiosk: known.kiosk,
         records,
         services,
         origin: this.origin,
@@ -174,13 +179,19 @@ class Run {
 
   /** Who calls comes before what they say: a stranger learns nothing about the shape of the input. */
   async #know(tx: Tx | null): Promise<Known> {
-    const { roles } = this.#endpoint;
-    const now = this.#dependencies.services.now();
-    const caller = roles === 'public' || !tx ? null : await authenticate(tx, this.#request.identity, roles, now);
-    this.#known = { caller };
+    const who = await this.#whoCalls(tx);
+    this.#known = who;
     const input = await inputOf(this.#endpoint, this.#request);
-    this.#known = { caller, input };
-    return { caller, input };
+    this.#known = { ...who, input };
+    return { ...who, input };
+  }
+
+  async #whoCalls(tx: Tx | null): Promise<Pick<Known, 'caller' | 'kiosk'>> {
+    const { roles } = this.#endpoint;
+    const { identity } = this.#request;
+    if (roles === 'public' || !tx) return { caller: null, kiosk: null };
+    if (roles === 'kiosk') return { caller: null, kiosk: await authenticateKiosk(tx, identity) };
+    return { caller: await authenticate(tx, identity, roles, this.#dependencies.services.now()), kiosk: null };
   }
 
   /** A public call without a handler's transaction needs none to know who calls. */
@@ -200,16 +211,16 @@ class Run {
     if (attempt) await keepAnswer(tx, attempt, answer);
   }
 
-  #attempt({ caller, input }: Known) {
+  #attempt({ caller, kiosk, input }: Known) {
     if (!this.#key) return undefined;
     const { tokenKey } = this.#dependencies.services.config;
-    const who = caller?.userId ?? 'public';
+    const who = caller?.userId ?? kiosk?.kioskId ?? 'public';
     return attemptOf(tokenKey, { key: this.#key, caller: who, endpoint: this.#endpoint, input });
   }
 
   #audited(): AuditedCall {
-    const { caller = null, input } = this.#known;
-    return { endpoint: this.#endpoint, origin: this.origin, caller, input };
+    const { caller, kiosk, input } = this.#known;
+    return { endpoint: this.#endpoint, origin: this.origin, actor: caller ?? kiosk ?? null, input };
   }
 
   /**
@@ -218,16 +229,16 @@ class Run {
    */
   async #refused(refusal: Refusal): Promise<FirstAnswer> {
     const { database } = this.#dependencies;
-    const { caller, input } = this.#known;
+    const { caller = null, kiosk = null, input } = this.#known;
     const answer = failure(refusal);
     // Before the input was understood nothing was asked for yet; and who must wait or sign in may try again.
-    const recorded = (caller && input) || refusal.account !== undefined;
+    const recorded = ((caller ?? kiosk) && input) || refusal.account !== undefined;
     const kept = input && this.#key && isFinal(refusal.status) && refusal.code !== 'key_reused';
     if (!recorded && !kept) return answer;
     return database.transaction(async (tx) => {
       if (recorded) await recordRefusal(tx, this.#audited(), refusal);
       if (!kept) return answer;
-      const known = { caller: caller ?? null, input };
+      const known = { caller, kiosk, input };
       const first = await this.#repeated(tx, known, claimAnswer);
       if (first) return first;
       await this.#keep(tx, known, answer);

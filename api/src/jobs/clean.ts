@@ -17,6 +17,8 @@ export async function clean(database: Database, now: Date): Promise<void> {
   await remove(database, 'sign_up', sql`expires_at < ${at(now)}`);
   await remove(database, 'idempotency_key', sql`expires_at < ${at(now)}`);
   await remove(database, 'refresh_token', sql`expires_at < ${at(now)}`);
+  await remove(database, 'kiosk_pairing', sql`expires_at < ${at(now)}`);
+  await remove(database, 'reminder', sql`starts_at < ${longAgo}`);
   const old = sql`select id from session where last_used_at < ${longAgo}`;
   await remove(database, 'refresh_token', sql`session_id in (${old})`);
   await remove(database, 'session', sql`last_used_at < ${longAgo}`);

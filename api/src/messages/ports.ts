@@ -31,6 +31,8 @@ export interface TwilioConfig {
   from: string;
   /** What stands in front of the ten digits: `+1` by default. */
   countryPrefix: string;
+  /** Where Twilio brings what comes in, as it calls it; taken from each call where it is left out. */
+  webhookUrl?: string | undefined;
 }
 
 /** How to reach the mail server. */

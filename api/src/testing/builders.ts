@@ -1,8 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { AppointmentStatus, Role } from '@openward/contract';
+import { hashOf, randomToken } from '../accounts/secrets.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
-import { appointment, doctor, hospital, patient, user, workingHours } from '../database/schema/index.ts';
+import {
+  appointment,
+  doctor,
+  hospital,
+  kiosk,
+  kioskPairing,
+  patient,
+  user,
+  workingHours,
+} from '../database/schema/index.ts';
 
 /** The password of every account that the builders make. */
 export const BUILT_PASSWORD = 'Built-pass-1';
@@ -102,6 +112,27 @@ export function createBuilders(database: Database, passwordHash: string) {
         if (hours.length > 0) await tx.insert(workingHours).values(hours.map((entry) => ({ doctorId, ...entry })));
       });
       return { ...built, doctorId, hospitalId };
+    },
+
+    /** A paired self check-in device, and the token that it calls with. */
+    async kiosk(options: { hospitalId: string; pairedBy: string }): Promise<{ kioskId: string; token: string }> {
+      const [kioskId, token] = [newId(), randomToken()];
+      await database.transaction((tx) =>
+        tx
+          .insert(kiosk)
+          .values({ ...options, id: kioskId, name: `Kiosk ${tag()}`, tokenHash: hashOf(token), pairedAt: new Date() }),
+      );
+      return { kioskId, token };
+    },
+
+    /** The code that a device shows which is not paired yet; good for as long as any test may want it. */
+    async kioskPairing(): Promise<string> {
+      const code = randomBytes(4).toString('hex').toUpperCase();
+      const expiresAt = new Date('2100-01-01T00:00:00Z');
+      await database.transaction((tx) =>
+        tx.insert(kioskPairing).values({ code, tokenHash: hashOf(randomToken()), expiresAt }),
+      );
+      return code;
     },
 
     /** An appointment as a row: in any state, at any time, past ones too. */

@@ -9,6 +9,7 @@ import { clean } from '../jobs/clean.ts';
 import { endDays } from '../jobs/day-after.ts';
 import { createMessenger } from '../messages/messenger.ts';
 import type { Mail } from '../messages/ports.ts';
+import { remind } from '../reminders/remind.ts';
 import { type Api, createApi } from '../server.ts';
 import { BUILT_PASSWORD, type Builders, createBuilders } from './builders.ts';
 
@@ -29,11 +30,16 @@ export interface TestServer {
   clean(now: Date): Promise<void>;
   /** The job of the day after, as it would run at that time. */
   endDays(now: Date): Promise<void>;
+  /** The job that sends reminders, at the server's time; how many went out. */
+  remind(): Promise<number>;
   /** A messenger of the test's own; it runs outside the tests' sandbox like the server. */
   messenger: typeof createMessenger;
   /** Opens a session without the cost of a password and returns its access token, 15 minutes good on the server's clock. */
   tokenFor(account: { userId: string }): Promise<string>;
 }
+
+/** What the tests sign an incoming SMS with. */
+export const TWILIO_TOKEN = 'the auth token of the tests';
 
 const started = new Map<string | undefined, Promise<TestServer>>();
 
@@ -60,6 +66,8 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     trustProxy: 'loopback',
     signUpVerification: false,
     sendsMail: true,
+    // Nothing goes out through it, for the gateway is substituted; what comes in is signed with its token.
+    twilio: { accountSid: 'AC-tests', authToken: TWILIO_TOKEN, from: '+14155550100', countryPrefix: '+1' },
     // The builders give everybody the same number.
     messageLimits: { smsPerDay: 1_000_000, perRecipientPerDay: 1_000_000 },
     warnings: [],
@@ -83,6 +91,7 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     mails,
     clean: (now) => clean(api.database, now),
     endDays: (now) => endDays(api.database, now),
+    remind: () => remind(api.database, api.services),
     messenger: createMessenger,
     async another(settings) {
       const other = await createApi({ ...config, ...settings }, substitutes);

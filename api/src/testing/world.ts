@@ -76,6 +76,10 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
     await globalThis.openward.api.database.transaction((tx) => tx.insert(session).values({ id, userId }));
     return id;
   },
+  kiosk: async ({ hospitalId, sysAdmin }) =>
+    (await globalThis.openward.build.kiosk({ hospitalId, pairedBy: sysAdmin.userId })).kioskId,
+  kioskPairing: () => globalThis.openward.build.kioskPairing(),
+  managedHospital: ({ hospitalId }) => hospitalId,
 };
 
 /** For which roles the away side's record of a kind is somebody else's (the table of access/visibility.ts). */
@@ -87,6 +91,9 @@ export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   user: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   account: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
   session: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
+  kiosk: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
+  kioskPairing: [],
+  managedHospital: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
 };
 
 /** Rows of a query straight from the database under test. */

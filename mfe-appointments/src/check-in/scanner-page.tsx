@@ -4,6 +4,7 @@ import { Check } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
 import { useEffect, useRef } from 'react';
 import { nameOf } from '../appointment/appointment-card.tsx';
+import { DevicesPanel } from '../kiosk/devices-panel.tsx';
 import { CameraScanner } from './camera-scanner.tsx';
 import { CheckInResult } from './check-in-result.tsx';
 import { CodeForm } from './code-form.tsx';
@@ -106,6 +107,9 @@ export default function ScannerPage() {
           </Panel>
         </Stack>
       </SimpleGrid>
+      <Box mt="6">
+        <DevicesPanel />
+      </Box>
     </Page>
   );
 }

@@ -17,6 +17,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Starts the call for whoever makes the same one within the next seconds; they get this one's answer. */
   ahead?: boolean;
+  /** What a paired device calls its own endpoints with; nobody's session is used or ended then. */
+  kioskToken?: string;
 }
 
 /** A successful answer. */
@@ -48,7 +50,8 @@ function callOf(endpoint: Endpoint) {
       path: pathOf(endpoint.path, input.params, input.query),
       body: input.body,
       changes: endpoint.changes,
-      isPublic: endpoint.roles === 'public' && !endpoint.signedInRoles,
+      isPublic: (endpoint.roles === 'public' && !endpoint.signedInRoles) || endpoint.roles === 'kiosk',
+      kioskToken: options.kioskToken,
       quiet: options.quiet ?? false,
       signal: options.signal,
       ahead: options.ahead ?? false,

@@ -28,6 +28,8 @@ export interface WireCall {
   changes: boolean;
   /** Calls to public endpoints carry no token, and a 401 from them is no end of a session. */
   isPublic: boolean;
+  /** Goes out in the place of the session's token. */
+  kioskToken?: string | undefined;
   /** Shows no busy overlay: background refreshes, searches while typing. */
   quiet: boolean;
   signal?: AbortSignal | undefined;
@@ -85,6 +87,7 @@ async function fetchOnce(
   };
   if (key) headers[IDEMPOTENCY_KEY] = key;
   if (token) headers.Authorization = `Bearer ${token}`;
+  if (call.kioskToken) headers.Authorization = `Kiosk ${call.kioskToken}`;
   if (call.body !== undefined) headers['Content-Type'] = 'application/json';
   try {
     const response = await fetch(`/api${call.path}`, {

@@ -6,7 +6,7 @@ export {
   type RemoteModule,
   type SlotMountProps,
 } from './core/create-remote.tsx';
-export { CHECK_IN_SIGNAL } from './core/device.ts';
+export { CHECK_IN_SIGNAL, KIOSK_TOKEN } from './core/device.ts';
 export { useDraft } from './core/draft.ts';
 export {
   addCatalogues,

@@ -1,13 +1,13 @@
 import type { SignedIn, User } from '@openward/contract/accounts';
-import { CHECK_IN_SIGNAL } from '@openward/remote-kit';
+import { CHECK_IN_SIGNAL, KIOSK_TOKEN } from '@openward/remote-kit';
 import { emptyStorage } from '../start/guard-natives.ts';
 
 const TOKEN = 'openward.token';
 const REFRESH = 'openward.refreshToken';
 const USER = 'openward.user';
 const RECEIVED = 'openward.tokenReceivedAt';
-/** How the page looks and sounds belongs to the device, not to a session; it survives the clearing. */
-const DEVICE = ['openward.colorMode', 'openward.language', CHECK_IN_SIGNAL];
+/** How the page looks and sounds, and what the device may do as a kiosk, belongs to no session; it survives the clearing. */
+const DEVICE = ['openward.colorMode', 'openward.language', CHECK_IN_SIGNAL, KIOSK_TOKEN];
 
 /** The session as local storage keeps it (specification, section 9). */
 export interface KeptSession {

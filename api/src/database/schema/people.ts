@@ -31,6 +31,10 @@ export const patient = pgTable('patient', {
   id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),
   dateOfBirth: date('date_of_birth'),
+  emailOptIn: boolean('email_opt_in').notNull().default(true),
+  emailOptOut: boolean('email_opt_out').notNull().default(false),
+  mobOptIn: boolean('mob_opt_in').notNull().default(true),
+  mobOptOut: boolean('mob_opt_out').notNull().default(false),
 });
 
 export const doctor = pgTable('doctor', {

@@ -13,8 +13,11 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 // biome-ignore lint/suspicious/noExplicitAny: yup's own type for a schema of anything
 export type InputSchema = ISchema<any, any, any, any>;
 
-/** Who may call: everybody (`public`), or signed-in users of the listed roles. */
-export type Access = 'public' | readonly Role[];
+/**
+ * Who may call: everybody (`public`), signed-in users of the listed roles, or a paired self check-in device (`kiosk`),
+ * which is no user and may call nothing else.
+ */
+export type Access = 'public' | 'kiosk' | readonly Role[];
 
 /** What a client gets of an endpoint that answers with a file. */
 export type FileContent = Blob;

@@ -4,6 +4,7 @@ import { availabilityEndpoints } from '../availability/endpoints.ts';
 import { calendarEndpoints } from '../calendars/endpoints.ts';
 import { doctorEndpoints } from '../doctors/endpoints.ts';
 import { hospitalEndpoints } from '../hospitals/endpoints.ts';
+import { kioskEndpoints } from '../kiosk/endpoints.ts';
 import { liveEndpoints } from '../live/endpoints.ts';
 import { operationEndpoints } from '../operations/endpoints.ts';
 import { patientEndpoints } from '../patients/endpoints.ts';
@@ -16,6 +17,7 @@ export const contract = {
   calendars: calendarEndpoints,
   doctors: doctorEndpoints,
   hospitals: hospitalEndpoints,
+  kiosk: kioskEndpoints,
   live: liveEndpoints,
   operations: operationEndpoints,
   patients: patientEndpoints,

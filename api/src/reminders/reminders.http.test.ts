@@ -1,0 +1,194 @@
+import { sql } from 'drizzle-orm';
+import type { BuiltPatient } from '../testing/builders.ts';
+import { call } from '../testing/client.ts';
+import { TWILIO_TOKEN } from '../testing/test-server.ts';
+import { rowsOf } from '../testing/world.ts';
+
+/** A Wednesday noon, in UTC, far from what other suites do. */
+const NOON = new Date('2031-05-14T12:00:00Z');
+const later = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
+
+let hospitalId: string;
+let number = 2_000_000_000 + (process.pid % 1000) * 1000;
+
+beforeAll(async () => {
+  hospitalId = await globalThis.openward.build.hospital();
+});
+beforeEach(() => globalThis.openward.setNow(NOON));
+afterEach(async () => {
+  // What one test leaves behind is no other test's to be reminded of.
+  await rowsOf(sql`update appointment set status = 'CANCELED' where starts_at > ${NOON.toISOString()}::timestamptz
+    and hospital_id = ${hospitalId} and patient_id is not null`);
+});
+afterAll(() => globalThis.openward.setNow(null));
+
+async function visit(
+  startsAt: Date,
+  options: { patient?: BuiltPatient; phoneNo?: string | null; bookedAt?: Date } = {},
+) {
+  const { build } = globalThis.openward;
+  const phoneNo = options.phoneNo === undefined ? String(++number) : options.phoneNo;
+  const patient = options.patient ?? (await build.patient({ phoneNo }));
+  const doctor = await build.doctor({ hospitalId });
+  const id = await build.appointment({ doctorId: doctor.doctorId, patientId: patient.patientId, startsAt });
+  const bookedAt = (options.bookedAt ?? later(-240)).toISOString();
+  await rowsOf(sql`update appointment set created_at = ${bookedAt}::timestamptz where id = ${id}`);
+  return { id, patient, doctor, phoneNo: phoneNo ?? '' };
+}
+const textsTo = (phoneNo: string) =>
+  globalThis.openward.sms.filter((sms) => sms.phoneNo === phoneNo).map(({ text }) => text);
+const at = async (time: Date) => {
+  globalThis.openward.setNow(time);
+  return globalThis.openward.remind();
+};
+const statusOf = async (id: string) =>
+  (await rowsOf<{ status: string }>(sql`select status from appointment where id = ${id}`))[0]?.status;
+
+describe('a reminder', () => {
+  test('goes out a day and two hours before, each once, by the hospital’s clock', async () => {
+    const { phoneNo, doctor } = await visit(later(24));
+    await at(later(-0.1));
+    expect(textsTo(phoneNo)).toEqual([]);
+    await at(NOON);
+    await at(later(0.5));
+    const first = `Reminder: Thursday, 2031-05-15 12:00 pm with Dr. ${doctor.firstName} ${doctor.lastName}, `;
+    expect(textsTo(phoneNo)).toEqual([expect.stringContaining(first)]);
+    expect(textsTo(phoneNo)[0]).toMatch(/Reply C to confirm or X to cancel\.$/);
+    await at(later(22));
+    await at(later(23));
+    expect(textsTo(phoneNo)).toHaveLength(2);
+  });
+
+  test('none for a cancelled one; a moved one gets a new one', async () => {
+    const gone = await visit(later(24));
+    await rowsOf(sql`update appointment set status = 'CANCELED' where id = ${gone.id}`);
+    const moved = await visit(later(24));
+    await at(NOON);
+    const to = later(48).toISOString();
+    const token = await globalThis.openward.tokenFor(moved.doctor);
+    const body = { id: moved.id, doctorId: moved.doctor.doctorId, description: 'Moved', startDateTime: to };
+    expect((await call('POST', '/appointment/reschedule', { token, body })).status).toBe(200);
+    // The history is written on the database's own clock.
+    await rowsOf(sql`update appointment_history set changed_at = ${NOON.toISOString()}::timestamptz
+      where appointment_id = ${moved.id}`);
+    await at(later(24));
+    expect(textsTo(gone.phoneNo)).toEqual([]);
+    expect(textsTo(moved.phoneNo)).toEqual([
+      expect.stringContaining('2031-05-15 12:00 pm'),
+      expect.stringContaining('2031-05-16 12:00 pm'),
+    ]);
+  });
+
+  test('by e-mail for who has no phone or wants none, not at all for who wants neither', async () => {
+    const noPhone = await visit(later(24), { phoneNo: null });
+    const wantsNone = await visit(later(24));
+    const wantsNeither = await visit(later(24));
+    await rowsOf(sql`update patient set mob_opt_out = true
+      where id in (${wantsNone.patient.patientId}, ${wantsNeither.patient.patientId})`);
+    await rowsOf(sql`update patient set email_opt_in = false where id = ${wantsNeither.patient.patientId}`);
+    await at(NOON);
+    const mailed = globalThis.openward.mails.map(({ to }) => to);
+    expect(mailed).toEqual(expect.arrayContaining([noPhone.patient.email, wantsNone.patient.email]));
+    expect(mailed).not.toContain(wantsNeither.patient.email);
+    expect(textsTo(wantsNone.phoneNo)).toEqual([]);
+  });
+
+  test('none for who booked after it was due, and none at night', async () => {
+    const late = await visit(later(20), { bookedAt: later(-1) });
+    const early = await visit(later(24 + 20.5));
+    await at(NOON);
+    await at(later(10));
+    await at(later(19.9));
+    expect(textsTo(late.phoneNo)).toEqual([]);
+    // It was due at 08:30 in the morning of the next day, which is not quiet any more.
+    expect(textsTo(early.phoneNo)).toEqual([]);
+    await at(later(20.5));
+    expect(textsTo(early.phoneNo)).toHaveLength(1);
+  });
+
+  test('two servers at once send it once; one that was begun and never finished is sent by the next', async () => {
+    const { phoneNo, id } = await visit(later(24));
+    await Promise.all([1, 2, 3, 4].map(() => at(NOON)));
+    expect(textsTo(phoneNo)).toHaveLength(1);
+    await rowsOf(sql`update reminder set sent_at = null where appointment_id = ${id}`);
+    await at(later(0.1));
+    expect(textsTo(phoneNo)).toHaveLength(1);
+    await at(later(0.3));
+    await at(later(0.4));
+    expect(textsTo(phoneNo)).toHaveLength(2);
+  });
+});
+
+describe('a reply', () => {
+  async function reply(phoneNo: string, text: string, options: { authToken?: string } = {}) {
+    const url = `${globalThis.openward.url}/api/sms/incoming`;
+    const params = new URLSearchParams({ From: `+1${phoneNo}`, Body: text, MessageSid: 'SM1' });
+    const signature = await signatureOf(options.authToken ?? TWILIO_TOKEN, url, params);
+    const answer = await fetch(url, { method: 'POST', body: params, headers: { 'x-twilio-signature': signature } });
+    return { status: answer.status, said: await answer.text() };
+  }
+
+  test('C confirms, X cancels, and both say what they did', async () => {
+    const { id, phoneNo } = await visit(later(24));
+    await at(NOON);
+    const confirmed = await reply(phoneNo, ' c. ');
+    expect(confirmed.said).toMatch(/^<\?xml.*<Message>Thank you\. Your appointment is confirmed: Thursday, /);
+    expect(await statusOf(id)).toBe('CONFIRMED');
+    expect((await reply(phoneNo, 'C')).said).toContain('is confirmed');
+    const cancelled = await reply(phoneNo, 'X');
+    expect(cancelled.said).toContain('Your appointment is cancelled: Thursday, 2031-05-15 12:00 pm');
+    expect(await statusOf(id)).toBe('CANCELED');
+    expect((await reply(phoneNo, 'X')).said).toContain('You have no appointment that this answers.');
+    const history = await rowsOf<{ status: string }>(
+      sql`select status from appointment_history where appointment_id = ${id} order by changed_at`,
+    );
+    expect(history.map(({ status }) => status)).toEqual(['BOOKED', 'CONFIRMED']);
+  });
+
+  test('anything else gets a short help, Twilio’s own words nothing, a stranger nothing of anybody', async () => {
+    const { id, phoneNo } = await visit(later(24));
+    await at(NOON);
+    expect((await reply(phoneNo, 'see you <soon> & thanks')).said).toContain('Reply C to confirm');
+    expect((await reply(phoneNo, 'STOP')).said).toMatch(/<Response><\/Response>$/);
+    expect((await reply('9999999999', 'X')).said).toContain('You have no appointment that this answers.');
+    expect(await statusOf(id)).toBe('BOOKED');
+  });
+
+  test('a number that was reminded of two, or of none yet, changes nothing', async () => {
+    const one = await visit(later(24));
+    expect((await reply(one.phoneNo, 'X')).said).toContain('You have no appointment that this answers.');
+    const two = await visit(later(23), { patient: one.patient });
+    await at(later(0.1));
+    expect((await reply(one.phoneNo, 'X')).said).toContain('You have several appointments.');
+    expect([await statusOf(one.id), await statusOf(two.id)]).toEqual(['BOOKED', 'BOOKED']);
+  });
+
+  test('only what Twilio signed counts, and outside the demo no phone is played', async () => {
+    const { id, phoneNo } = await visit(later(24));
+    await at(NOON);
+    expect(await reply(phoneNo, 'X', { authToken: 'another' })).toEqual({ status: 403, said: '' });
+    expect(await statusOf(id)).toBe('BOOKED');
+    const demo = await fetch(`${globalThis.openward.url}/api/demo/phone`, {
+      method: 'POST',
+      body: new URLSearchParams({ phoneNo, text: 'X' }),
+    });
+    expect([404, 415]).toContain(demo.status);
+  });
+
+  test('two answers at once come one after the other', async () => {
+    const { id, phoneNo } = await visit(later(24));
+    await at(NOON);
+    await Promise.all([reply(phoneNo, 'C'), reply(phoneNo, 'X'), reply(phoneNo, 'C')]);
+    expect(await statusOf(id)).toBe('CANCELED');
+  });
+});
+
+/** The signature as Twilio's documentation has it, written a second time. */
+async function signatureOf(token: string, url: string, params: URLSearchParams): Promise<string> {
+  const names = [...params.keys()].sort();
+  const text = url + names.map((name) => name + params.get(name)).join('');
+  const bytes = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-1' };
+  const key = await crypto.subtle.importKey('raw', bytes.encode(token), algorithm, false, ['sign']);
+  return Buffer.from(await crypto.subtle.sign('HMAC', key, bytes.encode(text))).toString('base64');
+}

@@ -1,0 +1,79 @@
+import { ApiError } from '@openward/api-client';
+import { useEffect, useRef, useState } from 'react';
+import { HeldCodes } from '../check-in/held-codes.ts';
+import { giveSignal, type SignalKind } from '../check-in/signal.ts';
+import { kiosks } from './kiosk-client.ts';
+
+/** What became of a code. Nothing in it tells whose it was. */
+export interface KioskOutcome {
+  kind: SignalKind;
+  message: string;
+}
+
+/** Milliseconds until the screen starts over: long enough to be read slowly. */
+const SHOWN_FOR = 8_000;
+
+/**
+ * Checks in whoever's code is scanned or typed, one at a time.
+ * @param onGone hears that the device may check in no more
+ */
+export function useKioskCheckIn(kioskToken: string, onGone: () => void) {
+  const [outcome, setOutcome] = useState<KioskOutcome | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [held] = useState(() => new HeldCodes());
+  const underWay = useRef(false);
+
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(null), SHOWN_FOR);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const ask = async (code: string): Promise<KioskOutcome | undefined> => {
+    if (underWay.current) return undefined;
+    underWay.current = true;
+    setBusy(true);
+    const found = await outcomeOf(code, kioskToken, onGone);
+    underWay.current = false;
+    setBusy(false);
+    giveSignal(found.kind);
+    return found;
+  };
+
+  return {
+    outcome,
+    isBusy,
+    /** The camera sees a code; one that is still held is checked in once. */
+    seen(code: string) {
+      if (held.isHeld(code) || outcome || underWay.current) return;
+      held.hold(code);
+      void ask(code).then((found) => found && setOutcome(found));
+    },
+    /** A typed code: a refusal belongs to the field, where it can be mended. @returns its sentence */
+    async type(code: string): Promise<string | undefined> {
+      const found = await ask(code);
+      if (found?.kind === 'refused') return found.message;
+      if (found) setOutcome(found);
+      return undefined;
+    },
+    /** Back to the start now; after a refusal the same code may be tried again. */
+    startOver() {
+      if (outcome?.kind === 'refused') held.forget();
+      setOutcome(null);
+    },
+  };
+}
+
+async function outcomeOf(code: string, kioskToken: string, onGone: () => void): Promise<KioskOutcome> {
+  try {
+    const { result, message } = await kiosks.checkInAtKiosk(
+      { query: { appointmentId: code } },
+      { quiet: true, kioskToken },
+    );
+    return { kind: result.alreadyCheckedIn ? 'already' : 'checked-in', message };
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { kind: 'refused', message: 'Something went wrong. Please try again.' };
+    if (error.status === 401) onGone();
+    return { kind: 'refused', message: error.errors.appointmentId ?? error.message };
+  }
+}
