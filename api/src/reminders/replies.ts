@@ -64,7 +64,7 @@ async function confirm(call: Call, id: string): Promise<string> {
 async function cancel(call: Call, id: string): Promise<string> {
   const before = await oneAppointment(call, id, 'lock');
   try {
-    await cancelAppointment({ params: undefined, query: { appointmentId: id }, body: undefined }, call as never);
+    await cancelAppointment({ params: undefined, query: { appointmentId: id }, body: {} }, call as never);
     return `Your appointment is cancelled: ${sentenceOf(before)}.`;
   } catch (error) {
     // It was answered in another way meanwhile.

@@ -6,9 +6,9 @@ import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { CalendarDays } from '@openward/ui/icons';
 import { Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useState } from 'react';
+import { useAppointment } from '../appointment/use-appointment.ts';
 import { BackButton } from '../check-in/back-button.tsx';
 import { EditForm } from './edit-form.tsx';
-import { useAppointment } from './use-appointment.ts';
 
 /** `/appointments/edit/:appointmentId`: another time or doctor for an appointment (specification, section 2). */
 export default function EditPage() {
