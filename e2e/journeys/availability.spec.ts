@@ -40,6 +40,7 @@ async function offered(url: string, token: string): Promise<string[]> {
 }
 
 test('a doctor blocks time, patients no longer find it, and lifts it again', async ({ browser, portal: { url } }) => {
+  test.slow();
   const doctor = await (await browser.newContext()).newPage();
   const patient = await (await browser.newContext()).newPage();
   await signedIn(doctor, url, 'doctor@openward.example');
@@ -78,6 +79,7 @@ test('a doctor changes hours: the week shows it before it is saved, booked visit
   browser,
   portal: { url },
 }) => {
+  test.slow();
   const doctor = await (await browser.newContext()).newPage();
   const token = await signedIn(doctor, url, 'doctor@openward.example');
   await doctor.getByRole('link', { name: 'Working hours' }).click();

@@ -6,11 +6,13 @@ import { clockTime, dayName, dayOf, timeOfDay, wholeTime } from '@openward/ui/da
 import { Badge, EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Clock } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type Lifting, useBlocks, useLift } from './use-blocks.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 const PAGE = 10;
+/** Milliseconds after which a dialog that has closed has given the focus back. */
+const FOCUS_RETURNS = 300;
 
 /** The times of a doctor that are blocked now or later; each can be lifted. */
 export function CurrentBlocks({ doctor }: { doctor: Doctor }) {
@@ -20,11 +22,19 @@ export function CurrentBlocks({ doctor }: { doctor: Doctor }) {
   const [lifting, setLifting] = useState<Lifting | null>(null);
   const found = useBlocks(doctor.id, size);
   const heading = useRef<HTMLHeadingElement>(null);
+  const isLifted = useRef(false);
   const lift = useLift(() => {
+    isLifted.current = true;
     setLifting(null);
-    // The button that opened the dialog goes with its block.
-    setTimeout(() => heading.current?.focus());
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list comes anew, without what was lifted
+  useEffect(() => {
+    if (!isLifted.current) return;
+    isLifted.current = false;
+    // The dialog gives the focus back to the button that opened it, and that goes with its block.
+    const timer = setTimeout(() => heading.current?.focus(), FOCUS_RETURNS);
+    return () => clearTimeout(timer);
+  }, [found.data]);
   return (
     <Panel>
       <Heading ref={heading} as="h2" fontSize="lg" mb="4" tabIndex={-1} outline="none">
