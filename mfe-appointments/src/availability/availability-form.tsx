@@ -1,7 +1,9 @@
 import type { Availability } from '@openward/contract/availability';
 import { useT } from '@openward/remote-kit';
+import { UnsavedChanges } from '@openward/remote-kit/unsaved';
 import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
 import { Flex, Stack } from '@openward/ui/layout';
+import { useState } from 'react';
 import { availability, availabilityFormSchema } from '../availability-client.ts';
 import { type AvailabilityValues, bodyOf, rulesOf, valuesOf } from './form-values.ts';
 import { HoursFields } from './hours-fields.tsx';
@@ -13,10 +15,14 @@ import { WeekPreview } from './week-preview.tsx';
 /** Everything about when a doctor can be booked, with the week that it makes beside it. */
 export function AvailabilityForm({ kept, onSaved }: { kept: Availability; onSaved: () => void }) {
   const t = useT();
+  const [saved, setSaved] = useState<AvailabilityValues>();
   const { submit, dialog } = useSaving(
     (values: AvailabilityValues, accept) =>
       availability.saveAvailability({ params: { doctorId: kept.doctor.id }, body: { ...bodyOf(values), accept } }),
-    onSaved,
+    (values) => {
+      setSaved(values);
+      onSaved();
+    },
   );
   return (
     <>
@@ -27,7 +33,7 @@ export function AvailabilityForm({ kept, onSaved }: { kept: Availability; onSave
         schema={availabilityFormSchema('availabilitySchema')}
         onSubmit={submit}
       >
-        <Effect kept={kept} />
+        <Effect kept={kept} saved={saved} />
         <HoursFields />
         <Flex gap="5" direction={{ base: 'column', lg: 'row' }} align="stretch">
           <Stack flex="1" minW="0">
@@ -46,14 +52,18 @@ export function AvailabilityForm({ kept, onSaved }: { kept: Availability; onSave
   );
 }
 
-function Effect({ kept }: { kept: Availability }) {
-  const { values } = useFormikContext<AvailabilityValues>();
+/** The week that the fields make, and the question before they are left without saving. */
+function Effect({ kept, saved }: { kept: Availability; saved: AvailabilityValues | undefined }) {
+  const { values, dirty } = useFormikContext<AvailabilityValues>();
   return (
-    <WeekPreview
-      rules={rulesOf(values, kept.holidays)}
-      slotMinutes={Number(values.slotMinutes)}
-      bufferMinutes={Number(values.bufferMinutes)}
-      timeZone={kept.doctor.timeZone}
-    />
+    <>
+      <UnsavedChanges when={dirty && values !== saved} />
+      <WeekPreview
+        rules={rulesOf(values, kept.holidays)}
+        slotMinutes={Number(values.slotMinutes)}
+        bufferMinutes={Number(values.bufferMinutes)}
+        timeZone={kept.doctor.timeZone}
+      />
+    </>
   );
 }

@@ -9,7 +9,6 @@ const NAMED = 8;
 /** Names the visits that would no longer lie in working hours, and asks whether to save all the same. */
 export default function OutsideDialog(props: {
   outside: readonly Appointment[];
-  busy: boolean;
   onAccept: () => void;
   onClose: () => void;
 }) {
@@ -22,7 +21,6 @@ export default function OutsideDialog(props: {
       title={t('Visits are booked outside these hours')}
       confirmLabel={t('Save and keep the visits')}
       cancelLabel={t('Go on editing')}
-      busy={props.busy}
       onConfirm={props.onAccept}
       onClose={props.onClose}
     >
