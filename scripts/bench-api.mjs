@@ -8,6 +8,7 @@ import { benchEnumeration } from './bench-api/enumeration.mjs';
 import { benchLive } from './bench-api/live.mjs';
 import { ownDatabase } from './bench-api/own-database.mjs';
 import { benchRace } from './bench-api/race.mjs';
+import { benchSlots } from './bench-api/slot-search.mjs';
 import { startTarget } from './bench-api/target.mjs';
 import { keepResult } from './lib/bench-report.mjs';
 import { testPostgres } from './lib/postgres.mjs';
@@ -22,6 +23,7 @@ const BENCHES = {
   enumeration: benchEnumeration,
   abuse: benchAbuse,
   live: benchLive,
+  slots: benchSlots,
 };
 
 const { values, positionals: wanted } = parseArgs({ allowPositionals: true, options: { beside: { type: 'string' } } });
