@@ -27,7 +27,7 @@ export function DoctorLine({ doctor }: { doctor: Doctor }) {
           {t('Dr. {name}', { name: `${firstName} ${lastName}` })}
         </Heading>
         <Text fontSize="sm">
-          {speciality.map((entry) => t(consultationLabel(entry))).join(', ')} · {hospitalName}
+          {[...new Set(speciality)].map((entry) => t(consultationLabel(entry))).join(', ')} · {hospitalName}
         </Text>
         {hospitalAddress && (
           <Text fontSize="sm" color="fg.muted">

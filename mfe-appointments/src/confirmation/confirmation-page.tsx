@@ -94,9 +94,9 @@ function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boo
           <li key={step}>{step}</li>
         ))}
       </Stack>
-      <Text fontSize="sm" color="fg.muted" mt="4">
+      <Button asChild variant="ghost" minH="11" mt="3" ms="-4">
         <Link to="/appointments/subscribe">{t('Keep all your appointments in your own calendar')}</Link>
-      </Text>
+      </Button>
     </Panel>
   );
 }

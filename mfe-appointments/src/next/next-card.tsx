@@ -4,7 +4,7 @@ import { Button } from '@openward/ui/button';
 import { wholeTime } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { QrCode } from '@openward/ui/icons';
-import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { lazy, Suspense, useState } from 'react';
 import { nameOf } from '../appointment/appointment-card.tsx';
 import { daysUntil } from '../appointment/days-until.ts';
@@ -35,7 +35,7 @@ export function NextCard({ appointment }: { appointment: Appointment }) {
             <StatusBadge status={appointment.status} />
           </Flex>
         </Flex>
-        <WhereAndWhen appointment={appointment} />
+        <WhereAndWhen appointment={appointment} isWide />
         <Flex gap="3" wrap="wrap" direction={{ base: 'column', sm: 'row' }}>
           {hasQrCode(appointment, 'ROLE_PATIENT') && (
             <Button asChild minH="11">
@@ -54,10 +54,6 @@ export function NextCard({ appointment }: { appointment: Appointment }) {
               </Button>
             </>
           )}
-          <Box flex="1" />
-          <Button asChild variant="ghost" minH="11">
-            <Link to="/appointments/new">{t('Book another')}</Link>
-          </Button>
         </Flex>
       </Stack>
       {isCancelling && <CancelDialog appointment={appointment} onClose={() => setCancelling(false)} />}
