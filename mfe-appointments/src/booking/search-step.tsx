@@ -60,6 +60,7 @@ export function SearchStep() {
               size="sm"
               minH="11"
               alignSelf="flex-start"
+              ms="-3"
               onClick={() => {
                 setByTime(!byTime);
                 setStale(false);

@@ -18,7 +18,7 @@ export default function ConfirmationPage() {
   const { appointmentId = '' } = useParams();
   const found = useAppointment(appointmentId);
   const booked = staff ? t('The appointment is booked') : t('You are booked');
-  const isOff = found.data !== undefined && !isAwaited(found.data) && found.data.status === 'CANCELED';
+  const isOff = found.data?.status === 'CANCELED';
   return (
     <Page width="3xl">
       <PageHeader title={isOff ? t('This appointment was cancelled') : booked} />

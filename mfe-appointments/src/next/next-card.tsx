@@ -1,24 +1,19 @@
 import { type Appointment, isOpen } from '@openward/contract/appointments';
-import { Link, useLanguage, useT } from '@openward/remote-kit';
+import { Link, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { wholeTime } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { QrCode } from '@openward/ui/icons';
-import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
-import { lazy, Suspense, useState } from 'react';
-import { nameOf } from '../appointment/appointment-card.tsx';
+import { Flex, Heading, Panel, Stack } from '@openward/ui/layout';
 import { daysUntil } from '../appointment/days-until.ts';
 import { hasQrCode } from '../appointment/rules.ts';
 import { StatusBadge } from '../appointment/status-badge.tsx';
 import { WhereAndWhen } from '../appointment/where-and-when.tsx';
-import { useAppointmentActions } from '../today/use-appointment-actions.ts';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
+import { useDialogs } from './use-dialogs.tsx';
 
 /** The next appointment: in how many days, when and where, and what can be done about it. */
 export function NextCard({ appointment }: { appointment: Appointment }) {
   const t = useT();
-  const [isCancelling, setCancelling] = useState(false);
+  const { ask, dialogs } = useDialogs();
   const now = new Date();
   const { startDateTime, timeZone, id } = appointment;
   return (
@@ -36,7 +31,7 @@ export function NextCard({ appointment }: { appointment: Appointment }) {
           </Flex>
         </Flex>
         <WhereAndWhen appointment={appointment} isWide />
-        <Flex gap="3" wrap="wrap" direction={{ base: 'column', sm: 'row' }}>
+        <Flex gap="3" wrap="wrap" direction={{ base: 'column', sm: 'row' }} _empty={{ display: 'none' }}>
           {hasQrCode(appointment, 'ROLE_PATIENT') && (
             <Button asChild minH="11">
               <Link to={`/qrcode/${id}`}>
@@ -46,43 +41,17 @@ export function NextCard({ appointment }: { appointment: Appointment }) {
           )}
           {isOpen(appointment, now) && (
             <>
-              <Button asChild variant="outline" minH="11">
-                <Link to={`/appointments/edit/${id}`}>{t('Reschedule')}</Link>
+              <Button variant="outline" minH="11" onClick={() => ask('reschedule', appointment)}>
+                {t('Reschedule')}
               </Button>
-              <Button variant="ghost" colorPalette="danger" minH="11" onClick={() => setCancelling(true)}>
+              <Button variant="ghost" colorPalette="danger" minH="11" onClick={() => ask('cancel', appointment)}>
                 {t('Cancel appointment')}
               </Button>
             </>
           )}
         </Flex>
       </Stack>
-      {isCancelling && <CancelDialog appointment={appointment} onClose={() => setCancelling(false)} />}
+      {dialogs}
     </Panel>
-  );
-}
-
-function CancelDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {
-  const t = useT();
-  const language = useLanguage();
-  const { cancel } = useAppointmentActions(onClose);
-  const { startDateTime, timeZone, doctorDetails } = appointment;
-  return (
-    <Suspense>
-      <ConfirmDialog
-        open
-        destructive
-        title={t('Cancel this appointment?')}
-        confirmLabel={t('Cancel appointment')}
-        cancelLabel={t('Keep appointment')}
-        busy={cancel.isPending}
-        onConfirm={() => cancel.mutate(appointment)}
-        onClose={onClose}
-      >
-        <Text fontWeight="semibold" color="fg" mb="2">
-          {wholeTime(startDateTime, timeZone, language)}, {t('Dr. {name}', { name: nameOf(doctorDetails) })}
-        </Text>
-        {t('The appointment will be cancelled on confirm.')}
-      </ConfirmDialog>
-    </Suspense>
   );
 }
