@@ -99,7 +99,7 @@ function BackToSearch() {
     navigate(-1);
   };
   return (
-    <Button asChild variant="outline" colorPalette="gray" minH="11">
+    <Button asChild variant="surface" minH="11">
       <Link to={`/appointments/new${before.size > 0 ? `?${before}` : ''}`} onClick={back}>
         {t('Choose another time')}
       </Link>

@@ -15,7 +15,7 @@ export function DoctorLine({ doctor }: { doctor: Doctor }) {
         boxSize="12"
         flexShrink="0"
         rounded="full"
-        bg="accent.muted"
+        bg="accent.emphasized"
         color="accent.fg"
         fontWeight="bold"
         aria-hidden="true"
