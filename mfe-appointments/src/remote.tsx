@@ -9,6 +9,9 @@ export default createRemote({
   screens: {
     '/appointments': { load: () => import('./today/today-page.tsx'), call: askAhead },
     '/appointments/new': () => import('./booking/booking-page.tsx'),
+    '/doctor/availability': () => import('./availability/availability-page.tsx'),
+    '/doctor/availability/:doctorId': () => import('./availability/availability-page.tsx'),
+    '/doctor/block': () => import('./block/block-page.tsx'),
     '/appointments/booked/:appointmentId': () => import('./confirmation/confirmation-page.tsx'),
     '/appointments/subscribe': () => import('./take-along/subscribe-page.tsx'),
     '/qrcode/:appointmentId': () => import('./check-in/qr-code-page.tsx'),

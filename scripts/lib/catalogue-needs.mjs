@@ -47,7 +47,7 @@ const ANSWERS = /(transport|submit|authenticate|identity|lanes|refusal|errors|in
 
 /** The areas of the contract whose calls a part makes. */
 function areasUsed(code) {
-  return [...new Set([...code.matchAll(/createClient\((\w+?)Endpoints\)/g)].map(([, name]) => `${name}s`))];
+  return [...new Set([...code.matchAll(/createClient\((\w+?)Endpoints\)/g)].flatMap(([, name]) => [name, `${name}s`]))];
 }
 
 function remoteManifests(root) {

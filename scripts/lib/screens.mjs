@@ -2,7 +2,7 @@
 
 const ACCOUNT = ['/change-password', '/secretquestion'];
 const COMMON = ['/appointments', '/appointments/new', '/documents', ...ACCOUNT];
-const STAFF = ['/scanner', '/patient', ...COMMON];
+const STAFF = ['/doctor/availability', '/doctor/block', '/scanner', '/patient', ...COMMON];
 
 /** Addresses by the person who looks; `addressOf` fills in what stands in braces. */
 export const SCREENS = {

@@ -1,5 +1,6 @@
 import { accountEndpoints } from '../accounts/endpoints.ts';
 import { appointmentEndpoints } from '../appointments/endpoints.ts';
+import { availabilityEndpoints } from '../availability/endpoints.ts';
 import { calendarEndpoints } from '../calendars/endpoints.ts';
 import { doctorEndpoints } from '../doctors/endpoints.ts';
 import { hospitalEndpoints } from '../hospitals/endpoints.ts';
@@ -11,6 +12,7 @@ import { patientEndpoints } from '../patients/endpoints.ts';
 export const contract = {
   accounts: accountEndpoints,
   appointments: appointmentEndpoints,
+  availability: availabilityEndpoints,
   calendars: calendarEndpoints,
   doctors: doctorEndpoints,
   hospitals: hospitalEndpoints,
