@@ -1,4 +1,4 @@
-import { CONSULTATION_TYPES, consultationLabel } from '@openward/contract';
+import { CONSULTATION_TYPES } from '@openward/contract';
 import { SECRET_QUESTIONS } from '@openward/contract/accounts';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
@@ -56,7 +56,7 @@ export async function createDemoPractice(database: Database, services: Services)
         account: { ...account(entry), hospitalId: at.id },
         id: newId(),
         hospital: at,
-        speciality: place % 4 === 0 && place > 0 ? [first, 'General Practice'] : [first],
+        speciality: place % 4 === 0 ? [...new Set([first, 'General Practice'])] : [first],
       };
     });
     await tx.insert(user).values(doctors.map((entry) => entry.account));
@@ -118,7 +118,6 @@ export async function createDemoPractice(database: Database, services: Services)
         id,
         timeZone,
         speciality: speciality[0] as string,
-        topic: consultationLabel(speciality[0] as string),
       })),
       patientIds: patients.map((entry) => entry.id),
     });

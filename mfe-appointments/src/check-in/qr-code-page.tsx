@@ -44,7 +44,7 @@ function Found({ appointment, state }: { appointment: Appointment; state: PassSt
   const t = useT();
   const language = useLanguage();
   return (
-    <Panel>
+    <Panel rank={state === 'open' ? 'hero' : 'plain'}>
       <Flex direction="column" align="center" gap="6" textAlign="center" py="2">
         {state === 'open' ? (
           <CheckInPass id={appointment.id} checkIn={appointment.checkIn} />
