@@ -68,7 +68,7 @@ function isData(text: string, said: string): boolean {
   return words.every((word) => said.includes(word) || DAYS.test(word) || ZONES.test(word));
 }
 const DAYS =
-  /^((Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|am|pm)$/i;
+  /^((Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(Mon|Tue|Wed|Thu|Fri|Sat|Sun)|(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|January|February|March|April|May|June|July|August|September|October|November|December|am|pm)$/i;
 const ZONES = /^(Eastern|Central|Mountain|Pacific|Hawaii-Aleutian|Standard|Time)$/;
 
 /** Labels that do not show all they say. */

@@ -7,8 +7,14 @@ const STAFF = ['/doctor/availability', '/doctor/block', '/scanner', '/patient', 
 /** Addresses by the person who looks; `addressOf` fills in what stands in braces. */
 export const SCREENS = {
   nobody: ['/login', '/register', '/forgetpwd', '/session-expired', '/scanner/new'],
-  patient: ['/home', '/qrcode/{appointment}', ...COMMON],
-  doctor: ['/doctor/home', ...STAFF],
+  patient: [
+    '/home',
+    '/qrcode/{appointment}',
+    '/appointments/booked/{appointment}',
+    '/appointments/subscribe',
+    ...COMMON,
+  ],
+  doctor: ['/doctor/home', '/appointments/subscribe', ...STAFF],
   hcpAdmin: ['/admin/home', '/change-password/{patient}', ...STAFF],
   sysAdmin: ['/admin/home', '/change-password/{patient}', ...STAFF],
 };

@@ -3,18 +3,21 @@ import type { Appointment } from '@openward/contract/appointments';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Building2, Clock, Stethoscope, User } from '@openward/ui/icons';
-import { Box, Flex, Link, Stack, Text } from '@openward/ui/layout';
+import { Box, Flex, Link, SimpleGrid, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import { nameOf } from './appointment-card.tsx';
 
-/** All that somebody needs to get to an appointment: day, time and zone, with whom, and where to go or to call. */
-export function WhereAndWhen({ appointment }: { appointment: Appointment }) {
+/**
+ * All that somebody needs to get to an appointment: day, time and zone, with whom, and where to go or to call.
+ * @param props.isWide side by side where there is room
+ */
+export function WhereAndWhen({ appointment, isWide = false }: { appointment: Appointment; isWide?: boolean }) {
   const t = useT();
   const language = useLanguage();
   const role = useUser().userRole;
   const { startDateTime, endDateTime, timeZone, hospitalPhone, patientDetails } = appointment;
   return (
-    <Stack as="ul" gap="4" listStyleType="none">
+    <SimpleGrid as="ul" columns={isWide ? { base: 1, lg: 3 } : 1} gap="4" listStyleType="none">
       <Row Icon={Clock}>
         <Text fontWeight="semibold">{wholeTime(startDateTime, timeZone, language)}</Text>
         <Detail>{t('until {time}', { time: timeOfDay(endDateTime, timeZone) })}</Detail>
@@ -36,11 +39,11 @@ export function WhereAndWhen({ appointment }: { appointment: Appointment }) {
         {appointment.hospitalAddress && <Detail>{appointment.hospitalAddress}</Detail>}
         {hospitalPhone && (
           <Link href={`tel:${hospitalPhone}`} color="accent.fg" fontSize="sm" py="1">
-            {hospitalPhone}
+            {phoneOf(hospitalPhone)}
           </Link>
         )}
       </Row>
-    </Stack>
+    </SimpleGrid>
   );
 }
 
@@ -63,4 +66,9 @@ function Detail({ children }: { children: ReactNode }) {
       {children}
     </Text>
   );
+}
+
+/** Ten digits in groups that can be read out: `212-555-0140`; anything else as it is. */
+function phoneOf(digits: string): string {
+  return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
 }

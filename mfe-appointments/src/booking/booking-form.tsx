@@ -20,7 +20,8 @@ export function BookingForm(props: {
   const [params] = useSearchParams();
   const { state } = useLocation();
   const { type, patient } = readSearch(params);
-  const offered = props.doctor.speciality;
+  // Some are entered twice.
+  const offered = [...new Set(props.doctor.speciality)];
   const [only] = offered;
   const preselected = offered.length === 1 && only ? only : (offered.find((one) => one === type) ?? '');
   const draft = draftFor(useDraft<BookingValues>('booking'), offered);

@@ -15,7 +15,7 @@ import { useBooking } from './use-booking.ts';
 import { useChosen } from './use-chosen.ts';
 
 /** Step two of booking, at an address of its own: the time on one side, what it is about on the other. */
-export function BookingStep({ doctorId, start }: { doctorId: string; start: string }) {
+export default function BookingStep({ doctorId, start }: { doctorId: string; start: string }) {
   const t = useT();
   const staff = isStaff(useUser().userRole);
   const [params] = useSearchParams();
@@ -99,7 +99,7 @@ function BackToSearch() {
     navigate(-1);
   };
   return (
-    <Button asChild variant="outline" colorPalette="gray" minH="11">
+    <Button asChild variant="surface" minH="11">
       <Link to={`/appointments/new${before.size > 0 ? `?${before}` : ''}`} onClick={back}>
         {t('Choose another time')}
       </Link>

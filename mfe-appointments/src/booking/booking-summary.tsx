@@ -25,7 +25,12 @@ export function BookingSummary(props: {
             <Text fontSize="sm" color="fg.muted">
               {isGone ? t('No longer free') : t('Your time')}
             </Text>
-            <Text fontSize="lg" fontWeight="bold" textDecoration={isGone ? 'line-through' : undefined}>
+            <Text
+              fontSize="lg"
+              fontWeight="bold"
+              textWrap="balance"
+              textDecoration={isGone ? 'line-through' : undefined}
+            >
               {wholeTime(start, doctor.timeZone, language)}
             </Text>
           </Box>

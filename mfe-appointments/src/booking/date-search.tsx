@@ -12,7 +12,7 @@ const LAST_ZONE = 'Etc/GMT+12';
  * Who is free at one date and time (specification, section 2)? The result goes once the date changes.
  * @param props.at `YYYY-MM-DDTHH:mm` on the hospital's clock
  */
-export function DateSearch(props: { at: string; onSearch: (at: string) => void; onChange: () => void }) {
+export default function DateSearch(props: { at: string; onSearch: (at: string) => void; onChange: () => void }) {
   const t = useT();
   return (
     <Form

@@ -3,7 +3,7 @@ import type { Doctor } from '@openward/contract/doctors';
 import { useT } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { instantOf } from '@openward/ui/date-time';
-import { Box, Flex, Panel, Text } from '@openward/ui/layout';
+import { Box, Flex, Panel } from '@openward/ui/layout';
 import { DoctorLine } from './doctor-line.tsx';
 import type { Search } from './search.ts';
 import { SlotChips } from './slot-chips.tsx';
@@ -32,7 +32,7 @@ export function DoctorCard(props: {
         gap={{ base: '4', md: '6' }}
         align="flex-start"
       >
-        <Box w={{ md: '80' }} flexShrink="0">
+        <Box w={{ md: '72' }} flexShrink="0">
           <DoctorLine doctor={doctor} />
           {search.at && isFreeThen && (
             <Button
@@ -45,11 +45,6 @@ export function DoctorCard(props: {
           )}
         </Box>
         <Box flex="1" minW="0" w="full">
-          {!search.day && (
-            <Text fontSize="sm" fontWeight="medium" mb="2">
-              {t('Next free times')}
-            </Text>
-          )}
           <SlotChips
             label={name}
             slots={times.slots}
@@ -57,7 +52,8 @@ export function DoctorCard(props: {
             onChosen={(slot) => props.onChosen({ doctor, slot })}
           />
           <ActionButton
-            mt="3"
+            mt="2"
+            ms="-3"
             size="sm"
             minH="11"
             variant="ghost"

@@ -15,7 +15,7 @@ export function DoctorLine({ doctor }: { doctor: Doctor }) {
         boxSize="12"
         flexShrink="0"
         rounded="full"
-        bg="accent.muted"
+        bg="accent.emphasized"
         color="accent.fg"
         fontWeight="bold"
         aria-hidden="true"
@@ -27,7 +27,7 @@ export function DoctorLine({ doctor }: { doctor: Doctor }) {
           {t('Dr. {name}', { name: `${firstName} ${lastName}` })}
         </Heading>
         <Text fontSize="sm">
-          {speciality.map((entry) => t(consultationLabel(entry))).join(', ')} · {hospitalName}
+          {[...new Set(speciality)].map((entry) => t(consultationLabel(entry))).join(', ')} · {hospitalName}
         </Text>
         {hospitalAddress && (
           <Text fontSize="sm" color="fg.muted">

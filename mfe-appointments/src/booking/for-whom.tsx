@@ -5,7 +5,7 @@ import { PatientField } from './patient-field.tsx';
 import type { Search } from './search.ts';
 
 /** Staff say for whom they look: the patient's own appointments are taken out of what is offered then. */
-export function ForWhom({ search }: { search: Search }) {
+export default function ForWhom({ search }: { search: Search }) {
   const t = useT();
   const navigate = useNavigate();
   const { pathname, search: query, state } = useLocation();

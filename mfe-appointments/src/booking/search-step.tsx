@@ -1,16 +1,19 @@
 import { isStaff } from '@openward/contract';
-import { useT, useUser } from '@openward/remote-kit';
+import { onDemand, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { nextFullSlot } from '@openward/ui/date-time';
+import { Skeleton } from '@openward/ui/feedback';
 import { Flex, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
-import { useState } from 'react';
-import { DateSearch } from './date-search.tsx';
+import { Suspense, useState } from 'react';
 import { FoundDoctors } from './doctors-found.tsx';
 import { TypeChips } from './filter-chips.tsx';
 import { HospitalFilter, NameFilter } from './filter-controls.tsx';
-import { ForWhom } from './for-whom.tsx';
 import { useSearch } from './search.ts';
 import { WeekStrip } from './week-strip.tsx';
+
+// Forms, which most patients never open here.
+const DateSearch = onDemand(() => import('./date-search.tsx'));
+const ForWhom = onDemand(() => import('./for-whom.tsx'));
 
 /** Step one of booking: what for, where, when; below it every doctor who fits, with their free times. */
 export function SearchStep() {
@@ -29,7 +32,11 @@ export function SearchStep() {
       <Stack gap="6">
         <Panel>
           <Stack gap="5">
-            {staff && <ForWhom search={search} />}
+            {staff && (
+              <Suspense fallback={<Skeleton h="16" rounded="lg" />}>
+                <ForWhom search={search} />
+              </Suspense>
+            )}
             <TypeChips chosen={search.type} onChosen={(type) => change({ type })} />
             <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
               <HospitalFilter chosen={search.hospital} onChosen={(hospital) => change({ hospital })} />
@@ -37,20 +44,23 @@ export function SearchStep() {
             </Flex>
             {!byTime && <WeekStrip search={search} now={now} onChosen={(day) => change({ day })} />}
             {byTime && (
-              <DateSearch
-                at={search.at ?? nextFullSlot(30)}
-                onChange={() => setStale(true)}
-                onSearch={(at) => {
-                  setStale(false);
-                  change({ at, day: undefined });
-                }}
-              />
+              <Suspense fallback={<Skeleton h="20" rounded="lg" />}>
+                <DateSearch
+                  at={search.at ?? nextFullSlot(30)}
+                  onChange={() => setStale(true)}
+                  onSearch={(at) => {
+                    setStale(false);
+                    change({ at, day: undefined });
+                  }}
+                />
+              </Suspense>
             )}
             <Button
               variant="ghost"
               size="sm"
               minH="11"
               alignSelf="flex-start"
+              ms="-3"
               onClick={() => {
                 setByTime(!byTime);
                 setStale(false);

@@ -24,7 +24,8 @@ export function SlotChips(props: { label: string; slots: Slot[]; first?: string;
                 key={slot.startDateTime}
                 size="sm"
                 minH="11"
-                px="4"
+                px="3"
+                fontVariantNumeric="tabular-nums"
                 variant={slot.startDateTime === props.first ? 'solid' : 'outline'}
                 aria-label={t('{name}, {day} at {time}', {
                   name: props.label,

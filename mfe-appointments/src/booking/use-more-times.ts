@@ -6,20 +6,25 @@ import { appointments } from '../appointments-client.ts';
 import { addDays } from './days.ts';
 import { type Search, searchBody } from './search.ts';
 
+/** Times that are shown at first. */
+const FEW = 9;
 const DAYS_AHEAD = 60;
 const A_DAY = 50;
 
-/** The times of one doctor, which go on day by day: each call of `more` brings the rest of a day, then the next one with free times. */
+/** The times of one doctor, which go on day by day: at first a few; each call of `more` brings the rest of a day, then the next one with free times. */
 export function useMoreTimes({ doctor, slots }: DoctorSlots, search: Search) {
   const t = useT();
+  const [isWhole, setWhole] = useState(false);
   const [added, setAdded] = useState<Slot[]>([]);
   const [state, setState] = useState<'there' | 'busy' | 'over'>('there');
   // What the list shows by now is not shown twice.
   const last = slots.at(-1)?.startDateTime ?? '';
   const all = [...slots, ...added.filter(({ startDateTime }) => startDateTime > last)];
   const more = async () => {
+    setWhole(true);
     const end = all.at(-1);
-    if (!end) return;
+    // What is known already comes first.
+    if (!end || (!isWhole && all.length > FEW)) return;
     setState('busy');
     try {
       const next = await timesAfter(end, doctor.id, search);
@@ -30,7 +35,12 @@ export function useMoreTimes({ doctor, slots }: DoctorSlots, search: Search) {
       setState('there');
     }
   };
-  return { slots: all, more: () => void more(), isBusy: state === 'busy', isOver: state === 'over' };
+  return {
+    slots: isWhole ? all : all.slice(0, FEW),
+    more: () => void more(),
+    isBusy: state === 'busy',
+    isOver: state === 'over',
+  };
 }
 
 /** What is left of a time's day; where nothing is, the next day that has free times. */

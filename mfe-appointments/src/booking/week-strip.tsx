@@ -25,13 +25,29 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
   // Days as text sort like days.
   const move = (by: number) => setFirst([today, addDays(first, by)].sort().at(-1) ?? today);
   return (
-    <Flex role="group" aria-label={t('Day')} gap={{ base: '1', sm: '2' }} align="center">
-      <Step label={t('The week before')} isOff={first <= today} onClick={() => move(-WEEK)}>
-        <Box asChild _rtl={{ transform: 'scaleX(-1)' }}>
-          <ChevronLeft size="1.25rem" aria-hidden="true" />
-        </Box>
-      </Step>
-      <SimpleGrid columns={WEEK} gap={{ base: '1', sm: '2' }} flex="1" minW="0">
+    <Box role="group" aria-label={t('Day')}>
+      <Flex justify="space-between" align="center" mb="2">
+        <Text fontSize="sm" fontWeight="medium">
+          {shortDate(first, language)} – {shortDate(addDays(first, WEEK - 1), language)}
+        </Text>
+        <Flex>
+          <Step label={t('The week before')} isOff={first <= today} onClick={() => move(-WEEK)}>
+            <Box asChild _rtl={{ transform: 'scaleX(-1)' }}>
+              <ChevronLeft size="1.25rem" aria-hidden="true" />
+            </Box>
+          </Step>
+          <Step
+            label={t('The week after')}
+            isOff={first >= addDays(today, DAYS_AHEAD - WEEK)}
+            onClick={() => move(WEEK)}
+          >
+            <Box asChild _rtl={{ transform: 'scaleX(-1)' }}>
+              <ChevronRight size="1.25rem" aria-hidden="true" />
+            </Box>
+          </Step>
+        </Flex>
+      </Flex>
+      <SimpleGrid columns={WEEK} gap={{ base: '0.5', sm: '2' }}>
         {days.map((day) => {
           const free = week.data?.free.get(day) ?? 0;
           const count = free > 0 && week.data?.isMore ? `${free}+` : String(free);
@@ -71,12 +87,7 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
           );
         })}
       </SimpleGrid>
-      <Step label={t('The week after')} isOff={first >= addDays(today, DAYS_AHEAD - WEEK)} onClick={() => move(WEEK)}>
-        <Box asChild _rtl={{ transform: 'scaleX(-1)' }}>
-          <ChevronRight size="1.25rem" aria-hidden="true" />
-        </Box>
-      </Step>
-    </Flex>
+    </Box>
   );
 }
 
@@ -88,9 +99,8 @@ function Step(props: { label: string; isOff: boolean; onClick: () => void; child
       opacity={props.isOff ? 0.4 : undefined}
       variant="ghost"
       colorPalette="gray"
-      minW={{ base: '8', sm: '11' }}
-      px="0"
-      minH="16"
+      minW="11"
+      minH="11"
       onClick={() => !props.isOff && props.onClick()}
     >
       {props.children}

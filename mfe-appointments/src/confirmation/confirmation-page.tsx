@@ -18,7 +18,7 @@ export default function ConfirmationPage() {
   const { appointmentId = '' } = useParams();
   const found = useAppointment(appointmentId);
   const booked = staff ? t('The appointment is booked') : t('You are booked');
-  const isOff = found.data !== undefined && !isAwaited(found.data) && found.data.status === 'CANCELED';
+  const isOff = found.data?.status === 'CANCELED';
   return (
     <Page width="3xl">
       <PageHeader title={isOff ? t('This appointment was cancelled') : booked} />
@@ -94,9 +94,9 @@ function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boo
           <li key={step}>{step}</li>
         ))}
       </Stack>
-      <Text fontSize="sm" color="fg.muted" mt="4">
+      <Button asChild variant="ghost" minH="11" mt="3" ms="-4">
         <Link to="/appointments/subscribe">{t('Keep all your appointments in your own calendar')}</Link>
-      </Text>
+      </Button>
     </Panel>
   );
 }

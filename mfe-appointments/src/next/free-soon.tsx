@@ -38,7 +38,8 @@ export function FreeSoon() {
                 </Text>
                 <Text fontSize="sm">{t('Dr. {name}', { name: `${doctor.firstName} ${doctor.lastName}` })}</Text>
                 <Text fontSize="sm" color="fg.muted">
-                  {doctor.speciality.map((one) => t(consultationLabel(one))).join(', ')} · {doctor.hospitalName}
+                  {[...new Set(doctor.speciality)].map((one) => t(consultationLabel(one))).join(', ')} ·{' '}
+                  {doctor.hospitalName}
                 </Text>
               </Link>
             </Box>

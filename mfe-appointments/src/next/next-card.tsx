@@ -3,7 +3,7 @@ import { Link, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Badge } from '@openward/ui/feedback';
 import { QrCode } from '@openward/ui/icons';
-import { Box, Flex, Heading, Panel, Stack } from '@openward/ui/layout';
+import { Flex, Heading, Panel, Stack } from '@openward/ui/layout';
 import { useDialogs } from '../actions/use-dialogs.tsx';
 import { daysUntil } from '../appointment/days-until.ts';
 import { hasQrCode } from '../appointment/rules.ts';
@@ -30,8 +30,8 @@ export function NextCard({ appointment }: { appointment: Appointment }) {
             <StatusBadge status={appointment.status} />
           </Flex>
         </Flex>
-        <WhereAndWhen appointment={appointment} />
-        <Flex gap="3" wrap="wrap" direction={{ base: 'column', sm: 'row' }}>
+        <WhereAndWhen appointment={appointment} isWide />
+        <Flex gap="3" wrap="wrap" direction={{ base: 'column', sm: 'row' }} _empty={{ display: 'none' }}>
           {hasQrCode(appointment, 'ROLE_PATIENT') && (
             <Button asChild minH="11">
               <Link to={`/qrcode/${id}`}>
@@ -49,10 +49,6 @@ export function NextCard({ appointment }: { appointment: Appointment }) {
               </Button>
             </>
           )}
-          <Box flex="1" />
-          <Button asChild variant="ghost" minH="11">
-            <Link to="/appointments/new">{t('Book another')}</Link>
-          </Button>
         </Flex>
       </Stack>
       {dialogs}
