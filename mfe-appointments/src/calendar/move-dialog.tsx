@@ -59,7 +59,7 @@ export default function MoveDialog({
       onClose={onEnd}
     >
       <Stack gap="3">
-        <Text>{t('The prior appointment is deleted and the new one is booked.')}</Text>
+        <Text>{t('The prior appointment is deleted and the new one booked.')}</Text>
         <Text>
           {t('Until now: {time}', { time: wholeTime(appointment.startDateTime, appointment.timeZone, language) })}
         </Text>
