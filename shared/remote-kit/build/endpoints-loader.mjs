@@ -12,18 +12,11 @@ export default async function stripEndpoints(source) {
   for (const { declaration } of module.body) {
     for (const { init } of declaration?.declarations ?? []) {
       if (init?.callee?.value !== 'endpoints') continue;
-      for (const { value } of init.arguments[0].expression.properties) strip(value);
+      for (const { value } of init.arguments[0].expression.properties) {
+        value.properties = value.properties.filter(({ key }) => !SERVERS.has(key.value));
+      }
     }
-  }
-  // What several endpoints have in common stands in a constant of its own, which they spread.
-  for (const { declarations } of module.body) {
-    for (const { init } of declarations ?? []) strip(init?.expression ?? init);
   }
   // swc-loader, which runs next, leaves out imports that nothing uses any more.
   return (await print(module)).code;
-}
-
-function strip(object) {
-  if (object?.type !== 'ObjectExpression') return;
-  object.properties = object.properties.filter(({ key }) => !SERVERS.has(key?.value));
 }

@@ -1,0 +1,119 @@
+import type { Appointment } from '@openward/contract/appointments';
+import { clearServerState } from '@openward/remote-kit/query';
+import {
+  anAppointment,
+  aUser,
+  type FakeServer,
+  failure,
+  fakeServer,
+  renderRemoteScreen,
+  success,
+} from '@openward/remote-kit/testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import DeskPage from './desk-page.tsx';
+
+let server: FakeServer;
+let all: Appointment[];
+beforeEach(() => {
+  clearServerState();
+  server = fakeServer({ '/appointment/today/all': () => success(all) });
+});
+afterEach(() => server.stop());
+
+const MINUTE = 60_000;
+const visit = (minutes: number, name: string, given: Partial<Appointment> = {}) => {
+  const start = Date.now() + minutes * MINUTE;
+  return anAppointment({
+    startDateTime: new Date(start).toISOString(),
+    endDateTime: new Date(start + 30 * MINUTE).toISOString(),
+    patientDetails: { firstName: name, lastName: 'Byron' },
+    ...given,
+  });
+};
+const show = (at = '/appointments') =>
+  renderRemoteScreen(DeskPage, { user: aUser({ userRole: 'ROLE_HCP_ADMIN' }), at, path: '/appointments' });
+const lines = () => screen.queryAllByText(/ Byron$/).map((line) => line.textContent?.split(' ')[0]);
+const button = (name: RegExp | string) => screen.getByRole('button', { name });
+
+beforeEach(() => {
+  all = [
+    visit(-180, 'Done', { status: 'COMPLETED' }),
+    visit(-90, 'Inside', { status: 'CHECKED_IN' }),
+    visit(-10, 'Late', { status: 'CONFIRMED' }),
+    visit(60, 'Open'),
+    visit(90, 'Äsa', {
+      doctorId: '0190a6e0-0000-7000-8000-0000000000dd',
+      doctorDetails: { firstName: 'Alan', lastName: 'Zuse' },
+    }),
+  ];
+});
+
+it('folds what is over, and counts what is to be done', async () => {
+  await show();
+  expect(await screen.findByText('10 min late')).toBeInTheDocument();
+  expect(lines()).toEqual(['Inside', 'Late', 'Open', 'Äsa']);
+  await userEvent.click(button('Show what is over (1)'));
+  expect(lines()).toEqual(['Done', 'Inside', 'Late', 'Open', 'Äsa']);
+  const counts = screen.getByRole('group', { name: 'Show only' });
+  expect(counts).toHaveTextContent('To confirm2Expected1Checked in1Done1Cancelled0');
+});
+
+it('each state has its own next step', async () => {
+  await show();
+  await screen.findByText('10 min late');
+  for (const name of [/^Complete, Inside/, /^Check in, Late/, /^Confirm, Open/])
+    expect(button(name)).toBeInTheDocument();
+});
+
+it('counts, search, doctor and groups narrow down; the address keeps them', async () => {
+  const { address } = await show('/appointments?state=toConfirm');
+  await screen.findByText('Open Byron');
+  expect(lines()).toEqual(['Open', 'Äsa']);
+  await userEvent.click(button(/^Group by doctor/));
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'Dr. Grace Hopper',
+    'Dr. Alan Zuse',
+  ]);
+  await userEvent.type(screen.getByRole('searchbox'), 'asa');
+  expect(lines()).toEqual(['Äsa']);
+  expect(address()).toBe('/appointments?state=toConfirm&group=doctor');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Doctor' }), 'Dr. Alan Zuse');
+  await waitFor(() =>
+    expect(server.callsTo('/appointment/today/all').at(-1)?.body).toEqual({
+      doctorId: ['0190a6e0-0000-7000-8000-0000000000dd'],
+    }),
+  );
+});
+
+it('j and k go through the lines, and nowhere while somebody types', async () => {
+  await show();
+  await screen.findByText('10 min late');
+  const at = () => document.activeElement?.textContent ?? '';
+  fireEvent.keyDown(screen.getByRole('heading', { level: 1 }), { key: 'j' });
+  expect(at()).toContain('Inside');
+  await userEvent.keyboard('jj');
+  expect(at()).toContain('Open');
+  await userEvent.keyboard('k');
+  expect(at()).toContain('Late');
+  await userEvent.type(screen.getByRole('searchbox'), 'j');
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+});
+
+it('confirms many; who cannot be confirmed stays chosen', async () => {
+  server.answer({
+    '/appointment/update': ({ body }) => {
+      const { id } = body as { id: string };
+      if (id === all[4]?.id) return failure('conflict', 'Not this one.');
+      all = all.map((each) => (each.id === id ? { ...each, status: 'CONFIRMED' } : each));
+      return success(all[3]);
+    },
+  });
+  const { alerts } = await show();
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Choose, Open/ }));
+  await userEvent.click(button('Choose all (2)'));
+  await userEvent.click(button('Confirm all chosen'));
+  await waitFor(() => expect(alerts.map(({ text }) => text)).toEqual(['Not this one.', 'Appointments confirmed: 1']));
+  expect(screen.getByRole('checkbox', { name: /^Choose, Äsa/ })).toBeChecked();
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: /^Choose, Open/ })).toBeNull());
+});

@@ -1,0 +1,276 @@
+import { APPOINTMENT_STATUSES, type AppointmentStatus, type Role } from '@openward/contract';
+import { eventBus } from '@openward/event-bus';
+import { clearServerState } from '@openward/remote-kit/query';
+import {
+  anAppointment,
+  aUser,
+  type FakeServer,
+  failure,
+  fakeServer,
+  renderRemoteScreen,
+  success,
+} from '@openward/remote-kit/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import ListPage from './list-page.tsx';
+
+let server: FakeServer;
+beforeEach(() => {
+  clearServerState();
+  server = fakeServer();
+});
+afterEach(() => server.stop());
+
+const LIST = '/appointment/future/all';
+const page = (rows: unknown[], total = rows.length) => success(rows, '', { number: 0, size: 10, total });
+const show = (userRole: Role, at = '/appointments/future') =>
+  renderRemoteScreen(ListPage, { user: aUser({ userRole }), at, path: at.split('?')[0] ?? at });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+const BY_STAFF: Record<AppointmentStatus, string[]> = {
+  BOOKED: ['Confirm', 'Details', 'Reschedule', 'Message', 'Cancel'],
+  RESCHEDULED: ['Confirm', 'Details', 'Reschedule', 'Message', 'Cancel'],
+  CONFIRMED: ['Details', 'Reschedule', 'Cancel'],
+  CHECKED_IN: ['Complete', 'Details'],
+  COMPLETED: ['Details'],
+  CANCELED: ['Details'],
+  BLOCKED: ['Details', 'Lift block'],
+};
+const BY_PATIENT: Record<AppointmentStatus, string[]> = {
+  BOOKED: ['QR code', 'Details', 'Reschedule', 'Cancel'],
+  RESCHEDULED: ['QR code', 'Details', 'Reschedule', 'Cancel'],
+  CONFIRMED: ['QR code', 'Details', 'Reschedule', 'Cancel'],
+  CHECKED_IN: ['Details'],
+  COMPLETED: ['Details'],
+  CANCELED: ['Details'],
+  BLOCKED: ['Details'],
+};
+const offered = (card: HTMLElement) =>
+  [...within(card).queryAllByRole('link'), ...within(card).queryAllByRole('button')].map((element) =>
+    element.textContent?.trim(),
+  );
+
+it.each(
+  APPOINTMENT_STATUSES.flatMap((status) => [
+    ['ROLE_PATIENT' as Role, status, BY_PATIENT[status]] as const,
+    ['ROLE_DOCTOR' as Role, status, BY_STAFF[status]] as const,
+    ['ROLE_HCP_ADMIN' as Role, status, BY_STAFF[status]] as const,
+  ]),
+)('%s may do with %s: %j', async (role, status, expected) => {
+  const blocked = status === 'BLOCKED' && { patientId: null, patientDetails: null };
+  server.answer({ [LIST]: () => page([anAppointment({ status, ...blocked })]) });
+  await show(role);
+  expect(offered(await screen.findByRole('article'))).toEqual(expected);
+});
+
+it.each([
+  ['ROLE_PATIENT' as Role, ['QR code', 'Details']],
+  ['ROLE_DOCTOR' as Role, ['Details', 'Message', 'Did not come']],
+])('%s may do with one that has begun: %j', async (role, expected) => {
+  const startDateTime = new Date(Date.now() - 60_000).toISOString();
+  server.answer({ [LIST]: () => page([anAppointment({ startDateTime })]) });
+  await show(role);
+  expect(offered(await screen.findByRole('article'))).toEqual(expected);
+});
+
+it('past appointments are only told', async () => {
+  server.answer({ '/appointment/past/all': () => page([anAppointment({ status: 'CONFIRMED' })]) });
+  await show('ROLE_DOCTOR', '/appointments/past');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Past Appointments');
+  expect(offered(await screen.findByRole('article'))).toEqual(['Details']);
+});
+
+it("writes a time on the hospital's clock, and names the zone where the device has another", async () => {
+  const times = { startDateTime: '2030-05-15T20:30:00.000Z', endDateTime: '2030-05-15T21:00:00.000Z' };
+  const far = anAppointment({ ...times, timeZone: 'Asia/Kathmandu' });
+  server.answer({ [LIST]: () => page([far, anAppointment(times)]) });
+  await show('ROLE_PATIENT');
+  const [there, here] = await screen.findAllByRole('article');
+  expect(there).toHaveTextContent('Thursday, 2030-05-16 02:15 am, Nepal Time');
+  expect(there).toHaveTextContent('until 02:45 am');
+  expect(here).toHaveTextContent(/\w+, 2030-05-1\d \d\d:\d\d [ap]muntil/);
+});
+
+it('shows no patient names to patients and no doctor names to doctors', async () => {
+  server.answer({ [LIST]: () => page([anAppointment()]) });
+  const { unmount } = await show('ROLE_PATIENT');
+  expect(await screen.findByText('Dr. Grace Hopper')).toBeInTheDocument();
+  expect(screen.queryByText('Ada Byron')).toBeNull();
+  unmount();
+  await show('ROLE_DOCTOR');
+  expect(await screen.findByText('Ada Byron')).toBeInTheDocument();
+  expect(screen.queryByText(/Grace Hopper/)).toBeNull();
+});
+
+it('cuts a long description after 100 characters, or before a word; all of it for who asks', async () => {
+  const words = `${'x'.repeat(95)} and more than that`;
+  server.answer({
+    [LIST]: () => page([anAppointment({ description: 'x'.repeat(101) }), anAppointment({ description: words })]),
+  });
+  await show('ROLE_PATIENT');
+  expect(await screen.findByText(`${'x'.repeat(100)}…`)).toBeInTheDocument();
+  expect(screen.getByText(`${'x'.repeat(95)} and…`)).toBeInTheDocument();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Read all' })[1] as HTMLElement);
+  expect(screen.getByText(words)).toBeInTheDocument();
+});
+
+it('says who cancelled, why, and who did not come', async () => {
+  const cancelled = (didNotCome: boolean, reason: string) =>
+    anAppointment({ status: 'CANCELED', cancellation: { by: 'practice', didNotCome, reason } });
+  server.answer({ [LIST]: () => page([cancelled(false, 'The doctor is away.'), cancelled(true, '')]) });
+  await show('ROLE_PATIENT');
+  const [first, second] = await screen.findAllByRole('article');
+  expect(first).toHaveTextContent('Cancelled by the practice. The doctor is away.');
+  expect(second).toHaveTextContent('Did not come');
+  expect(second).toHaveTextContent('Nobody came.');
+});
+
+it('confirms, says what the server said, and shows the new state', async () => {
+  const booked = anAppointment();
+  server.answer({
+    [LIST]: () => page([booked]),
+    '/appointment/update': () => {
+      server.answer({ [LIST]: () => page([{ ...booked, status: 'CONFIRMED' }]) });
+      return success(booked, 'Appointment confirmed.');
+    },
+  });
+  const { alerts } = await show('ROLE_DOCTOR');
+  await userEvent.click(await screen.findByRole('button', { name: /^Confirm, Ada Byron/ }));
+  expect(await screen.findByText('Confirmed')).toBeInTheDocument();
+  expect(server.callsTo('/appointment/update')[0]?.body).toMatchObject({ id: booked.id, status: 'CONFIRMED' });
+  expect(alerts).toEqual([{ kind: 'success', text: 'Appointment confirmed.' }]);
+});
+
+it('cancels only after the dialog, which says whose and when; the reason goes along', async () => {
+  const booked = anAppointment();
+  server.answer({
+    [LIST]: () => page([booked]),
+    '/appointment/cancel': () => {
+      server.answer({ [LIST]: () => page([]) });
+      return success(booked, 'Appointment cancelled successfully.');
+    },
+  });
+  await show('ROLE_HCP_ADMIN');
+  await userEvent.click(await screen.findByRole('button', { name: /^Cancel, Ada/ }));
+  const dialog = await screen.findByRole('dialog', { name: "Cancel Ada Byron's appointment?" });
+  expect(dialog).toHaveTextContent('The appointment will be cancelled on confirm.');
+  expect(dialog).toHaveTextContent('General Practice, Dr. Grace Hopper, Harbour Clinic');
+  expect(server.callsTo('/appointment/cancel')).toHaveLength(0);
+  await userEvent.type(within(dialog).getByRole('textbox'), 'The doctor is away');
+  await userEvent.click(button('Cancel appointment'));
+  expect(await screen.findByText('No appointments found.')).toBeInTheDocument();
+  const [call] = server.callsTo('/appointment/cancel');
+  expect(call).toMatchObject({ method: 'POST', body: { reason: 'The doctor is away' } });
+  expect(call?.query.get('appointmentId')).toBe(booked.id);
+});
+
+it('a completed visit can be taken back', async () => {
+  const visit = anAppointment({ status: 'CHECKED_IN' });
+  const becomes = (status: AppointmentStatus) => () => {
+    server.answer({ [LIST]: () => page([{ ...visit, status }]) });
+    return success(visit);
+  };
+  server.answer({ [LIST]: () => page([visit]), '/appointment/update': becomes('COMPLETED') });
+  await show('ROLE_DOCTOR');
+  await userEvent.click(await screen.findByRole('button', { name: /^Complete/ }));
+  server.answer({ '/appointment/update': becomes('CHECKED_IN') });
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }));
+  expect(await screen.findByRole('button', { name: /^Complete/ })).toBeInTheDocument();
+  expect(server.callsTo('/appointment/update').map(({ body }) => (body as { status: string }).status)).toEqual([
+    'COMPLETED',
+    'CHECKED_IN',
+  ]);
+});
+
+it('a refused action loads the list anew and says who did what meanwhile', async () => {
+  const booked = anAppointment();
+  server.answer({
+    [LIST]: () => page([booked]),
+    '/appointment/update': () => {
+      server.answer({ [LIST]: () => page([{ ...booked, status: 'CANCELED' }]) });
+      return failure('wrong_state', 'Only a booked or rescheduled appointment can be confirmed.');
+    },
+    [`/appointment/${booked.id}/history`]: () =>
+      success([{ at: new Date().toISOString(), deed: 'cancelled', by: 'patient', name: 'Maya Lindqvist' }]),
+  });
+  const { alerts } = await show('ROLE_DOCTOR');
+  await userEvent.click(await screen.findByRole('button', { name: /^Confirm/ }));
+  await waitFor(() => expect(alerts).toEqual([{ kind: 'error', text: 'Maya Lindqvist cancelled the appointment.' }]));
+  expect(await screen.findByText('Cancelled')).toBeInTheDocument();
+});
+
+it('what anybody changes anywhere is asked for again', async () => {
+  const booked = anAppointment();
+  server.answer({ [LIST]: () => page([booked]) });
+  await show('ROLE_PATIENT');
+  await screen.findByText('Booked');
+  server.answer({ [LIST]: () => page([{ ...booked, status: 'CONFIRMED' }]) });
+  act(() => eventBus.emit('appointment:changed', { id: booked.id }));
+  expect(await screen.findByText('Confirmed')).toBeInTheDocument();
+});
+
+it('the address is the filter; a chip takes its part of it away', async () => {
+  const patientId = '0190a6e0-0000-7000-8000-0000000000aa';
+  server.answer({ [LIST]: () => page([anAppointment({ patientId })]) });
+  const { address } = await show(
+    'ROLE_HCP_ADMIN',
+    `/appointments/future?status=BOOKED,NONSENSE&patient=${patientId}&from=2030-05-01&to=2030-05-31`,
+  );
+  expect(await screen.findByRole('button', { name: 'Remove filter: Ada Byron' })).toBeInTheDocument();
+  expect(server.callsTo(LIST)[0]?.body).toEqual({
+    status: ['BOOKED'],
+    patientId: [patientId],
+    startDateTime: '2030-05-01T00:00',
+    endDateTime: '2030-06-01T00:00',
+  });
+  await userEvent.click(button('Remove filter: Booked'));
+  expect(address()).not.toContain('status');
+  await userEvent.click(button('Clear filter'));
+  expect(address()).toBe('/appointments/future');
+});
+
+it('the popover narrows down at once', async () => {
+  const doctorId = '0190a6e0-0000-7000-8000-0000000000dd';
+  server.answer({
+    [LIST]: () => page([anAppointment()]),
+    '/doctor': () => success([{ id: doctorId, firstName: 'Priya', lastName: 'Raman', hospitalName: 'Harbour Clinic' }]),
+  });
+  const { address } = await show('ROLE_PATIENT');
+  await userEvent.click(button('Filter'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Nephrology' }));
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Doctor' }), 'ram');
+  await userEvent.click(await screen.findByRole('button', { name: /Priya Raman/ }));
+  expect(screen.queryByRole('searchbox', { name: 'Patient' })).toBeNull();
+  await waitFor(() => expect(address()).toBe(`/appointments/future?type=Nephrology&doctor=${doctorId}`));
+  expect(
+    await screen.findByRole('button', { name: 'Remove filter: Dr. Priya Raman', hidden: true }),
+  ).toBeInTheDocument();
+  expect(server.callsTo(LIST).at(-1)?.body).toEqual({ consultationType: ['Nephrology'], doctorId: [doctorId] });
+});
+
+it('goes through the pages of the server', async () => {
+  server.answer({ [LIST]: () => page([anAppointment()], 25) });
+  const { address } = await show('ROLE_PATIENT');
+  expect(await screen.findByText('1–10 of 25')).toBeInTheDocument();
+  await userEvent.click(button('Next'));
+  await waitFor(() => expect(server.callsTo(LIST).at(-1)?.query.get('page')).toBe('1'));
+  expect(address()).toBe('/appointments/future?page=2&size=10');
+});
+
+it('an empty list says where to go on', async () => {
+  const next = anAppointment({ startDateTime: '2030-05-15T20:30:00.000Z', timeZone: 'Asia/Kathmandu' });
+  server.answer({ '/appointment/today/all': () => page([]), '/appointment/all': () => page([next]) });
+  await show('ROLE_PATIENT', '/appointments');
+  expect(await screen.findByText('No appointments found.')).toBeInTheDocument();
+  expect(await screen.findByText(/Your next appointment is Thursday, 2030-05-16 02:15 am/)).toBeInTheDocument();
+  expect(screen.getAllByRole('link', { name: 'Book Appointment' })).toHaveLength(1);
+});
+
+it('can be asked for again where it could not be loaded', async () => {
+  server.answer({ [LIST]: () => failure('unavailable', 'Later.'), '/appointment/all': () => page([]) });
+  await show('ROLE_PATIENT');
+  expect(await screen.findByText('The appointments could not be loaded')).toBeInTheDocument();
+  server.answer({ [LIST]: () => page([]) });
+  await userEvent.click(button('Retry'));
+  expect(await screen.findByText('No appointments found.')).toBeInTheDocument();
+});
