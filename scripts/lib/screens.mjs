@@ -1,32 +1,33 @@
 // Every screen of the portal, by who looks at it: for whatever goes through all of them.
 
 const ACCOUNT = ['/change-password', '/secretquestion'];
-const COMMON = ['/appointments', '/appointments/new', '/documents', ...ACCOUNT];
+const COMMON = ['/appointments', '/appointments/new', '/appointments/calendar', '/documents', ...ACCOUNT];
 const STAFF = ['/scanner', '/patient', ...COMMON];
 
 /** Addresses by the person who looks; `addressOf` fills in what stands in braces. */
 export const SCREENS = {
   nobody: ['/login', '/register', '/forgetpwd', '/session-expired'],
-  patient: ['/home', '/qrcode/{appointment}', ...COMMON],
+  patient: ['/home', '/qrcode/{appointment}', '/appointments/edit/{upcoming}', ...COMMON],
   doctor: ['/doctor/home', ...STAFF],
   hcpAdmin: ['/admin/home', '/change-password/{patient}', ...STAFF],
   sysAdmin: ['/admin/home', '/change-password/{patient}', ...STAFF],
 };
 
 /**
- * A screen's address with the ids in it: an appointment of the patient, the patient's account.
+ * A screen's address with the ids in it: an appointment of the patient, of today or of another day to come, the patient's account.
  * @param {string} path as it stands in `SCREENS`
  * @param {{token: string, user: {id: string}}} patient the patient's session
  * @param {string} url where the portal is
  */
 export async function addressOf(path, { token, user }, url) {
-  if (!path.includes('{appointment}')) return path.replace('{patient}', user.id);
-  const answer = await fetch(`${url}/api/appointment/today/all`, {
+  const list = path.includes('{upcoming}') ? 'future' : 'today';
+  if (!path.includes('{appointment}') && list === 'today') return path.replace('{patient}', user.id);
+  const answer = await fetch(`${url}/api/appointment/${list}/all`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: '{}',
   });
   const { result } = await answer.json();
   const open = result.find(({ status }) => ['BOOKED', 'CONFIRMED', 'RESCHEDULED'].includes(status));
-  return path.replace('{appointment}', (open ?? result[0]).id);
+  return path.replace(/\{appointment\}|\{upcoming\}/, (open ?? result[0]).id);
 }

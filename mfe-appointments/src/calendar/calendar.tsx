@@ -3,7 +3,7 @@ import type { AppointmentFilter } from '@openward/contract/appointments';
 import { onDemand, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Box, Panel, Stack, VisuallyHidden } from '@openward/ui/layout';
-import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react';
 import { Agenda } from './agenda.tsx';
 import { DoctorPicker } from './doctor-picker.tsx';
 import { sentenceOf } from './event-words.ts';
@@ -67,6 +67,9 @@ export function Calendar({ span: firstSpan = 'day', daysAhead = 0, filter = NO_F
     goTo: (next) => address.go({ day: next }),
   });
   const events = useMemo(() => eventsOf(found.data ?? [], mover.move), [found.data, mover.move]);
+  const { refreshed } = mover;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that the server has answered
+  useEffect(refreshed, [found.dataUpdatedAt, found.errorUpdatedAt]);
   const moved = events.find(({ isMoved }) => isMoved);
   const open = (event: CalendarEvent) => {
     if (!mover.wasMoved() && !event.isMoved) setOpenId(event.id);
@@ -139,7 +142,9 @@ export function Calendar({ span: firstSpan = 'day', daysAhead = 0, filter = NO_F
         {moved && !mover.isAsking && sentenceOf(moved, userRole, language, t)}
       </VisuallyHidden>
       <Suspense>
-        {mover.move && mover.isAsking && <MoveDialog move={mover.move} doctors={doctors.columns} onEnd={mover.end} />}
+        {mover.move && mover.isAsking && (
+          <MoveDialog move={mover.move} doctors={doctors.columns} onMoved={mover.settle} onEnd={mover.end} />
+        )}
         {openId && (
           <DetailPanel
             appointmentId={openId}
