@@ -4,7 +4,7 @@ import { askForFigures } from './figures/ask-for-figures.ts';
 import { askForList } from './lists/list-kinds.ts';
 import { PAGE_SIZE } from './lists/page-size.ts';
 import { askForToday } from './today/ask-for-today.ts';
-import { isForStaff, loadTodayPage } from './today/today-page.tsx';
+import { isForStaff, todayPage } from './today/today-page.tsx';
 
 const FIRST = { page: 0, size: PAGE_SIZE };
 const ahead = { ahead: true };
@@ -13,7 +13,7 @@ export default createRemote({
   name: 'appointments',
   screens: {
     '/appointments': {
-      load: loadTodayPage,
+      load: todayPage({ list: () => import('./lists/list-page.tsx'), desk: () => import('./desk/desk-page.tsx') }),
       call: () => (isForStaff() ? askForDesk('', ahead) : askForList('today', {}, FIRST, ahead)),
     },
     '/appointments/tomorrow': {

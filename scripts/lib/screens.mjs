@@ -1,8 +1,9 @@
 // Every screen of the portal, by who looks at it: for whatever goes through all of them.
 
 const ACCOUNT = ['/change-password', '/secretquestion'];
-const COMMON = ['/appointments', '/appointments/new', '/appointments/calendar', '/documents', ...ACCOUNT];
-const STAFF = ['/scanner', '/patient', ...COMMON];
+const LISTS = ['', '/tomorrow', '/weekly', '/past', '/future'].map((list) => `/appointments${list}`);
+const COMMON = [...LISTS, '/appointments/new', '/appointments/calendar', '/documents', ...ACCOUNT];
+const STAFF = ['/scanner', '/patient', '/appointments/pending', ...COMMON];
 
 /** Addresses by the person who looks; `addressOf` fills in what stands in braces. */
 export const SCREENS = {

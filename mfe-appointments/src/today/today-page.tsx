@@ -1,18 +1,15 @@
 import { isStaff } from '@openward/contract';
-import { onDemand, sessionAtom, store, useUser } from '@openward/remote-kit';
+import { type Load, onDemand, sessionAtom, store, useUser } from '@openward/remote-kit';
 
-const Desk = onDemand(() => import('../desk/desk-page.tsx'));
-const List = onDemand(() => import('../lists/list-page.tsx'));
-
-/** `/appointments` (specification, section 2): the front desk for staff, a list for patients. */
-function TodayPage() {
-  return isStaff(useUser().userRole) ? <Desk /> : <List />;
-}
-
-/** Brings the page with the part of it that this user will see. */
-export async function loadTodayPage(): Promise<{ default: typeof TodayPage }> {
-  await (isForStaff() ? Desk : List).load();
-  return { default: TodayPage };
+/** `/appointments` (specification, section 2) in its two forms: a list for patients, the front desk for staff. */
+export function todayPage(forms: { list: Load; desk: Load }): Load {
+  const [List, Desk] = [onDemand(forms.list), onDemand(forms.desk)];
+  // Who sits down at this device next may need the other one.
+  const TodayPage = () => (isStaff(useUser().userRole) ? <Desk /> : <List />);
+  return async () => {
+    await (isForStaff() ? Desk : List).load();
+    return { default: TodayPage };
+  };
 }
 
 /** True while staff are signed in. */

@@ -44,6 +44,16 @@ test('of an endpoint, the browser gets what a call needs', async () => {
   });
 });
 
+test('and so of what several endpoints have in common', async () => {
+  const code = await stripEndpoints(`
+    const LIST = { method: 'POST', roles: ROLES, patientData: true, changes: false, body: filter } as const;
+    export const things = endpoints({ all: { ...LIST, path: '/thing/all' } });`);
+  expect(code).not.toContain('filter');
+  expect(run(code.replace('ROLES', '[]').replace(' as const', '')).things).toEqual({
+    all: { method: 'POST', roles: [], changes: false, path: '/thing/all' },
+  });
+});
+
 test('what React Router only makes while it loads may be left out', () => {
   const code = markPure('var Link = React10.forwardRef(\n  x\n);\nLink.displayName = "Link";\nvar a = b(c);\n');
   expect(code).toBe('var Link = /* @__PURE__ */ React10.forwardRef(\n  x\n);\n\nvar a = b(c);\n');
