@@ -104,13 +104,17 @@ test('a refused move says why, and leads to another time', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'APPOINTMENT DETAILS' })).toBeVisible();
 });
 
-for (const [week, span] of ['day', 'week', 'month'].entries()) {
+for (const [week, [span, patient]] of [
+  ['day', 'Emma Fischer'],
+  ['week', 'Lucas Moreau'],
+  ['month', 'Mia Kowalska'],
+].entries()) {
   test(`a click opens the side panel in a ${span}, which is accessible`, async ({ page }) => {
     const day = emptyTuesday(10 + week);
-    await visitOf('Emma Fischer', OKAFOR, `${day}T10:00`, 'To be looked at closely');
+    await visitOf(patient, OKAFOR, `${day}T10:00`, 'To be looked at closely');
     await withSession(page, 'hcpAdmin');
     await page.goto(`/appointments/calendar?span=${span}&day=${day}`);
-    const event = eventOf(page, 'Emma Fischer');
+    const event = eventOf(page, patient);
     await event.click();
     const panel = page.getByRole('dialog');
     await expect(panel).toContainText('To be looked at closely');
@@ -137,10 +141,6 @@ test('on a phone there is an agenda of seven days', async ({ browser }) => {
   const day = emptyTuesday(4);
   await visitOf('Maya Lindqvist', OKAFOR, `${day}T10:00`, 'Seen on the way');
   const page = await pageOf(browser, 'patient', { viewport: { width: 390, height: 844 } });
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url());
-  });
   await page.goto(`/appointments/calendar?day=${day}`);
   const entry = page.getByRole('listitem').getByRole('button', { name: /^Dr\. Daniel Okafor, .*10:00 am – 10:30 am/ });
   await entry.click();
