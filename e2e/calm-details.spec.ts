@@ -10,7 +10,7 @@ test.describe('large type', () => {
       await withSession(page, 'sysAdmin');
       const icons = () =>
         page.locator('.lucide:visible').evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().width));
-      await page.goto('/appointments');
+      await page.goto('/appointments/future');
       await expect(page.getByRole('article').first()).toBeVisible();
       const usual = Math.min(...(await icons()));
       // What the browser's own setting does.
@@ -84,7 +84,8 @@ test('a link to a place within a page leads there after signing in', async ({ pa
 test.describe('a list of appointments', () => {
   const show = async (page: Page) => {
     await withSession(page, 'sysAdmin');
-    await page.goto('/appointments');
+    // Today is in it, in every state.
+    await page.goto('/appointments/weekly?size=100');
     await expect(page.getByRole('article').first()).toBeVisible();
   };
 

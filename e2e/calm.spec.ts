@@ -19,7 +19,7 @@ test.describe('the way back', () => {
 
   test('leads to the same place of a long page', async ({ page }) => {
     await withSession(page, 'sysAdmin');
-    await page.goto('/appointments');
+    await page.goto('/appointments/future');
     await expect(page.getByRole('article').nth(8)).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, 900));
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
@@ -27,7 +27,7 @@ test.describe('the way back', () => {
     await expect(page.getByRole('heading', { name: 'Patients' })).toBeVisible();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await page.goBack();
-    await expect(page.getByRole('heading', { name: 'Todays Appointments' })).toBeAttached();
+    await expect(page.getByRole('heading', { name: 'Future Appointments' })).toBeAttached();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
   });
 });
@@ -90,7 +90,7 @@ test.describe('a phone', () => {
     test(`shows the whole title of the portal (${language}), and its targets are large enough`, async ({ page }) => {
       await page.addInitScript((code) => localStorage.setItem('openward.language', code), language);
       await withSession(page, 'hcpAdmin');
-      await page.goto('/appointments');
+      await page.goto('/appointments/future');
       await expect(page.getByRole('article').first()).toBeVisible();
       const title = page.getByText(
         language === 'en' ? 'Hospital Admin Portal' : 'Portal de administración del hospital',
@@ -124,14 +124,14 @@ test.describe('a phone', () => {
 test('paper is light and holds the content only', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await withSession(page, 'sysAdmin');
-  await page.goto('/appointments');
+  await page.goto('/appointments/future');
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   const colour = await page
-    .getByRole('heading', { name: 'Todays Appointments' })
+    .getByRole('heading', { name: 'Future Appointments' })
     .evaluate((h) => getComputedStyle(h).color);
   expect(Math.max(...(colour.match(/\d+/g) ?? []).map(Number))).toBeLessThan(80);
 });

@@ -109,18 +109,21 @@ test.describe('where something fails, the keyboard stays there', () => {
 
   test('in the question whether to cancel', async ({ page }) => {
     await withSession(page, 'sysAdmin');
-    await page.goto('/appointments');
+    await page.goto('/appointments/future');
     await page.route('**/api/appointment/cancel*', async (route) => {
       // Long enough for a browser to notice that a button rests.
       await new Promise((resolve) => setTimeout(resolve, 300));
       await route.abort();
     });
-    await page.getByRole('button', { name: 'Cancel' }).first().click();
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByRole('button', { name: 'Confirm' }).focus();
+    await page
+      .getByRole('button', { name: /^Cancel,/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Cancel appointment' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText(/^The server cannot be reached/).first()).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Cancel appointment' })).toBeFocused();
   });
 
   test('on the way to try again, whether that fails or works', async ({ page }) => {

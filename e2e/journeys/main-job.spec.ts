@@ -33,11 +33,15 @@ test('a patient books, staff confirm, the desk scans the QR code, the patient is
 
   const staff = await pageOf(browser, 'hcpAdmin');
   await staff.getByRole('link', { name: 'Today', exact: true }).click();
-  const waiting = staff.getByRole('article').filter({ hasText: reason });
-  await expect(waiting).toContainText('Maya Lindqvist');
-  await waiting.getByRole('button', { name: 'Confirm' }).click();
+  await staff.getByLabel('Find the patient').fill('Lindqvist');
+  const waiting = staff.getByRole('listitem').filter({ has: staff.getByRole('button', { name: /^Confirm, Maya/ }) });
+  await expect(waiting).toHaveCount(1);
+  await waiting.locator('[data-desk-line]').click();
+  await expect(staff.getByRole('dialog', { name: 'Appointment' })).toContainText(reason);
+  await staff.keyboard.press('Escape');
+  await waiting.getByRole('button', { name: /^Confirm, Maya/ }).click();
   await expect(staff.getByText('Appointment confirmed successfully.')).toBeVisible();
-  await expect(waiting).toContainText('Confirmed');
+  await expect(waiting).toHaveCount(0);
 
   await patient.reload();
   await expect(booked).toContainText('Confirmed');
@@ -105,17 +109,17 @@ test('the whole booking goes by keyboard, and the focus follows to each new page
 
 test('cancelling asks first, and the card says it is cancelled', async ({ browser }) => {
   const staff = await pageOf(browser, 'sysAdmin');
-  await staff.goto('/appointments');
+  await staff.goto('/appointments/future');
   const card = staff
     .getByRole('article')
     .filter({ has: staff.getByRole('button', { name: 'Cancel' }) })
     .first();
   await card.getByRole('button', { name: 'Cancel' }).click();
-  const dialog = staff.getByRole('alertdialog');
+  const dialog = staff.getByRole('dialog');
   await expect(dialog).toContainText('The appointment will be cancelled on confirm.');
-  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('button', { name: 'Keep appointment' }).click();
   await expect(dialog).toBeHidden();
   await card.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
   await expect(staff.getByText('Appointment cancelled successfully.')).toBeVisible();
 });

@@ -32,6 +32,7 @@ export function CardActions(props: {
   const { appointment, actions, ask, canEdit, hasDetails = true } = props;
   const now = new Date();
   const named = useNamed(appointment);
+  const isUnconfirmed = canConfirm(appointment, role, now);
   const isBusy = actions.isBusy(appointment.id);
   const press = (label: string, act: (appointment: Appointment) => void) => (
     <ActionButton size="sm" minH="11" aria-label={named(label)} isBusy={isBusy} onClick={() => act(appointment)}>
@@ -59,10 +60,14 @@ export function CardActions(props: {
           </Link>
         </Button>
       )}
-      {canEdit && canConfirm(appointment, role, now) && press(t('Confirm'), actions.confirm)}
-      {canEdit && canCheckIn(appointment, role, now) && press(t('Check in'), actions.checkIn)}
+      {canEdit && isUnconfirmed && press(t('Confirm'), actions.confirm)}
+      {canEdit && canCheckIn(appointment, role, now) && !isUnconfirmed && press(t('Check in'), actions.checkIn)}
       {canEdit && canComplete(appointment, role) && press(t('Complete'), actions.complete)}
       {actions.canUndo(appointment.id) && press(t('Undo'), actions.reopen)}
+      {canEdit &&
+        isUnconfirmed &&
+        canCheckIn(appointment, role, now) &&
+        second(t('Check in'), () => actions.checkIn(appointment))}
       {hasDetails && second(t('Details'), () => ask('details', appointment))}
       {canEdit && canReschedule(appointment, now) && second(t('Reschedule'), () => ask('reschedule', appointment))}
       {canMessage(appointment, role) && second(t('Message'), () => ask('message', appointment))}

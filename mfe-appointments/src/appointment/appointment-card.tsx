@@ -30,7 +30,7 @@ export function AppointmentCard(props: {
       rank={isOver(appointment, new Date()) ? 'past' : 'plain'}
     >
       <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
-        <Box w={{ sm: '48' }} flexShrink="0">
+        <Box w={{ sm: '64' }} flexShrink="0">
           <Text fontWeight="bold" lineHeight="1.4" textWrap="balance">
             {wholeTime(appointment.startDateTime, timeZone, language)}
           </Text>

@@ -89,7 +89,7 @@ it('counts, search, doctor and groups narrow down; the address keeps them', asyn
 it('j and k go through the lines, and nowhere while somebody types', async () => {
   await show();
   await screen.findByText('10 min late');
-  const at = () => document.activeElement?.textContent ?? '';
+  const at = () => document.activeElement?.closest('li')?.textContent ?? '';
   fireEvent.keyDown(screen.getByRole('heading', { level: 1 }), { key: 'j' });
   expect(at()).toContain('Inside');
   await userEvent.keyboard('jj');

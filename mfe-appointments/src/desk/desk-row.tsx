@@ -7,6 +7,7 @@ import { Badge } from '@openward/ui/feedback';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import { ActionMenu, type MenuEntry } from '@openward/ui/menu';
 import { Ellipsis } from 'lucide-react';
+import { useId } from 'react';
 import type { Ask } from '../actions/ask.ts';
 import { cancelLabel, useNamed } from '../actions/card-actions.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.ts';
@@ -47,7 +48,6 @@ export function DeskRow(props: DeskRowProps) {
       bg={isChosen ? 'accent.subtle' : undefined}
       color={isOver ? 'fg.muted' : undefined}
       _first={{ borderTopWidth: 0 }}
-      flexWrap={{ base: 'wrap', sm: 'nowrap' }}
     >
       <Flex as="label" w="11" minH="11" align="center" justify="center" flexShrink="0">
         {canConfirm(appointment, userRole, now) && (
@@ -82,42 +82,60 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
     hasDoctor ? t('Dr. {name}', { name: nameOf(doctorDetails) }) : '',
     userRole === 'ROLE_SYS_ADMIN' ? hospitalName : '',
   ];
+  const id = useId();
   return (
-    <chakra.button
-      type="button"
-      id={cardId(appointment.id)}
-      {...{ [LINE]: isOver ? 'over' : 'open' }}
-      onClick={() => ask('details', appointment)}
-      display="flex"
-      flexWrap={{ base: 'wrap', md: 'nowrap' }}
-      alignItems="center"
-      columnGap="3"
+    <Flex
+      position="relative"
+      direction={{ base: 'column', md: 'row' }}
+      align={{ base: 'stretch', md: 'center' }}
+      gap={{ base: '0.5', md: '3' }}
       flex="1"
       minW="0"
       minH="14"
       py="1"
-      textAlign="start"
-      cursor="pointer"
-      _focusVisible={{ outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '-2px', rounded: 'md' }}
+      justify="center"
     >
-      <Text as="span" w={{ md: '28' }} flexShrink="0" fontWeight="semibold" fontVariantNumeric="tabular-nums">
-        {clockTime(startDateTime, timeZone, language)}
-      </Text>
-      <Box as="span" flex="1" minW={{ base: '40', md: '0' }}>
-        <Text
-          as="span"
-          display="block"
-          fontWeight="semibold"
-          overflowWrap="anywhere"
-          textDecoration={appointment.status === 'CANCELED' ? 'line-through' : undefined}
-        >
-          {patientDetails ? nameOf(patientDetails) : t('Blocked time')}
+      {/* Over the words and not around them: on paper there are no buttons, and the words stay. */}
+      <chakra.button
+        type="button"
+        id={cardId(appointment.id)}
+        aria-labelledby={id}
+        {...{ [LINE]: isOver ? 'over' : 'open' }}
+        onClick={() => ask('details', appointment)}
+        position="absolute"
+        inset="0"
+        cursor="pointer"
+        rounded="md"
+        _focusVisible={{ outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '-2px' }}
+      />
+      <Flex
+        as="span"
+        id={id}
+        flex="1"
+        minW="0"
+        direction={{ base: 'column', md: 'row' }}
+        align={{ base: 'stretch', md: 'center' }}
+        gap={{ base: '0.5', md: '3' }}
+      >
+        <Text as="span" w={{ md: '28' }} flexShrink="0" fontWeight="semibold" fontVariantNumeric="tabular-nums">
+          {clockTime(startDateTime, timeZone, language)}
         </Text>
-        <Text as="span" display="block" fontSize="sm" color="fg.muted" truncate>
-          {about.filter(Boolean).join(' · ')}
-        </Text>
-      </Box>
-      <Flex as="span" gap="2" align="center" flexShrink="0">
+        <Box as="span" flex="1" minW="0">
+          <Text
+            as="span"
+            display="block"
+            fontWeight="semibold"
+            overflowWrap="anywhere"
+            textDecoration={appointment.status === 'CANCELED' ? 'line-through' : undefined}
+          >
+            {patientDetails ? nameOf(patientDetails) : t('Blocked time')}
+          </Text>
+          <Text as="span" display="block" fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+            {about.filter(Boolean).join(' · ')}
+          </Text>
+        </Box>
+      </Flex>
+      <Flex as="span" gap="2" align="center" flexShrink="0" wrap="wrap">
         {late > 0 && (
           <Badge colorPalette="danger" variant="subtle" size="md" rounded="full" px="2.5">
             {t('{minutes} min late', { minutes: late })}
@@ -125,7 +143,7 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
         )}
         <StatusBadge status={appointment.status} didNotCome={appointment.cancellation?.didNotCome} />
       </Flex>
-    </chakra.button>
+    </Flex>
   );
 }
 

@@ -81,9 +81,11 @@ function Figure(props: { to: string; number: number; label: string; note: string
           <Text color="fg.muted" fontSize="sm">
             {props.label}
           </Text>
-          <Text color="fg.error" fontSize="sm" fontWeight="semibold" minH="1.25rem">
-            {props.note}
-          </Text>
+          {props.note && (
+            <Text color="fg.error" fontSize="sm" fontWeight="semibold">
+              {props.note}
+            </Text>
+          )}
         </Panel>
       </Link>
     </Box>

@@ -5,6 +5,7 @@ import { type Load, onDemand, sessionAtom, store, useUser } from '@openward/remo
 export function todayPage(forms: { list: Load; desk: Load }): Load {
   const [List, Desk] = [onDemand(forms.list), onDemand(forms.desk)];
   // Who sits down at this device next may need the other one.
+  // biome-ignore lint/correctness/noComponentHookFactories: made once, where the remote says what it is made of
   const TodayPage = () => (isStaff(useUser().userRole) ? <Desk /> : <List />);
   return async () => {
     await (isForStaff() ? Desk : List).load();

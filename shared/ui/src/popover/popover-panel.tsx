@@ -13,7 +13,7 @@ export function PopoverPanel({ trigger, label, children }: { trigger: ReactNode;
             aria-label={label}
             bg="bg.raised"
             w="min(26rem, calc(100vw - 2rem))"
-            maxH="min(38rem, 80dvh)"
+            maxH="min(38rem, var(--available-height, 80dvh))"
             overflowY="auto"
           >
             <Popover.Body>{children}</Popover.Body>

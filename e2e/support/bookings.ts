@@ -1,0 +1,33 @@
+import type { Appointment, DoctorSlots } from '@openward/contract/appointments';
+import { type Person, sessionOf } from './people.ts';
+
+/** Calls the api in somebody's name. @throws Error where it refuses */
+export async function callAs<R>(person: Person, method: string, path: string, body?: object): Promise<R> {
+  const { token } = await sessionOf(person);
+  const response = await fetch(`${process.env.PORTAL_URL}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    body: body ? JSON.stringify(body) : null,
+  });
+  const answer = (await response.json()) as { status: string; message: string; result: R };
+  if (answer.status !== 'SUCCESS') throw new Error(`${path}: ${answer.message}`);
+  return answer.result;
+}
+
+/** Books the first free time of a doctor that is at least so many days away. */
+export async function bookedAhead(
+  person: Person,
+  options: { doctor: string; days: number; description: string },
+): Promise<Appointment> {
+  const startDateTime = new Date(Date.now() + options.days * 86_400_000).toISOString();
+  const found = await callAs<DoctorSlots[]>(person, 'POST', '/appointment/search/slots', { startDateTime, days: 14 });
+  const of = found.find(({ doctor }) => `${doctor.firstName} ${doctor.lastName}` === options.doctor);
+  const slot = of?.slots.at(-1);
+  if (!of || !slot) throw new Error(`${options.doctor} has no free time`);
+  return callAs<Appointment>(person, 'POST', '/appointment/create', {
+    doctorId: of.doctor.id,
+    startDateTime: slot.startDateTime,
+    consultationType: of.doctor.speciality[0],
+    description: options.description,
+  });
+}
