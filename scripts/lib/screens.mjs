@@ -2,7 +2,7 @@
 
 const ACCOUNT = ['/change-password', '/secretquestion'];
 const LISTS = ['', '/tomorrow', '/weekly', '/past', '/future'].map((list) => `/appointments${list}`);
-const COMMON = [...LISTS, '/appointments/new', '/documents', ...ACCOUNT];
+const COMMON = [...LISTS, '/appointments/new', '/appointments/calendar', '/documents', ...ACCOUNT];
 const DOCTORS = ['/doctor/availability', '/doctor/block'];
 const STAFF = ['/scanner', '/patient', '/appointments/pending', ...DOCTORS, ...COMMON];
 
@@ -13,6 +13,7 @@ export const SCREENS = {
     '/home',
     '/qrcode/{appointment}',
     '/appointments/booked/{appointment}',
+    '/appointments/edit/{upcoming}',
     '/appointments/subscribe',
     ...COMMON,
   ],
@@ -22,19 +23,20 @@ export const SCREENS = {
 };
 
 /**
- * A screen's address with the ids in it: an appointment of the patient, the patient's account.
+ * A screen's address with the ids in it: an appointment of the patient, of today or of another day to come, the patient's account.
  * @param {string} path as it stands in `SCREENS`
  * @param {{token: string, user: {id: string}}} patient the patient's session
  * @param {string} url where the portal is
  */
 export async function addressOf(path, { token, user }, url) {
-  if (!path.includes('{appointment}')) return path.replace('{patient}', user.id);
-  const answer = await fetch(`${url}/api/appointment/today/all`, {
+  const list = path.includes('{upcoming}') ? 'future' : 'today';
+  if (!path.includes('{appointment}') && list === 'today') return path.replace('{patient}', user.id);
+  const answer = await fetch(`${url}/api/appointment/${list}/all`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: '{}',
   });
   const { result } = await answer.json();
   const open = result.find(({ status }) => ['BOOKED', 'CONFIRMED', 'RESCHEDULED'].includes(status));
-  return path.replace('{appointment}', (open ?? result[0]).id);
+  return path.replace(/\{appointment\}|\{upcoming\}/, (open ?? result[0]).id);
 }

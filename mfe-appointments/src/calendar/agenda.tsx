@@ -4,7 +4,7 @@ import { EventBody } from './event-body.tsx';
 import { sentenceOf } from './event-words.ts';
 import type { CalendarEvent } from './events.ts';
 import { eventId } from './focus.ts';
-import { lookOf } from './look.ts';
+import { groundOf, lookOf } from './look.ts';
 import { daysOf, isSameDay, type Range } from './range.ts';
 import { written } from './wall.ts';
 
@@ -40,7 +40,7 @@ export function Agenda(props: {
           </Heading>
           <Stack as="ul" listStyleType="none" gap="2">
             {events.map((event) => {
-              const { palette, edge } = lookOf(event.appointment.status);
+              const look = lookOf(event.appointment.status);
               return (
                 <li key={event.id}>
                   <chakra.button
@@ -48,11 +48,11 @@ export function Agenda(props: {
                     id={eventId(event.id)}
                     aria-label={sentenceOf(event, userRole, language, t)}
                     onClick={() => props.onOpen(event)}
-                    colorPalette={palette}
-                    bg="colorPalette.muted"
+                    colorPalette={look.palette}
+                    bg={groundOf(look)}
                     color="colorPalette.fg"
                     borderInlineStartWidth="4px"
-                    borderInlineStartStyle={edge}
+                    borderInlineStartStyle={look.edge}
                     borderInlineStartColor="colorPalette.solid"
                     rounded="md"
                     w="full"

@@ -1,8 +1,9 @@
 import { isStaff } from '@openward/contract';
+import type { AppointmentFilter } from '@openward/contract/appointments';
 import { onDemand, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Box, Panel, Stack, VisuallyHidden } from '@openward/ui/layout';
-import { lazy, Suspense, useId, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react';
 import { Agenda } from './agenda.tsx';
 import { DoctorPicker } from './doctor-picker.tsx';
 import { sentenceOf } from './event-words.ts';
@@ -17,34 +18,46 @@ import { useMove } from './use-move.ts';
 import { useNarrow } from './use-narrow.ts';
 import { useShownDoctors } from './use-shown-doctors.ts';
 import { useWallNow } from './use-wall-now.ts';
-import { startOfDay } from './wall.ts';
+import { useWorkingHours } from './use-working-hours.ts';
+import { addDays, startOfDay } from './wall.ts';
 
 const Board = onDemand(() => import('./calendar-board.tsx'));
 const MoveDialog = lazy(() => import('./move-dialog.tsx'));
-const EventPanel = lazy(() => import('./event-panel.tsx'));
+const DetailPanel = lazy(async () => ({ default: (await import('../detail/detail-panel.tsx')).DetailPanel }));
 
 /** Minutes of one line of the grid: what an event moves by. */
 const STEP = 15;
+const NO_FILTER: Partial<AppointmentFilter> = {};
 
-/**
- * The appointments that the user may see, by day, week or month; on a phone a list of seven days.
- * @param props.span what is shown first; the day, where it is left out (specification, section 2)
- * @param props.day the first day to show; today, where it is left out
- */
-export function Calendar({ span: firstSpan = 'day', day: firstDay }: { span?: Span; day?: Date }) {
+interface CalendarProps {
+  /** What is shown first; the day, where it is left out (specification, section 2). */
+  span?: Span;
+  /** The first day to show, counted from today; today, where it is left out. */
+  daysAhead?: number;
+  /** What a list is narrowed down to; its days do not count, for the calendar has its own. */
+  filter?: Partial<AppointmentFilter>;
+}
+
+/** The appointments that the user may see, by day, week or month; on a phone a list of seven days. */
+export function Calendar({ span: firstSpan = 'day', daysAhead = 0, filter = NO_FILTER }: CalendarProps) {
   const t = useT();
   const language = useLanguage();
   const { userRole } = useUser();
   const hintId = useId();
   const isNarrow = useNarrow();
-  const address = useCalendarAddress({ span: firstSpan, day: firstDay });
-  const doctors = useShownDoctors(address);
+  const address = useCalendarAddress(firstSpan);
+  const doctors = useShownDoctors({ ...address, filtered: filter.doctorId ?? [] });
   const now = useWallNow(doctors.timeZone);
-  const day = address.day ?? startOfDay(now);
+  const day = address.day ?? addDays(startOfDay(now), daysAhead);
   const shown: Shown = isNarrow ? 'agenda' : address.span;
   const range = useMemo(() => rangeOf(shown, day, firstDayOf(language)), [shown, day, language]);
   const columnIds = doctors.columns.map(({ id }) => id);
-  const found = useCalendarAppointments(range, doctors.isPending || doctors.isError ? undefined : columnIds);
+  const found = useCalendarAppointments(
+    range,
+    doctors.isPending || doctors.isError ? undefined : doctors.askedIds,
+    filter,
+  );
+  const isOpenAt = useWorkingHours(isNarrow ? [] : doctors.workerIds);
   const [openId, setOpenId] = useState<string>();
   const mover = useMove({
     span: address.span,
@@ -54,11 +67,13 @@ export function Calendar({ span: firstSpan = 'day', day: firstDay }: { span?: Sp
     goTo: (next) => address.go({ day: next }),
   });
   const events = useMemo(() => eventsOf(found.data ?? [], mover.move), [found.data, mover.move]);
+  const { refreshed } = mover;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that the server has answered
+  useEffect(refreshed, [found.dataUpdatedAt, found.errorUpdatedAt]);
   const moved = events.find(({ isMoved }) => isMoved);
   const open = (event: CalendarEvent) => {
     if (!mover.wasMoved() && !event.isMoved) setOpenId(event.id);
   };
-  const opened = events.find(({ id }) => id === openId);
   const isStaffs = isStaff(userRole);
   const retry = doctors.isError ? doctors.retry : () => void found.refetch();
   return (
@@ -103,6 +118,7 @@ export function Calendar({ span: firstSpan = 'day', day: firstDay }: { span?: Sp
                   now={now}
                   events={events}
                   columns={doctors.columns}
+                  isOpenAt={isOpenAt}
                   board={{
                     open,
                     goTo: (next) => address.go({ span: 'day', day: startOfDay(next) }),
@@ -126,13 +142,15 @@ export function Calendar({ span: firstSpan = 'day', day: firstDay }: { span?: Sp
         {moved && !mover.isAsking && sentenceOf(moved, userRole, language, t)}
       </VisuallyHidden>
       <Suspense>
-        {mover.move && mover.isAsking && <MoveDialog move={mover.move} doctors={doctors.columns} onEnd={mover.end} />}
-        {opened && (
-          <EventPanel
-            event={opened}
+        {mover.move && mover.isAsking && (
+          <MoveDialog move={mover.move} doctors={doctors.columns} onMoved={mover.settle} onEnd={mover.end} />
+        )}
+        {openId && (
+          <DetailPanel
+            appointmentId={openId}
             onClose={() => {
               setOpenId(undefined);
-              focusEvent(opened.id);
+              focusEvent(openId);
             }}
           />
         )}

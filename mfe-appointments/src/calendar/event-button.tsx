@@ -6,7 +6,7 @@ import { EventBody } from './event-body.tsx';
 import { sentenceOf } from './event-words.ts';
 import type { CalendarEvent } from './events.ts';
 import { eventId } from './focus.ts';
-import { lookOf } from './look.ts';
+import { groundOf, lookOf } from './look.ts';
 
 /** An event as a button: a press opens it; staff move it by its body, lengthen it by its lower edge, or use the keys. */
 export function EventButton({ event, place }: { event: CalendarEvent; place?: CSSProperties }) {
@@ -14,7 +14,7 @@ export function EventButton({ event, place }: { event: CalendarEvent; place?: CS
   const language = useLanguage();
   const { userRole } = useUser();
   const board = useBoard();
-  const { palette, edge } = lookOf(event.appointment.status);
+  const look = lookOf(event.appointment.status);
   const isMovable = board.mayMove(event);
   return (
     <chakra.button
@@ -28,7 +28,7 @@ export function EventButton({ event, place }: { event: CalendarEvent; place?: CS
       onClick={() => board.open(event)}
       onKeyDown={(key) => board.onKey(event, key)}
       onPointerDown={(pointer) => isMovable && board.onGrab(event, pointer, 'move')}
-      colorPalette={palette}
+      colorPalette={look.palette}
       position={place ? 'absolute' : 'relative'}
       display="block"
       w={place ? undefined : 'full'}
@@ -38,12 +38,12 @@ export function EventButton({ event, place }: { event: CalendarEvent; place?: CS
       py="0.5"
       textAlign="start"
       rounded="sm"
-      bg="colorPalette.muted"
+      bg={groundOf(look)}
       color="colorPalette.fg"
       borderWidth="1px"
       borderColor="bg.panel"
       borderInlineStartWidth="4px"
-      borderInlineStartStyle={edge}
+      borderInlineStartStyle={look.edge}
       borderInlineStartColor="colorPalette.solid"
       cursor={isMovable ? 'grab' : 'pointer'}
       shadow={event.isMoved ? 'lg' : undefined}

@@ -2,7 +2,7 @@ import type { AppointmentStatus } from '@openward/contract';
 import { useT } from '@openward/remote-kit';
 import { Flex } from '@openward/ui/layout';
 import { statusLabel } from '../appointment/status-badge.tsx';
-import { LOOKS, type Look } from './look.ts';
+import { groundOf, LOOKS, type Look } from './look.ts';
 
 /** What colours, signs and edges mean. Patients see no blocked time. */
 export function Legend({ hasBlocked }: { hasBlocked: boolean }) {
@@ -12,7 +12,8 @@ export function Legend({ hasBlocked }: { hasBlocked: boolean }) {
     <Flex as="ul" listStyleType="none" gap="2" wrap="wrap" aria-label={t('What the colours mean')} fontSize="sm">
       {entries
         .filter(([status]) => hasBlocked || status !== 'BLOCKED')
-        .map(([status, { palette, Icon, edge }]) => (
+        .map(([status, look]) => [status, look, look.Icon] as const)
+        .map(([status, look, Icon]) => (
           <Flex
             key={status}
             as="li"
@@ -21,11 +22,11 @@ export function Legend({ hasBlocked }: { hasBlocked: boolean }) {
             px="2"
             py="0.5"
             rounded="md"
-            colorPalette={palette}
-            bg="colorPalette.muted"
+            colorPalette={look.palette}
+            bg={groundOf(look)}
             color="colorPalette.fg"
             borderInlineStartWidth="4px"
-            borderInlineStartStyle={edge}
+            borderInlineStartStyle={look.edge}
             borderInlineStartColor="colorPalette.solid"
           >
             <Icon size="0.875rem" aria-hidden="true" style={{ flexShrink: 0 }} />

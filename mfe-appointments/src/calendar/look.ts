@@ -22,3 +22,8 @@ export const LOOKS: Partial<Record<AppointmentStatus, Look>> = {
 export function lookOf(status: AppointmentStatus): Look {
   return LOOKS[status] ?? { palette: 'gray', Icon: Ban, edge: 'dotted' };
 }
+
+/** The ground of an event. Grey on grey has no shape in the dark, so that is a step lighter. */
+export function groundOf({ palette }: Look): string {
+  return palette === 'gray' ? 'bg.emphasized' : 'colorPalette.muted';
+}

@@ -16,10 +16,14 @@ import { addMinutes, instantAt, timeText } from './wall.ts';
 export default function MoveDialog({
   move,
   doctors,
+  onMoved,
   onEnd,
 }: {
   move: Move;
   doctors: readonly Doctor[];
+  /** The server has moved it. */
+  onMoved: () => void;
+  /** Nothing was changed. */
   onEnd: () => void;
 }) {
   const t = useT();
@@ -42,8 +46,8 @@ export default function MoveDialog({
         },
       }),
     () => {
+      onMoved();
       eventBus.emit('appointment:changed', { id: appointment.id });
-      onEnd();
     },
   );
   const name = appointment.patientDetails ? nameOf(appointment.patientDetails) : '';
@@ -59,7 +63,7 @@ export default function MoveDialog({
       onClose={onEnd}
     >
       <Stack gap="3">
-        <Text>{t('The prior appointment is deleted and the new one is booked.')}</Text>
+        <Text>{t('The prior appointment is deleted and the new one booked.')}</Text>
         <Text>
           {t('Until now: {time}', { time: wholeTime(appointment.startDateTime, appointment.timeZone, language) })}
         </Text>

@@ -1,6 +1,6 @@
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button, IconButton } from '@openward/ui/button';
-import { Flex, Heading } from '@openward/ui/layout';
+import { chakra, Flex, Heading } from '@openward/ui/layout';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type Range, type Shown, SPANS, type Span } from './range.ts';
 import { addDays, written } from './wall.ts';
@@ -27,13 +27,17 @@ export function Toolbar(props: {
     <Flex gap="3" align="center" justify="space-between" wrap="wrap">
       <Flex gap="1" align="center">
         <IconButton variant="outline" minW="11" minH="11" aria-label={before} onClick={() => props.onStep(-1)}>
-          <ChevronLeft className="ow-mirrored" aria-hidden="true" />
+          <chakra.span _rtl={{ transform: 'scaleX(-1)' }}>
+            <ChevronLeft aria-hidden="true" />
+          </chakra.span>
         </IconButton>
         <Button variant="outline" minH="11" onClick={props.onToday}>
           {t('Today')}
         </Button>
         <IconButton variant="outline" minW="11" minH="11" aria-label={after} onClick={() => props.onStep(1)}>
-          <ChevronRight className="ow-mirrored" aria-hidden="true" />
+          <chakra.span _rtl={{ transform: 'scaleX(-1)' }}>
+            <ChevronRight aria-hidden="true" />
+          </chakra.span>
         </IconButton>
       </Flex>
       <Heading

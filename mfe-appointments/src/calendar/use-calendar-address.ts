@@ -14,14 +14,14 @@ interface Wanted {
  * What the address says of the calendar, so that Back, reload and a shared link show the same: `span`, `day`
  * (`YYYY-MM-DD`), `hospital` and `with` (ids of doctors).
  */
-export function useCalendarAddress(first: { span: Span; day: Date | undefined }) {
+export function useCalendarAddress(firstSpan: Span) {
   const [search, setSearch] = useSearchParams();
   return useMemo(() => {
-    const span = SPANS.find((known) => known === search.get('span')) ?? first.span;
+    const span = SPANS.find((known) => known === search.get('span')) ?? firstSpan;
     return {
       span,
-      /** Undefined for today. */
-      day: dayDate(search.get('day')) ?? first.day,
+      /** Undefined where it is for the calendar to say. */
+      day: dayDate(search.get('day')),
       hospital: search.get('hospital'),
       doctors: search.get('with')?.split(',') ?? [],
       go(wanted: Wanted) {
@@ -39,5 +39,5 @@ export function useCalendarAddress(first: { span: Span; day: Date | undefined })
         );
       },
     };
-  }, [search, setSearch, first.span, first.day]);
+  }, [search, setSearch, firstSpan]);
 }

@@ -1,5 +1,5 @@
 import { APPOINTMENT_STATUSES } from '@openward/contract';
-import type { Appointment } from '@openward/contract/appointments';
+import type { Appointment, AppointmentFilter } from '@openward/contract/appointments';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { appointments } from '../appointments-client.ts';
 import type { Range } from './range.ts';
@@ -13,14 +13,27 @@ const SHOWN = APPOINTMENT_STATUSES.filter((status) => status !== 'CANCELED');
 /**
  * The appointments of the days that are seen, on the walls of each hospital; asked for again whenever one changes.
  * @param doctorIds whose; undefined while that is not known yet, empty for all that the user may see
+ * @param filter what else narrows them down; its days do not count
  */
-export function useCalendarAppointments({ from, to }: Range, doctorIds: readonly string[] | undefined) {
-  const body = { startDateTime: wallText(from), endDateTime: wallText(to), doctorId: [...(doctorIds ?? [])] };
+export function useCalendarAppointments(
+  { from, to }: Range,
+  doctorIds: readonly string[] | undefined,
+  filter: Partial<AppointmentFilter>,
+) {
+  const status = SHOWN.filter((each) => !filter.status?.length || filter.status.includes(each));
+  const body = {
+    ...filter,
+    startDateTime: wallText(from),
+    endDateTime: wallText(to),
+    doctorId: [...(doctorIds ?? [])],
+    status,
+  };
   return useServerState(
     ['appointments', 'calendar', body],
     async (signal): Promise<Appointment[]> => {
-      const asked = { body: { ...body, status: SHOWN }, query: {} };
-      return (await appointments.listAppointments(asked, { signal, quiet: true })).result;
+      // Cancelled ones alone: there is nothing to show.
+      if (status.length === 0) return [];
+      return (await appointments.listAppointments({ body, query: {} }, { signal, quiet: true })).result;
     },
     { enabled: doctorIds !== undefined, refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
   );

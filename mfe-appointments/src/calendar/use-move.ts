@@ -29,7 +29,11 @@ export interface Mover {
   onGrab: (event: CalendarEvent, pointer: PointerEvent, what: 'move' | 'length') => void;
   /** True where the press that is under way was a move, and so opens nothing. */
   wasMoved: () => boolean;
-  /** Everything is as it was, or as the server has it now. */
+  /** The server has it: the event stays where it was put until the calendar has the news too. */
+  settle: () => void;
+  /** The calendar has asked the server again. */
+  refreshed: () => void;
+  /** Everything is as it was. */
   end: () => void;
 }
 
@@ -38,6 +42,7 @@ export function useMove(setting: Setting): Mover {
   const { userRole } = useUser();
   const [move, setMove] = useState<Move | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const isSettling = useRef(false);
   const moved = useRef(false);
   const current = useRef(setting);
   current.current = setting;
@@ -52,6 +57,15 @@ export function useMove(setting: Setting): Mover {
     });
     setAsking(false);
   }, []);
+  const settle = useCallback(() => {
+    isSettling.current = true;
+    setAsking(false);
+  }, []);
+  const refreshed = useCallback(() => {
+    if (!isSettling.current) return;
+    isSettling.current = false;
+    end();
+  }, [end]);
   const ask = useCallback(
     (wanted: Move) => {
       if (isElsewhere(wanted)) setAsking(true);
@@ -61,7 +75,7 @@ export function useMove(setting: Setting): Mover {
   );
   const onKey = useCallback(
     (event: CalendarEvent, key: KeyboardEvent) => {
-      if (key.ctrlKey || key.metaKey || key.altKey) return;
+      if (key.ctrlKey || key.metaKey || key.altKey || isSettling.current) return;
       if (!event.isMoved) {
         if (key.key.toLowerCase() !== 'm' || !mayMove(event)) return;
         key.preventDefault();
@@ -110,7 +124,21 @@ export function useMove(setting: Setting): Mover {
   useEffect(() => {
     if (move && !isAsking) focusEvent(move.appointment.id);
   }, [move, isAsking]);
-  return { move, isAsking, mayMove, onKey, onGrab, wasMoved: useCallback(() => moved.current, []), end };
+  // So it is where the calendar itself is drawn anew meanwhile: another day, other appointments.
+  useEffect(() => {
+    if (move && !isAsking && document.activeElement === document.body) focusEvent(move.appointment.id);
+  });
+  return {
+    move,
+    isAsking,
+    mayMove,
+    onKey,
+    onGrab,
+    wasMoved: useCallback(() => moved.current, []),
+    settle,
+    refreshed,
+    end,
+  };
 }
 
 function lengthOf({ start, end }: CalendarEvent): number {

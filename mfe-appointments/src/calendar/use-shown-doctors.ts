@@ -13,7 +13,12 @@ const AT_FIRST = 4;
  * hospital.
  * @param wanted what the address asks for
  */
-export function useShownDoctors(wanted: { hospital: string | null; doctors: readonly string[] }) {
+export function useShownDoctors(wanted: {
+  hospital: string | null;
+  doctors: readonly string[];
+  /** Those whom a list's filter names. */
+  filtered: readonly string[];
+}) {
   const { userRole, hospitalId, doctorId } = useUser();
   const isAdmin = userRole === 'ROLE_HCP_ADMIN' || userRole === 'ROLE_SYS_ADMIN';
   const found = useServerState(
@@ -24,9 +29,14 @@ export function useShownDoctors(wanted: { hospital: string | null; doctors: read
   const all = (found.data ?? []).filter(
     (doctor) => userRole === 'ROLE_SYS_ADMIN' || doctor.hospitalId === hospitalId || doctor.id === doctorId,
   );
-  const hospital = (all.find((doctor) => doctor.hospitalId === wanted.hospital) ?? ofMost(all))?.hospitalId;
+  const named = wanted.doctors.length > 0 ? wanted.doctors : wanted.filtered;
+  const hospital = (
+    all.find((doctor) => doctor.hospitalId === wanted.hospital) ??
+    all.find(({ id }) => named.includes(id)) ??
+    ofMost(all)
+  )?.hospitalId;
   const here = all.filter((doctor) => doctor.hospitalId === hospital);
-  const chosen = here.filter(({ id }) => wanted.doctors.includes(id));
+  const chosen = here.filter(({ id }) => named.includes(id));
   const columns = isAdmin ? (chosen.length > 0 ? chosen : here.slice(0, AT_FIRST)) : [];
   const own = all.find(({ id }) => id === doctorId);
   return {
@@ -35,6 +45,10 @@ export function useShownDoctors(wanted: { hospital: string | null; doctors: read
     hospitalId: hospital,
     /** Those whose columns stand side by side; empty where the user sees only their own. */
     columns,
+    /** Whose appointments are asked for; empty for all that the user may see. */
+    askedIds: isAdmin ? columns.map(({ id }) => id) : wanted.filtered,
+    /** Those whose working hours lie behind the days. */
+    workerIds: isAdmin ? columns.map(({ id }) => id) : doctorId ? [doctorId] : [],
     /** The clock of what is shown, where that is one. */
     timeZone: (columns[0] ?? own)?.timeZone,
     isPending: isAdmin && found.isPending,

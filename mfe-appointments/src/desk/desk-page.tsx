@@ -1,11 +1,12 @@
 import type { Appointment } from '@openward/contract/appointments';
-import { useT, useUser } from '@openward/remote-kit';
+import { onDemand, useT, useUser } from '@openward/remote-kit';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { CalendarDays } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, Text } from '@openward/ui/layout';
 import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
 import { canConfirm } from '../appointment/rules.ts';
 import { useNow } from '../appointment/use-now.ts';
+import { useIsCalendar, ViewSwitch } from '../calendar/view-switch.tsx';
 import { usePanels } from '../detail/use-panels.tsx';
 import { ListEmpty } from '../lists/list-empty.tsx';
 import { canBookFrom } from '../lists/list-kinds.ts';
@@ -20,33 +21,48 @@ import { SelectionBar } from './selection-bar.tsx';
 import { type Desk, useDesk } from './use-desk.ts';
 import { useSelection } from './use-selection.ts';
 
+const Calendar = onDemand(async () => ({ default: (await import('../calendar/calendar.tsx')).Calendar }));
+
 /** `/appointments` for staff: the front desk, which runs the day. */
 export default function DeskPage() {
   const t = useT();
   const { userRole } = useUser();
   const desk = useDesk();
-  const { found } = desk;
-  const all = found.data ?? [];
+  const isCalendar = useIsCalendar();
+  const all = desk.found.data ?? [];
   return (
-    <Box onKeyDown={moveByKey}>
+    <Box onKeyDown={isCalendar ? undefined : moveByKey}>
       <Page>
         <PageHeader title={t('Todays Appointments')} actions={canBookFrom('today', userRole) && <BookButton />}>
           <Lead kind="today" shown={all} />
         </PageHeader>
-        {found.isPending && <LoadingState label={t('Loading')} rows={6} height="14" />}
-        {found.isError && !found.data && (
-          <ErrorState
-            title={t('The appointments could not be loaded')}
-            retryLabel={t('Retry')}
-            onRetry={() => void found.refetch()}
-          />
-        )}
-        {found.data && all.length === 0 && !desk.view.doctorId && (
-          <ListEmpty kind="today" isFiltered={false} onClear={desk.showAll} />
-        )}
-        {found.data && (all.length > 0 || desk.view.doctorId) && <Day desk={desk} all={all} />}
+        <Flex mb="4">
+          <ViewSwitch />
+        </Flex>
+        {isCalendar ? <Calendar /> : <Board desk={desk} all={all} />}
       </Page>
     </Box>
+  );
+}
+
+function Board({ desk, all }: { desk: Desk; all: readonly Appointment[] }) {
+  const t = useT();
+  const { found } = desk;
+  return (
+    <>
+      {found.isPending && <LoadingState label={t('Loading')} rows={6} height="14" />}
+      {found.isError && !found.data && (
+        <ErrorState
+          title={t('The appointments could not be loaded')}
+          retryLabel={t('Retry')}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {found.data && all.length === 0 && !desk.view.doctorId && (
+        <ListEmpty kind="today" isFiltered={false} onClear={desk.showAll} />
+      )}
+      {found.data && (all.length > 0 || desk.view.doctorId) && <Day desk={desk} all={all} />}
+    </>
   );
 }
 

@@ -71,7 +71,12 @@ export function EditForm({ appointment }: { appointment: Appointment }) {
               disabled
             />
             <TimeField timeZone={timeZone} onPicked={reschedule.clearBlocked} />
-            <NearestTimes doctorId={doctorId} timeZone={timeZone} onPicked={reschedule.clearBlocked} />
+            <NearestTimes
+              appointment={appointment}
+              doctorId={doctorId}
+              timeZone={timeZone}
+              onPicked={reschedule.clearBlocked}
+            />
             <TextAreaField name="description" label={t('Description')} maxLength={300} required />
             <Flex gap="3" wrap="wrap">
               <SubmitButton>{t('Update')}</SubmitButton>

@@ -1,4 +1,4 @@
-import type { Slot } from '@openward/contract/appointments';
+import type { Appointment, Slot } from '@openward/contract/appointments';
 import { wallClock } from '@openward/contract/time';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
@@ -9,11 +9,16 @@ import { useNearestTimes } from './use-nearest-times.ts';
 import type { EditValues } from './use-reschedule.ts';
 
 /** The doctor's free times around the one in the form; one press takes one over. */
-export function NearestTimes(props: { doctorId: string; timeZone: string; onPicked: () => void }) {
+export function NearestTimes(props: {
+  appointment: Appointment;
+  doctorId: string;
+  timeZone: string;
+  onPicked: () => void;
+}) {
   const t = useT();
   const language = useLanguage();
   const { values, setFieldValue } = useFormikContext<EditValues>();
-  const found = useNearestTimes(props.doctorId, instantIn(values.startDateTime, props.timeZone));
+  const found = useNearestTimes(props.appointment, props.doctorId, instantIn(values.startDateTime, props.timeZone));
   // A help beside the field: where it does not come, the field does without.
   if (!found.data) return null;
   const wallOf = ({ startDateTime }: Slot) => wallClock(startDateTime, props.timeZone).slice(0, 16);

@@ -1,4 +1,4 @@
-import type { Slot } from '@openward/contract/appointments';
+import type { Appointment, Slot } from '@openward/contract/appointments';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { useEffect, useState } from 'react';
 import { appointments } from '../appointments-client.ts';
@@ -9,14 +9,17 @@ const BEFORE = 2 * 3_600_000;
 /** While somebody goes through the parts of a date, milliseconds. */
 const SETTLES = 400;
 
-/** A doctor's free times from a little before the wanted one on. @param around undefined while there is no time yet */
-export function useNearestTimes(doctorId: string, around: Date | undefined) {
+/**
+ * A doctor's free times from a little before the wanted one on, at which the patient is free too.
+ * @param around undefined while there is no time yet
+ */
+export function useNearestTimes({ patientId }: Appointment, doctorId: string, around: Date | undefined) {
   const from = around && new Date(around.getTime() - BEFORE).toISOString();
   const settled = useSettled(from);
   return useServerState(
-    ['appointments', 'nearest', doctorId, settled],
+    ['appointments', 'nearest', doctorId, patientId, settled],
     async (signal): Promise<Slot[]> => {
-      const body = { startDateTime: settled as string, doctorId: [doctorId], limit: SHOWN };
+      const body = { startDateTime: settled as string, doctorId: [doctorId], limit: SHOWN, patientId };
       const { result } = await appointments.searchSlots({ query: {}, body }, { signal, quiet: true });
       return result[0]?.slots ?? [];
     },

@@ -1,5 +1,5 @@
 import type { Appointment } from '@openward/contract/appointments';
-import { Link, useLocation, useT, useUser } from '@openward/remote-kit';
+import { Link, onDemand, useLocation, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { CalendarPlus } from '@openward/ui/icons';
@@ -7,15 +7,18 @@ import { Flex, Page, PageHeader, Stack } from '@openward/ui/layout';
 import { CardActions } from '../actions/card-actions.tsx';
 import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
 import { AppointmentCard } from '../appointment/appointment-card.tsx';
+import { useIsCalendar, ViewSwitch } from '../calendar/view-switch.tsx';
 import { usePanels } from '../detail/use-panels.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import FilterPopover, { FilterButton } from './filter-popover.tsx';
 import { ListEmpty } from './list-empty.tsx';
-import { NO_FILTER, sizeOf } from './list-filter.ts';
+import { bodyOf, NO_FILTER, sizeOf } from './list-filter.ts';
 import { canBookFrom, canEditIn, type ListKind, listKindAt, listTitle } from './list-kinds.ts';
 import { Lead } from './list-lead.tsx';
 import { Pager } from './pager.tsx';
 import { useList } from './use-list.ts';
+
+const Calendar = onDemand(async () => ({ default: (await import('../calendar/calendar.tsx')).Calendar }));
 
 /** Every list of appointments (specification, section 2); its address says which. */
 export default function ListPage() {
@@ -27,7 +30,9 @@ export default function ListPage() {
 function List({ kind }: { kind: ListKind }) {
   const t = useT();
   const { userRole } = useUser();
-  const { found, filter, page, size, setFilter, setPage } = useList(kind);
+  const isCalendar = useIsCalendar();
+  const list = useList(kind, !isCalendar);
+  const { found, filter, setFilter } = list;
   const rows = found.data?.result ?? [];
   const count = sizeOf(filter);
   const label = count > 0 ? t('Filter ({count})', { count }) : t('Filter');
@@ -36,10 +41,29 @@ function List({ kind }: { kind: ListKind }) {
       <PageHeader title={listTitle(kind, t)} actions={canBookFrom(kind, userRole) && <BookButton />}>
         <Lead kind={kind} shown={rows} />
       </PageHeader>
-      <Flex justify="flex-end" gap="2" mb="4" wrap="wrap">
+      <Flex justify="space-between" gap="2" mb="4" wrap="wrap">
+        <ViewSwitch />
         <FilterPopover kind={kind} filter={filter} onChange={setFilter} trigger={<FilterButton label={label} />} />
       </Flex>
       <FilterChips filter={filter} shown={rows} onChange={setFilter} />
+      {isCalendar ? <Calendar {...calendarOf(kind)} filter={bodyOf(filter)} /> : <CardView kind={kind} list={list} />}
+    </Page>
+  );
+}
+
+/** How the calendar of a list begins: with the days that the list is about. */
+function calendarOf(kind: ListKind): { span: 'day' | 'week' | 'month'; daysAhead: number } {
+  if (kind === 'tomorrow') return { span: 'day', daysAhead: 1 };
+  if (kind === 'today') return { span: 'day', daysAhead: 0 };
+  return { span: kind === 'weekly' ? 'week' : 'month', daysAhead: 0 };
+}
+
+function CardView({ kind, list }: { kind: ListKind; list: ReturnType<typeof useList> }) {
+  const t = useT();
+  const { found, filter, page, size, setFilter, setPage } = list;
+  const rows = found.data?.result ?? [];
+  return (
+    <>
       {found.isPending && <LoadingState label={t('Loading')} height="36" />}
       {/* A refresh that failed takes nothing away: what was shown stays. */}
       {found.isError && !found.data && (
@@ -50,11 +74,11 @@ function List({ kind }: { kind: ListKind }) {
         />
       )}
       {found.data && rows.length === 0 && (
-        <ListEmpty kind={kind} isFiltered={count > 0 || page > 0} onClear={() => setFilter(NO_FILTER)} />
+        <ListEmpty kind={kind} isFiltered={sizeOf(filter) > 0 || page > 0} onClear={() => setFilter(NO_FILTER)} />
       )}
       {rows.length > 0 && <Cards kind={kind} rows={rows} />}
       <Pager page={page} size={size} total={found.data?.page?.total ?? 0} onChange={setPage} />
-    </Page>
+    </>
   );
 }
 

@@ -7,8 +7,11 @@ import { PAGE_SIZE } from './page-size.ts';
 
 const SIZES = [10, 25, 50, 100];
 
-/** A list as its address describes it, and what the server has for it; asked for again whenever an appointment changes. */
-export function useList(kind: ListKind) {
+/**
+ * A list as its address describes it, and what the server has for it; asked for again whenever an appointment changes.
+ * @param isShown false where something else stands in its place, and nothing is to be asked
+ */
+export function useList(kind: ListKind, isShown = true) {
   const [params, setParams] = useSearchParams();
   const filter = filterOf(params);
   const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1) - 1;
@@ -17,7 +20,7 @@ export function useList(kind: ListKind) {
   const found = useServerState(
     ['appointments', 'list', kind, body, page, size],
     (signal) => askForList(kind, body, { page, size }, { signal }),
-    { refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
+    { enabled: isShown, refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
   );
   return {
     found,

@@ -1,0 +1,56 @@
+import type { Appointment } from '@openward/contract/appointments';
+import type { Doctor } from '@openward/contract/doctors';
+import { instantOf, wallClock } from '@openward/contract/time';
+import { PORTAL_ZONE } from './clock.ts';
+import { sessionOf } from './people.ts';
+
+/** The hospital of the demo doctor, and the doctors of general practice there. */
+export const OKAFOR = 'Okafor';
+export const SOLBERG = 'Solberg';
+
+/**
+ * A weekday on which nobody has booked anything yet: beyond the demo's own appointments.
+ * @param weeks how many weeks after the first such day: each test has a day of its own
+ */
+export function emptyTuesday(weeks: number): string {
+  const day = new Date(`${wallClock(Date.now(), PORTAL_ZONE).slice(0, 10)}T12:00Z`);
+  day.setUTCDate(day.getUTCDate() + 21 + 7 * weeks);
+  while (day.getUTCDay() !== 2) day.setUTCDate(day.getUTCDate() + 1);
+  return day.toISOString().slice(0, 10);
+}
+
+/** Books by the api, as staff do. @param wall `YYYY-MM-DDTHH:mm` on the clock of the demo doctor's hospital */
+export async function visitOf(
+  patient: string,
+  doctor: string,
+  wall: string,
+  description: string,
+): Promise<Appointment> {
+  const { token } = await sessionOf('sysAdmin');
+  const ask = async <R>(path: string, body?: object): Promise<R> => {
+    const answer = await fetch(`${process.env.PORTAL_URL}/api${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { status, message, result } = (await answer.json()) as { status: string; message: string; result: R };
+    if (status !== 'SUCCESS') throw new Error(`${path}: ${message}`);
+    return result;
+  };
+  const doctors = await ask<Doctor[]>('/doctor');
+  const patients = await ask<{ id: string; firstName: string; lastName: string }[]>(
+    `/patient/active?q=${encodeURIComponent(patient)}`,
+  );
+  const { id: doctorId, speciality } = doctors.find(({ lastName }) => lastName === doctor) as Doctor;
+  return ask<Appointment>('/appointment/create', {
+    consultationType: speciality[0],
+    description,
+    startDateTime: instantOf(wall, PORTAL_ZONE).toISOString(),
+    patientId: patients[0]?.id,
+    doctorId,
+  });
+}

@@ -1,0 +1,161 @@
+import type { Appointment } from '@openward/contract/appointments';
+import { clearServerState } from '@openward/remote-kit/query';
+import {
+  aDoctor,
+  anAppointment,
+  aUser,
+  type FakeServer,
+  failure,
+  fakeServer,
+  renderRemoteScreen,
+  success,
+} from '@openward/remote-kit/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import CalendarPage from './calendar-page.tsx';
+
+/** Far from the device's own zone: ten in the morning there. */
+const ZONE = 'Asia/Kathmandu';
+const TEN = { startDateTime: '2199-05-15T04:15:00.000Z', endDateTime: '2199-05-15T04:45:00.000Z', timeZone: ZONE };
+const doctor = aDoctor({ timeZone: ZONE });
+const LIST = '/appointment/all';
+const MOVE = '/appointment/reschedule';
+const noHours = { doctor, bufferMinutes: 0, hours: [], specialDays: [], holidays: [] };
+
+// The library is read once, and takes longer than anybody waits for an element.
+beforeAll(async () => {
+  await import('./calendar-board.tsx');
+}, 30_000);
+
+let server: FakeServer;
+let isNarrow: boolean;
+beforeEach(() => {
+  clearServerState();
+  isNarrow = false;
+  window.matchMedia = ((media: string) => ({
+    media,
+    matches: isNarrow && media.includes('max-width'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  })) as unknown as typeof window.matchMedia;
+  server = fakeServer({
+    '/doctor': () => success([doctor]),
+    [`/availability/${doctor.id}`]: () => success(noHours),
+  });
+});
+afterEach(() => server.stop());
+
+const has = (...appointments: Appointment[]) => server.answer({ [LIST]: () => success(appointments) });
+const show = (userRole: 'ROLE_PATIENT' | 'ROLE_DOCTOR' | 'ROLE_SYS_ADMIN', search = 'day=2199-05-15') =>
+  renderRemoteScreen(CalendarPage, {
+    user: aUser({ userRole, ...(userRole === 'ROLE_DOCTOR' && { doctorId: doctor.id }) }),
+    at: `/appointments/calendar?${search}`,
+    path: '/appointments/calendar',
+  });
+const theirs = () => screen.findByRole('button', { name: /^Ada Byron, / });
+const bodyOf = (path: string, place = 0) => server.callsTo(path)[place]?.body;
+
+it("asks for the day that is seen and no more, on the hospital's wall, without what is cancelled", async () => {
+  has(anAppointment({ ...TEN, doctorId: doctor.id }));
+  await show('ROLE_SYS_ADMIN');
+  expect(await theirs()).toHaveAccessibleName(
+    /^Ada Byron, Wednesday, May 15, 10:00 am – 10:30 am, Nepal Time, General Practice, Dr. Grace Hopper, Booked$/,
+  );
+  expect(screen.getByText('Dr. Grace Hopper', { selector: '.rbc-time-header *' })).toBeInTheDocument();
+  expect(bodyOf(LIST)).toEqual({
+    startDateTime: '2199-05-15T00:00',
+    endDateTime: '2199-05-16T00:00',
+    doctorId: [doctor.id],
+    status: ['BOOKED', 'CONFIRMED', 'RESCHEDULED', 'BLOCKED', 'CHECKED_IN', 'COMPLETED'],
+  });
+});
+
+it.each([
+  ['week', '2199-05-12T00:00', '2199-05-19T00:00'],
+  ['month', '2199-04-28T00:00', '2199-06-02T00:00'],
+])('asks for the %s from %s to %s', async (span, startDateTime, endDateTime) => {
+  has(anAppointment({ ...TEN, doctorId: doctor.id }));
+  await show('ROLE_DOCTOR', `span=${span}&day=2199-05-15`);
+  await theirs();
+  expect(bodyOf(LIST)).toMatchObject({ startDateTime, endDateTime, doctorId: [] });
+});
+
+it('moves by keys, asks first, and tells the server what the wall showed', async () => {
+  const appointment = anAppointment({ ...TEN, doctorId: doctor.id });
+  has(appointment);
+  await show('ROLE_DOCTOR');
+  fireEvent.keyDown(await theirs(), { key: 'm' });
+  fireEvent.keyDown(await theirs(), { key: 'ArrowDown' });
+  fireEvent.keyDown(await theirs(), { key: 'ArrowDown', shiftKey: true });
+  expect(await theirs()).toHaveAccessibleName(/10:15 am – 11:00 am/);
+  expect(server.callsTo(MOVE)).toHaveLength(0);
+  fireEvent.keyDown(await theirs(), { key: 'Enter' });
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/2199-05-15 10:15 am, Nepal Time, until 11:00 am/)).toBeInTheDocument();
+  const moved = { startDateTime: '2199-05-15T04:30:00.000Z', endDateTime: '2199-05-15T05:15:00.000Z' };
+  server.answer({
+    [MOVE]: () => {
+      has({ ...appointment, ...moved, status: 'RESCHEDULED' });
+      return success(appointment, 'Appointment rescheduled successfully.');
+    },
+  });
+  await userEvent.click(dialog.getByRole('button', { name: 'Reschedule' }));
+  await waitFor(() => expect(bodyOf(MOVE)).toMatchObject({ ...moved, id: appointment.id, doctorId: doctor.id }));
+  await waitFor(async () => expect(await theirs()).toHaveAccessibleName(/10:15 am – 11:00 am, .*Rescheduled$/));
+});
+
+it('gives up at Escape, and leaves the appointment where it was after a refusal', async () => {
+  has(anAppointment({ ...TEN, doctorId: doctor.id }));
+  server.answer({ [MOVE]: () => failure('slot_taken', 'there are pending appointments') });
+  await show('ROLE_DOCTOR');
+  for (const key of ['m', 'ArrowDown', 'Escape']) fireEvent.keyDown(await theirs(), { key });
+  expect(await theirs()).toHaveAccessibleName(/10:00 am – 10:30 am/);
+  for (const key of ['m', 'ArrowDown', 'Enter']) fireEvent.keyDown(await theirs(), { key });
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Reschedule' }));
+  expect(await dialog.findByText(/there are pending appointments/)).toBeInTheDocument();
+  expect(dialog.getByRole('link', { name: 'Find another time' })).toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep appointment' }));
+  await waitFor(async () => expect(await theirs()).toHaveAccessibleName(/10:00 am – 10:30 am/));
+});
+
+it('lets nobody move what has begun or is over, nor a patient anything', async () => {
+  has(anAppointment({ ...TEN, doctorId: doctor.id, status: 'CHECKED_IN' }));
+  const { unmount } = await show('ROLE_DOCTOR');
+  fireEvent.keyDown(await theirs(), { key: 'm' });
+  fireEvent.keyDown(await theirs(), { key: 'ArrowDown' });
+  expect(await theirs()).toHaveAccessibleName(/10:00 am – 10:30 am/);
+  unmount();
+  clearServerState();
+  has(anAppointment({ ...TEN, doctorId: doctor.id }));
+  await show('ROLE_PATIENT');
+  const own = await screen.findByRole('button', { name: /^Dr. Grace Hopper, / });
+  expect(own).not.toHaveAttribute('aria-keyshortcuts');
+  fireEvent.keyDown(own, { key: 'm' });
+  fireEvent.keyDown(own, { key: 'ArrowDown' });
+  expect(own).toHaveAccessibleName(/10:00 am – 10:30 am/);
+});
+
+it('is an agenda of seven days on a phone, and says so where there is nothing', async () => {
+  isNarrow = true;
+  has(anAppointment({ ...TEN, doctorId: doctor.id }));
+  const { unmount } = await show('ROLE_PATIENT');
+  const list = within(
+    await screen.findByRole('heading', { name: 'Wednesday, May 15' }).then((day) => day.parentElement as HTMLElement),
+  );
+  expect(list.getByRole('button', { name: /^Dr. Grace Hopper, .*10:00 am – 10:30 am/ })).toBeInTheDocument();
+  expect(bodyOf(LIST)).toMatchObject({ startDateTime: '2199-05-15T00:00', endDateTime: '2199-05-22T00:00' });
+  unmount();
+  clearServerState();
+  has();
+  await show('ROLE_PATIENT');
+  expect(await screen.findByText('No appointments found.')).toBeInTheDocument();
+});
+
+it('offers to try again where nothing could be loaded', async () => {
+  server.answer({ [LIST]: () => failure('internal', 'Something went wrong.') });
+  await show('ROLE_DOCTOR');
+  has(anAppointment({ ...TEN, doctorId: doctor.id }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await theirs()).toBeInTheDocument();
+});

@@ -1,0 +1,42 @@
+import type { Availability } from '@openward/contract/availability';
+import { aDoctor } from '@openward/remote-kit/testing';
+import { isOpenIn } from './use-working-hours.ts';
+
+const rules = (given: Partial<Availability>): Availability => ({
+  doctor: aDoctor(),
+  bufferMinutes: 0,
+  hours: [],
+  specialDays: [],
+  holidays: [],
+  ...given,
+});
+const always = { validFrom: null, validTo: null };
+
+// A Wednesday, and the Thursday after it.
+const at = (time: string, day = '2030-05-15') => new Date(`${day}T${time}Z`);
+
+test('working hours are those of the weekday, unless the day is another', () => {
+  const ada = rules({
+    hours: [
+      { weekday: 3, starts: '09:00', ends: '12:00', ...always },
+      { weekday: 3, starts: '13:00', ends: '24:00', ...always },
+    ],
+    specialDays: [{ date: '2030-05-16', hours: [{ starts: '10:00', ends: '11:00' }] }],
+  });
+  const isOpen = isOpenIn([ada]);
+  const open = ['08:45', '09:00', '11:45', '12:00', '13:00', '23:45'].map((time) => isOpen(at(time), ada.doctor.id));
+  expect(open).toEqual([false, true, true, false, true, true]);
+  expect(isOpen(at('10:00', '2030-05-16'), ada.doctor.id)).toBe(true);
+  expect(isOpen(at('11:00', '2030-05-16'), ada.doctor.id)).toBe(false);
+});
+
+test('among several it is open where one of them works; each column is about its own doctor', () => {
+  const [ada, grace] = [
+    rules({ hours: [{ weekday: 3, starts: '09:00', ends: '12:00', ...always }] }),
+    rules({ hours: [{ weekday: 3, starts: '12:00', ends: '17:00', ...always }] }),
+  ];
+  const isOpen = isOpenIn([ada, grace]);
+  expect(isOpen(at('15:00'), undefined)).toBe(true);
+  expect(isOpen(at('15:00'), ada.doctor.id)).toBe(false);
+  expect(isOpen(at('18:00'), undefined)).toBe(false);
+});
