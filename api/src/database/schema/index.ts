@@ -3,3 +3,4 @@ export * from './appointments.ts';
 export * from './kiosk.ts';
 export * from './people.ts';
 export * from './recovery.ts';
+export * from './waiting-list.ts';
