@@ -8,6 +8,7 @@ export default createRemote({
   screens: {
     '/appointments': { load: () => import('./today/today-page.tsx'), call: askAhead },
     '/appointments/new': () => import('./booking/booking-page.tsx'),
+    '/appointments/waiting': () => import('./waiting/waiting-page.tsx'),
     '/qrcode/:appointmentId': () => import('./check-in/qr-code-page.tsx'),
     '/scanner': () => import('./check-in/scanner-page.tsx'),
     '/scanner/new': () => import('./kiosk/kiosk-page.tsx'),

@@ -7,7 +7,7 @@ const STAFF = ['/scanner', '/patient', ...COMMON];
 /** Addresses by the person who looks; `addressOf` fills in what stands in braces. */
 export const SCREENS = {
   nobody: ['/login', '/register', '/forgetpwd', '/session-expired', '/scanner/new'],
-  patient: ['/home', '/qrcode/{appointment}', ...COMMON],
+  patient: ['/home', '/qrcode/{appointment}', '/appointments/waiting', ...COMMON],
   doctor: ['/doctor/home', ...STAFF],
   hcpAdmin: ['/admin/home', '/change-password/{patient}', ...STAFF],
   sysAdmin: ['/admin/home', '/change-password/{patient}', ...STAFF],

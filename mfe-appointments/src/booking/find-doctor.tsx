@@ -1,4 +1,5 @@
-import { useT } from '@openward/remote-kit';
+import { isStaff } from '@openward/contract';
+import { Link, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { nextFullSlot } from '@openward/ui/date-time';
 import { DateTimeField } from '@openward/ui/date-time-field';
@@ -20,6 +21,7 @@ const MOST = 100;
 /** Searches doctors by date and time; everybody's next free times stand beside, so that nobody has to guess. */
 export function FindDoctor({ onChosen }: { onChosen: (chosen: ChosenSlot) => void }) {
   const t = useT();
+  const staff = isStaff(useUser().userRole);
   const [first] = useState(() => nextFullSlot(30));
   // The search runs on load with the time that is set, and hides its result once the date changes.
   const [searched, setSearched] = useState<string | null>(first);
@@ -62,7 +64,17 @@ export function FindDoctor({ onChosen }: { onChosen: (chosen: ChosenSlot) => voi
       )}
       {searched && search.data?.doctors.length === 0 && (
         <Panel>
-          <EmptyState icon={<Stethoscope />} title={t('No doctor available.')}>
+          <EmptyState
+            icon={<Stethoscope />}
+            title={t('No doctor available.')}
+            action={
+              !staff && (
+                <Button asChild variant="outline">
+                  <Link to="/appointments/waiting">{t('Join the waiting list')}</Link>
+                </Button>
+              )
+            }
+          >
             {t('Please try another date.')}
           </EmptyState>
         </Panel>
