@@ -11,13 +11,15 @@ import {
   renderRemoteScreen,
   success,
 } from '@openward/remote-kit/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import WaitingPage from './waiting-page.tsx';
 
 const OFFER_ID = '01a1fbe9-e798-749a-b977-abad6261403f';
 const doctor = aDoctor();
 let server: FakeServer;
+// A form of seven fields, typed into as a person types.
+jest.setTimeout(20_000);
 beforeEach(() => {
   clearServerState();
   server = fakeServer({ '/doctor': () => success([doctor, aDoctor({ speciality: ['Oncology'] })]) });
@@ -111,8 +113,7 @@ it('counts down, and asks again at the end', async () => {
   expect(await screen.findByText('0:03')).toBeInTheDocument();
   list(aRequest());
   expect(await screen.findByText('0:01', {}, { timeout: 3000 })).toBeInTheDocument();
-  await act(() => new Promise((resolve) => setTimeout(resolve, 1500)));
-  expect(screen.queryByText('A time is free for you')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('A time is free for you')).toBeNull(), { timeout: 6000 });
 });
 
 it('stops waiting only after the dialog', async () => {
