@@ -36,7 +36,8 @@ function Shown({ outcome, onDone }: { outcome: KioskOutcome; onDone: () => void 
       data-outcome={outcome.kind}
       colorPalette={palette}
       position="absolute"
-      inset="0"
+      // Beyond the corners of what it covers.
+      inset="-3"
       zIndex="1"
       direction="column"
       align="center"

@@ -40,7 +40,7 @@ export function OfferCard(props: {
       p="4"
     >
       <Box>
-        <Heading as="h3" fontSize="lg">
+        <Heading as="h2" fontSize="lg">
           {t('A time is free for you')}
         </Heading>
         <Text fontWeight="semibold">{time}</Text>

@@ -34,7 +34,7 @@ export function RequestCard(props: {
         )}
         <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
           <Box minW="0">
-            <Heading as="h2" fontSize="md">
+            <Heading as={offer ? 'h3' : 'h2'} fontSize="md">
               {type} · {whom}
             </Heading>
             <Text color="fg.muted" fontSize="sm">
