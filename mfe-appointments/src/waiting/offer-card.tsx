@@ -30,15 +30,7 @@ export function OfferCard(props: {
   const doctor = t('Dr. {name}', { name: nameOf(offer.doctorDetails) });
   const named = (label: string) => `${label}, ${time}, ${doctor}`;
   return (
-    <Stack
-      gap="4"
-      bg="accent.subtle"
-      color="accent.fg"
-      borderWidth="1px"
-      borderColor="accent.border"
-      rounded="lg"
-      p="4"
-    >
+    <Stack gap="4" color="accent.fg" borderBottomWidth="1px" borderColor="accent.border" pb="5">
       <Box>
         <Heading as="h2" fontSize="lg">
           {t('A time is free for you')}

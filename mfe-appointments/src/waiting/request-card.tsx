@@ -48,6 +48,7 @@ export function RequestCard(props: {
           <Button
             variant="ghost"
             colorPalette="gray"
+            ms={{ base: '-4', sm: '0' }}
             aria-label={`${t('Stop waiting')}, ${type}, ${whom}`}
             onClick={props.onLeave}
           >
