@@ -32,6 +32,7 @@ import { operationHandlers } from './operations/index.ts';
 import { patientHandlers } from './patients/index.ts';
 import { registerPhone } from './reminders/webhook.ts';
 import type { Services } from './services.ts';
+import { waitingListHandlers } from './waiting-list/index.ts';
 
 /** A running api: its routes lie below `/api`; `close` ends calls in flight, then the database. */
 export interface Api {
@@ -157,6 +158,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.hospitals, hospitalHandlers);
       registerEndpoints(api, dependencies, contract.kiosk, kioskHandlers);
       registerEndpoints(api, dependencies, contract.live, liveHandlers);
+      registerEndpoints(api, dependencies, contract.waitingList, waitingListHandlers);
       registerEndpoints(api, dependencies, contract.operations, operationHandlers);
       await registerPhone(api, dependencies);
     },

@@ -15,6 +15,7 @@ export const SCREENS = {
     '/appointments/booked/{appointment}',
     '/appointments/edit/{upcoming}',
     '/appointments/subscribe',
+    '/appointments/waiting',
     ...COMMON,
   ],
   doctor: ['/doctor/home', '/appointments/subscribe', ...STAFF],

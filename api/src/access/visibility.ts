@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { appointment, doctor, patient } from '../database/schema/index.ts';
+import { appointment, doctor, patient, waitingRequest } from '../database/schema/index.ts';
 import type { Actor, Caller, KioskCaller } from '../http/caller.ts';
 
 const EVERYTHING = sql`true`;
@@ -12,6 +12,7 @@ const NOTHING = sql`false`;
  * |-------------|---------|-------------|-------------------------|--------------|
  * | appointment | own     | own         | of own hospital's doctors | all        |
  * | patient     | self    | all         | all                     | all          |
+ * | waiting list | own    | none        | none                    | none         |
  */
 export const visibility = {
   appointment(caller: Caller): SQL {
@@ -30,12 +31,16 @@ export const visibility = {
     if (caller.role !== 'ROLE_PATIENT') return EVERYTHING;
     return caller.patientId ? eq(patient.id, caller.patientId) : NOTHING;
   },
+  waitingRequest(caller: Caller): SQL {
+    return caller.patientId ? eq(waitingRequest.patientId, caller.patientId) : NOTHING;
+  },
 } as const;
 
 /** A kiosk sees its hospital's appointments, to check them in, and nothing else. */
 const visibleToKiosk = {
   appointment: (kiosk: KioskCaller): SQL => eq(appointment.hospitalId, kiosk.hospitalId),
   patient: (): SQL => NOTHING,
+  waitingRequest: (): SQL => NOTHING,
 } as const satisfies Record<GuardedEntity, (kiosk: KioskCaller) => SQL>;
 
 /** The rule of an entity for whoever calls: a user, or a paired device. */
@@ -66,6 +71,9 @@ export const concerns = {
   },
   patient(caller: Caller, { patientIds }: Concerned): boolean {
     return caller.role !== 'ROLE_PATIENT' || includes(patientIds, caller.patientId);
+  },
+  waitingRequest(caller: Caller, { patientIds }: Concerned): boolean {
+    return includes(patientIds, caller.patientId);
   },
 } as const satisfies Record<GuardedEntity, (caller: Caller, of: Concerned) => boolean>;
 

@@ -1,6 +1,8 @@
 import PgBoss from 'pg-boss';
 import type { Database } from '../database/database.ts';
 import { type RemindPort, remind } from '../reminders/remind.ts';
+import { FREED_CHANNEL } from '../waiting-list/offers.ts';
+import { turnWaitingList } from '../waiting-list/turn.ts';
 import { clean } from './clean.ts';
 import { endDays } from './day-after.ts';
 import type { Queue } from './install.ts';
@@ -34,7 +36,36 @@ export async function startJobs(
   // Hospitals are in many zones, so their days end at many hours.
   await boss.schedule('day-after' satisfies Queue, '5 * * * *');
   await boss.schedule('remind' satisfies Queue, '* * * * *');
+  const turns = oneAtATime(() => turnWaitingList(database, services).catch(failed));
+  await work('waiting-list', turns.again);
+  await boss.schedule('waiting-list' satisfies Queue, '* * * * *');
+  // Whoever waits is not to wait for the minute: the database tells when a time becomes free.
+  const again = () => void turns.again();
+  const deaf = await database.listen(FREED_CHANNEL, { heard: again, missed: again });
   return {
-    stop: () => boss.stop({ graceful: true, timeout: 5_000, wait: true }),
+    async stop() {
+      await deaf();
+      await boss.stop({ graceful: true, timeout: 5_000, wait: true });
+      await turns.settled();
+    },
   };
+}
+
+/** Work that is done again where it was asked for while it was under way, and never twice at once. */
+function oneAtATime(work: () => Promise<void>): { again: () => Promise<void>; settled: () => Promise<void> } {
+  let underWay: Promise<void> | undefined;
+  let isWanted = false;
+  const run = async () => {
+    do {
+      isWanted = false;
+      await work();
+    } while (isWanted);
+    underWay = undefined;
+  };
+  const again = () => {
+    isWanted = true;
+    underWay ??= run();
+    return underWay;
+  };
+  return { again, settled: async () => underWay };
 }

@@ -11,6 +11,8 @@ import {
   kioskPairing,
   patient,
   user,
+  waitingOffer,
+  waitingRequest,
   workingHours,
 } from '../database/schema/index.ts';
 
@@ -133,6 +135,29 @@ export function createBuilders(database: Database, passwordHash: string) {
         tx.insert(kioskPairing).values({ code, tokenHash: hashOf(randomToken()), expiresAt }),
       );
       return code;
+    },
+
+    /** A request on the waiting list; its days are over, so that it counts against no limit and nothing fits it. */
+    async waitingRequest(patientId: string): Promise<string> {
+      const id = newId();
+      const days = { fromDay: '2020-01-01', toDay: '2020-01-01', fromTime: '08:00', toTime: '18:00' };
+      const about = { consultationType: 'Wellness', description: 'Built for a test', createdAt: new Date() };
+      await database.transaction((tx) => tx.insert(waitingRequest).values({ id, patientId, ...days, ...about }));
+      return id;
+    },
+
+    /** An offer that stands for as long as any test may want it, with the row that holds its time. */
+    async waitingOffer(options: { patientId: string; doctorId: string; startsAt: Date }): Promise<string> {
+      const requestId = await this.waitingRequest(options.patientId);
+      const { doctorId, startsAt } = options;
+      const appointmentId = await this.appointment({ doctorId, patientId: null, startsAt, status: 'BLOCKED' });
+      const id = newId();
+      const endsAt = new Date(startsAt.getTime() + 30 * 60_000);
+      const times = { startsAt, endsAt, offeredAt: new Date(), expiresAt: new Date('2100-01-01T00:00:00Z') };
+      await database.transaction((tx) =>
+        tx.insert(waitingOffer).values({ id, requestId, appointmentId, doctorId, ...times, state: 'OPEN' }),
+      );
+      return id;
     },
 
     /** An appointment as a row: in any state, at any time, past ones too. */

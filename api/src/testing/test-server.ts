@@ -11,6 +11,7 @@ import { createMessenger } from '../messages/messenger.ts';
 import type { Mail } from '../messages/ports.ts';
 import { remind } from '../reminders/remind.ts';
 import { type Api, createApi } from '../server.ts';
+import { turnWaitingList } from '../waiting-list/turn.ts';
 import { BUILT_PASSWORD, type Builders, createBuilders } from './builders.ts';
 
 /** A real server on a real database, listening on a port of its own. */
@@ -32,6 +33,8 @@ export interface TestServer {
   endDays(now: Date): Promise<void>;
   /** The job that sends reminders, at the server's time; how many went out. */
   remind(): Promise<number>;
+  /** The job that goes on with the waiting list, at the server's time. */
+  turnWaitingList(): Promise<void>;
   /** A messenger of the test's own; it runs outside the tests' sandbox like the server. */
   messenger: typeof createMessenger;
   /** Opens a session without the cost of a password and returns its access token, 15 minutes good on the server's clock. */
@@ -92,6 +95,7 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     clean: (now) => clean(api.database, now),
     endDays: (now) => endDays(api.database, now),
     remind: () => remind(api.database, api.services),
+    turnWaitingList: () => turnWaitingList(api.database, api.services),
     messenger: createMessenger,
     async another(settings) {
       const other = await createApi({ ...config, ...settings }, substitutes);

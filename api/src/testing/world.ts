@@ -80,6 +80,14 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
     (await globalThis.openward.build.kiosk({ hospitalId, pairedBy: sysAdmin.userId })).kioskId,
   kioskPairing: () => globalThis.openward.build.kioskPairing(),
   managedHospital: ({ hospitalId }) => hospitalId,
+  waitingRequest: ({ patient }) => globalThis.openward.build.waitingRequest(patient.patientId),
+  /** Of a day of its own, so that they never meet. */
+  waitingOffer: ({ patient, doctor }) =>
+    globalThis.openward.build.waitingOffer({
+      patientId: patient.patientId,
+      doctorId: doctor.doctorId,
+      startsAt: new Date(MORNING.getTime() + (100 + ++minute) * 86_400_000),
+    }),
 };
 
 /** For which roles the away side's record of a kind is somebody else's (the table of access/visibility.ts). */
@@ -93,6 +101,8 @@ export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   session: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
   kiosk: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   kioskPairing: [],
+  waitingRequest: ['ROLE_PATIENT'],
+  waitingOffer: ['ROLE_PATIENT'],
   managedHospital: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
 };
 

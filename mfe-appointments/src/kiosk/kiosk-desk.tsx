@@ -35,7 +35,7 @@ export function KioskDesk(props: { device: KioskDevice; token: string; onGone: (
   return (
     <Box position="relative">
       <Box inert={isCovered}>
-        <Box ref={heading} css={{ '& h1': { fontSize: { base: '3xl', md: '5xl' } } }}>
+        <Box ref={heading} css={{ '& h1': { fontSize: { base: '2rem', md: '3rem' } } }}>
           <PageHeader title={t('Check in here')}>{props.device.hospitalName}</PageHeader>
         </Box>
         <SimpleGrid columns={{ base: 1, md: 2 }} gap={{ base: '4', md: '8' }} alignItems="start">

@@ -35,5 +35,5 @@ const LARGE = {
   '& input': { height: '4.5rem', fontSize: '2rem', letterSpacing: '0.08em', textTransform: 'uppercase' },
   '& label, & button': { fontSize: '1.25rem' },
   '& button': { height: '4.5rem' },
-  '& [data-part="helper-text"], & [data-part="error-text"]': { fontSize: '1.125rem' },
+  '& [data-part="helper-text"], & [data-part="error-text"]': { fontSize: '1.125rem', lineHeight: '1.4' },
 } as const;

@@ -1,7 +1,7 @@
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Check, Clock, X } from '@openward/ui/icons';
-import { Box, Flex, Text } from '@openward/ui/layout';
+import { Box, Flex, Heading } from '@openward/ui/layout';
 import { useEffect, useRef } from 'react';
 import { Mark } from '../check-in/mark.tsx';
 import type { KioskOutcome } from './use-kiosk-check-in.ts';
@@ -36,7 +36,8 @@ function Shown({ outcome, onDone }: { outcome: KioskOutcome; onDone: () => void 
       data-outcome={outcome.kind}
       colorPalette={palette}
       position="absolute"
-      inset="0"
+      // Beyond the corners of what it covers.
+      inset="-3"
       zIndex="1"
       direction="column"
       align="center"
@@ -52,9 +53,10 @@ function Shown({ outcome, onDone }: { outcome: KioskOutcome; onDone: () => void 
       <Mark tone="inverse">
         <Icon size="3.5rem" strokeWidth={3} />
       </Mark>
-      <Text fontSize={{ base: '2xl', md: '4xl' }} fontWeight="bold" lineHeight="1.25" maxW="2xl">
+      {/* The page's heading for as long as the other one is covered. */}
+      <Heading as="h1" fontSize={{ base: '2xl', md: '4xl' }} fontWeight="bold" lineHeight="1.25" maxW="2xl">
         {t(outcome.message)}
-      </Text>
+      </Heading>
       <Button
         ref={done}
         variant="outline"

@@ -5,3 +5,4 @@ export * from './calendar.ts';
 export * from './kiosk.ts';
 export * from './people.ts';
 export * from './recovery.ts';
+export * from './waiting-list.ts';

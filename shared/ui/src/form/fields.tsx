@@ -7,7 +7,7 @@ import { useTranslate } from './form.tsx';
 /** A line of text. */
 export function TextField(
   props: FieldProps & {
-    type?: 'text' | 'email' | 'tel' | 'search';
+    type?: 'text' | 'email' | 'tel' | 'search' | 'date' | 'time';
     autoComplete?: HTMLInputAutoCompleteAttribute;
     inputMode?: 'numeric' | 'tel' | 'email';
     autoFocus?: boolean;

@@ -1,0 +1,83 @@
+import type { waitingListEndpoints } from '@openward/contract/waiting-list';
+import { and, eq, sql } from 'drizzle-orm';
+import { asAppointment, selectAppointments } from '../appointments/records.ts';
+import { lockFor } from '../database/database.ts';
+import { overlapOf } from '../database/errors.ts';
+import { appointment, waitingOffer, waitingRequest } from '../database/schema/index.ts';
+import type { Call, Handler } from '../http/call.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
+import { closeOffer } from './offers.ts';
+
+type Endpoint<K extends keyof typeof waitingListEndpoints> = Handler<(typeof waitingListEndpoints)[K]>;
+
+/** POST /waiting/offer/:id/accept: the row that held the time becomes the appointment, in one transaction. */
+export const acceptOffer: Endpoint<'acceptOffer'> = async ({ params }, call) => {
+  const seen = await oneOffer(call, params.id);
+  // An update cannot give way like an insert can, so it stands in line with moves of the same doctor or patient.
+  await lockFor(call.tx, [seen.doctorId, seen.patientId]);
+  const offer = await openOffer(call, params.id);
+  const { patientId, consultationType, description } = offer;
+  const isHeld = and(eq(appointment.id, offer.appointmentId ?? ''), eq(appointment.status, 'BLOCKED'));
+  let booked: { id: string }[];
+  try {
+    booked = await call.tx
+      .update(appointment)
+      .set({ patientId, status: 'BOOKED', consultationType, description })
+      .where(isHeld)
+      .returning({ id: appointment.id });
+  } catch (error) {
+    if (overlapOf(error) === undefined) throw error;
+    throw new Refusal('conflict', 'You have another appointment at that time.');
+  }
+  const [id] = booked.map((row) => row.id);
+  if (!id) throw over();
+  await call.tx.update(waitingOffer).set({ state: 'ACCEPTED' }).where(eq(waitingOffer.id, offer.id));
+  await call.tx
+    .update(waitingRequest)
+    .set({ endedAt: call.services.now() })
+    .where(eq(waitingRequest.id, offer.requestId));
+  const [row] = await selectAppointments(call.tx, eq(appointment.id, id));
+  if (!row) throw notFound('Appointment');
+  await call.records.record('create', 'appointment', [row]);
+  return asAppointment(row);
+};
+
+/** POST /waiting/offer/:id/decline: the next who fits gets the time; the request stays. */
+export const declineOffer: Endpoint<'declineOffer'> = async ({ params }, call) => {
+  const offer = await openOffer(call, params.id);
+  await closeOffer(call.tx, offer, 'DECLINED');
+  await call.records.record('decline', 'waitingRequest', [{ id: offer.requestId, patientId: offer.patientId }]);
+  return null;
+};
+
+const over = () => new Refusal('wrong_state', 'This offer is over. You stay on the waiting list.');
+
+/** An offer to the caller that still stands, its row locked: whoever ends it at the same moment comes after. */
+async function openOffer(call: Call, id: string) {
+  const offer = await oneOffer(call, id, 'lock');
+  if (offer.state !== 'OPEN' || offer.expiresAt <= call.services.now()) throw over();
+  return offer;
+}
+
+async function oneOffer(call: Call, id: string, lock?: 'lock') {
+  const [offer] = await call.records.read('waitingRequest', async (visible) => {
+    const found = call.tx
+      .select({
+        id: waitingOffer.id,
+        state: waitingOffer.state,
+        expiresAt: waitingOffer.expiresAt,
+        doctorId: waitingOffer.doctorId,
+        appointmentId: waitingOffer.appointmentId,
+        requestId: waitingRequest.id,
+        patientId: waitingRequest.patientId,
+        consultationType: waitingRequest.consultationType,
+        description: waitingRequest.description,
+      })
+      .from(waitingOffer)
+      .innerJoin(waitingRequest, eq(waitingRequest.id, waitingOffer.requestId))
+      .where(and(visible, eq(waitingOffer.id, id), sql`true`));
+    return lock ? found.for('update', { of: waitingOffer }) : found;
+  });
+  if (!offer) throw notFound('Offer');
+  return offer;
+}

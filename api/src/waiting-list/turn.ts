@@ -1,0 +1,124 @@
+import { OFFER_MINUTES } from '@openward/contract/waiting-list';
+import { sql } from 'drizzle-orm';
+import { insertAudit } from '../access/audit-row.ts';
+import { isGridStart } from '../appointments/availability.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { newId } from '../database/ids.ts';
+import { appointment, waitingOffer } from '../database/schema/index.ts';
+import { isQuiet } from '../reminders/due.ts';
+import type { Services } from '../services.ts';
+import { closeOffer } from './offers.ts';
+import { type FreedTime, firstWhoFits } from './who-fits.ts';
+import { tellOffer } from './words.ts';
+
+/** What the waiting list needs of the server. */
+export type WaitingPort = Pick<Services, 'messages' | 'now'>;
+
+/** A time that begins sooner is offered to nobody: they have to read the message and to come. */
+const SOONEST_MINUTES = 30;
+const AT_ONCE = 100;
+/** What staff read in the calendar where a time is held. */
+const HELD = 'Held for the waiting list';
+
+/**
+ * Goes on with the waiting list: ends the offers whose time is over, and offers what became free to the first who fits.
+ * Several processes may do so at once; each row is one's own while it is worked on. At night nobody is written to: what
+ * becomes free then is offered in the morning, where it is still free.
+ */
+export async function turnWaitingList(database: Database, port: WaitingPort): Promise<void> {
+  await endOffers(database, port.now());
+  for (let turns = 0; turns < AT_ONCE; turns++) {
+    const offered = await database.transaction((tx) => offerNext(tx, port.now()));
+    if (offered === 'nothing left') return;
+    if (offered !== 'nobody') await tellOffer(port.messages, offered);
+  }
+}
+
+async function endOffers(database: Database, now: Date): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { rows } = (await tx.execute(sql`
+      select id, appointment_id as "appointmentId" from waiting_offer
+      where state = 'OPEN' and expires_at <= ${at(now)}
+      order by expires_at limit ${AT_ONCE} for update skip locked`)) as unknown as {
+      rows: { id: string; appointmentId: string | null }[];
+    };
+    for (const offer of rows) await closeOffer(tx, offer, 'OVER');
+    await tx.execute(sql`
+      update waiting_request set ended_at = ${at(now)}
+      where ended_at is null and to_day < (${at(now)} - interval '1 day')::date
+        and not exists (select from waiting_offer where request_id = waiting_request.id and state = 'OPEN')`);
+  });
+}
+
+/** Offers one freed time. @returns the offer; `nobody` where none waits for it or it is taken; `nothing left` at the end */
+async function offerNext(tx: Tx, now: Date) {
+  const freed = await nextFreed(tx, now);
+  if (!freed) return 'nothing left';
+  await tx.execute(sql`delete from freed_time where id = ${freed.id}`);
+  const endsAt = new Date(freed.startsAt.getTime() + freed.slotMinutes * 60_000);
+  const isOffered =
+    freed.startsAt.getTime() - now.getTime() >= SOONEST_MINUTES * 60_000 &&
+    endsAt <= freed.endsAt &&
+    (await isGridStart(tx, freed.doctorId, freed.startsAt));
+  const first = isOffered ? await firstWhoFits(tx, { ...freed, endsAt }) : undefined;
+  if (!first) return 'nobody';
+  const { doctorId, startsAt } = freed;
+  const held = { id: newId(), doctorId, startsAt, endsAt, patientId: null, description: HELD };
+  // Whoever was quicker has it.
+  const kept = await tx
+    .insert(appointment)
+    .values({ ...held, status: 'BLOCKED' })
+    .onConflictDoNothing()
+    .returning({ id: appointment.id });
+  if (kept.length === 0) return 'nobody';
+  const expiresAt = new Date(now.getTime() + OFFER_MINUTES * 60_000);
+  const offer = { id: newId(), requestId: first.requestId, appointmentId: held.id, doctorId, startsAt, endsAt };
+  await tx.insert(waitingOffer).values({ ...offer, offeredAt: now, expiresAt, state: 'OPEN' });
+  await insertAudit(tx, {
+    id: newId(),
+    requestId: 'waiting list',
+    actorId: null,
+    actorRole: 'SYSTEM',
+    action: 'offer',
+    entity: 'waitingRequest',
+    entityIds: [first.requestId],
+    patientIds: [first.patientId],
+    outcome: 'done',
+    address: '',
+  });
+  return { ...first, ...freed, endsAt, expiresAt };
+}
+
+/** The first freed time whose hospital is awake, its row locked; undefined where there is none. */
+async function nextFreed(tx: Tx, now: Date): Promise<(FreedTime & { id: string; slotMinutes: number }) | undefined> {
+  const { rows: zones } = (await tx.execute(sql`
+    select distinct hospital.time_zone from freed_time
+    join doctor on doctor.id = freed_time.doctor_id
+    join hospital on hospital.id = doctor.hospital_id`)) as unknown as { rows: { time_zone: string }[] };
+  const awake = zones.map((row) => row.time_zone).filter((zone) => !isQuiet(now, zone));
+  if (awake.length === 0) return undefined;
+  const { rows } = (await tx.execute(sql`
+    select freed_time.id, freed_time.doctor_id, freed_time.starts_at, freed_time.ends_at, doctor.slot_minutes,
+           hospital.name as hospital_name, hospital.time_zone, app_user.first_name, app_user.last_name
+    from freed_time
+    join doctor on doctor.id = freed_time.doctor_id
+    join app_user on app_user.id = doctor.user_id
+    join hospital on hospital.id = doctor.hospital_id
+    where hospital.time_zone = any(${sql.param(awake)}::text[])
+    order by freed_time.freed_at, freed_time.id
+    limit 1 for update of freed_time skip locked`)) as unknown as { rows: Record<string, string>[] };
+  const [row] = rows;
+  if (!row) return undefined;
+  return {
+    id: row.id as string,
+    doctorId: row.doctor_id as string,
+    doctorName: `${row.first_name} ${row.last_name}`,
+    startsAt: new Date(row.starts_at as string),
+    endsAt: new Date(row.ends_at as string),
+    slotMinutes: Number(row.slot_minutes),
+    hospitalName: row.hospital_name as string,
+    timeZone: row.time_zone as string,
+  };
+}
+
+const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../database/database.ts';
+
+/** A time that became free, and where. */
+export interface FreedTime {
+  doctorId: string;
+  doctorName: string;
+  startsAt: Date;
+  endsAt: Date;
+  hospitalName: string;
+  /** IANA name of the hospital's zone. */
+  timeZone: string;
+}
+
+/** Who is offered a time, and how they are reached: by SMS where they want that, else by e-mail. */
+export interface Waiting {
+  requestId: string;
+  patientId: string;
+  phoneNo: string | null;
+  email: string | null;
+}
+
+/**
+ * The first request that a time fits, in the order in which they were made; its row is locked. Who has something else
+ * then, has an offer open, or was offered this very time before is passed over.
+ */
+export async function firstWhoFits(tx: Tx, freed: FreedTime): Promise<Waiting | undefined> {
+  const [starts, ends] = [freed.startsAt, freed.endsAt].map((at) => sql`${at.toISOString()}::timestamptz`);
+  const local = (at: typeof starts) => sql`(${at} at time zone ${freed.timeZone})`;
+  const { rows } = (await tx.execute(sql`
+    select request.id as "requestId", request.patient_id as "patientId",
+           case when patient.mob_opt_in and not patient.mob_opt_out then app_user.phone_no end as "phoneNo",
+           case when patient.email_opt_in and not patient.email_opt_out then app_user.email end as email
+    from waiting_request request
+    join patient on patient.id = request.patient_id
+    join app_user on app_user.id = patient.user_id and app_user.status = 'ACTIVE'
+    where request.ended_at is null
+      and (request.doctor_id = ${freed.doctorId} or request.doctor_id is null)
+      and exists (
+        select from doctor where doctor.id = ${freed.doctorId} and request.consultation_type = any(doctor.speciality))
+      and ${local(starts)}::date between request.from_day and request.to_day
+      and ${local(starts)}::time >= request.from_time
+      and ${local(ends)} <= ${local(starts)}::date + request.to_time
+      and not exists (
+        select from waiting_offer offer where offer.request_id = request.id
+          and (offer.state = 'OPEN' or (offer.doctor_id = ${freed.doctorId} and offer.starts_at = ${starts})))
+      and not exists (
+        select from appointment other where other.patient_id = request.patient_id and other.status <> 'CANCELED'
+          and other.during && tstzrange(${starts}, ${ends}, '[)'))
+    order by request.created_at, request.id
+    limit 1 for update of request skip locked`)) as unknown as { rows: Waiting[] };
+  return rows[0];
+}

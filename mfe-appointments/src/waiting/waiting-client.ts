@@ -1,0 +1,16 @@
+import { createClient } from '@openward/api-client';
+import { doctorEndpoints } from '@openward/contract/doctors';
+import { waitingListEndpoints } from '@openward/contract/waiting-list';
+
+/** The calls about the waiting list. */
+export const waitingList = createClient(waitingListEndpoints);
+
+/** The doctors that somebody may wait for. */
+export const doctors = createClient(doctorEndpoints);
+
+type Schemas = typeof import('@openward/contract/waiting-list/schemas');
+
+/** The loader of a form's schema. */
+export function waitingSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
+  return async () => (await import('@openward/contract/waiting-list/schemas'))[name];
+}
