@@ -104,11 +104,12 @@ test('a refused move says why, and leads to another time', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'APPOINTMENT DETAILS' })).toBeVisible();
 });
 
-for (const [week, [span, patient]] of [
+const LOOKS = [
   ['day', 'Emma Fischer'],
   ['week', 'Lucas Moreau'],
   ['month', 'Mia Kowalska'],
-].entries()) {
+] as const;
+for (const [week, [span, patient]] of LOOKS.entries()) {
   test(`a click opens the side panel in a ${span}, which is accessible`, async ({ page }) => {
     const day = emptyTuesday(10 + week);
     await visitOf(patient, OKAFOR, `${day}T10:00`, 'To be looked at closely');

@@ -1,7 +1,7 @@
 import { OFFER_MINUTES } from '@openward/contract/waiting-list';
 import { sql } from 'drizzle-orm';
 import { insertAudit } from '../access/audit-row.ts';
-import { isGridStart } from '../appointments/availability.ts';
+import { fitOf } from '../appointments/availability.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { appointment, waitingOffer } from '../database/schema/index.ts';
@@ -56,10 +56,9 @@ async function offerNext(tx: Tx, now: Date) {
   if (!freed) return 'nothing left';
   await tx.execute(sql`delete from freed_time where id = ${freed.id}`);
   const endsAt = new Date(freed.startsAt.getTime() + freed.slotMinutes * 60_000);
-  const isOffered =
-    freed.startsAt.getTime() - now.getTime() >= SOONEST_MINUTES * 60_000 &&
-    endsAt <= freed.endsAt &&
-    (await isGridStart(tx, freed.doctorId, freed.startsAt));
+  const { isWithinHours, isOnGrid } = await fitOf(tx, freed.doctorId, freed.startsAt, endsAt);
+  const isInTime = freed.startsAt.getTime() - now.getTime() >= SOONEST_MINUTES * 60_000;
+  const isOffered = isInTime && endsAt <= freed.endsAt && isWithinHours && isOnGrid;
   const first = isOffered ? await firstWhoFits(tx, { ...freed, endsAt }) : undefined;
   if (!first) return 'nobody';
   const { doctorId, startsAt } = freed;

@@ -30,7 +30,7 @@ export function useLift(onLifted: () => void) {
   return useServerChange(
     async ({ block: { id, doctorId, series }, isSeries }: Lifting): Promise<{ message: string }> => {
       if (isSeries && series) return availability.liftBlocks({ params: { doctorId }, body: { series } });
-      const answer = await appointments.cancelAppointment({ query: { appointmentId: id } });
+      const answer = await appointments.cancelAppointment({ query: { appointmentId: id }, body: {} });
       return { ...answer, message: 'The blocked time is free again.' };
     },
     (_answer, { block }) => {

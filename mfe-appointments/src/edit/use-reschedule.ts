@@ -2,12 +2,11 @@ import { ApiError } from '@openward/api-client';
 import { isStaff } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
-import { raiseSuccessAfterNavigation, useNavigate, useSubmit, useT, useUser } from '@openward/remote-kit';
+import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { instantOf } from '@openward/ui/date-time';
 import type { SubmitProblem } from '@openward/ui/form';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { appointments } from '../appointments-client.ts';
-import { cameFromPortal } from '../check-in/back-button.tsx';
 
 /** What the edit form holds. `startDateTime` is what the wall of the hospital shows, `YYYY-MM-DDTHH:mm`. */
 export interface EditValues {
@@ -24,7 +23,7 @@ export interface EditValues {
  */
 export function useReschedule(appointment: Appointment, to: { doctorId: string; timeZone: string }) {
   const t = useT();
-  const navigate = useNavigate();
+  const goBack = useGoBack('/appointments');
   const { userRole } = useUser();
   const [blockedAt, setBlockedAt] = useState<string>();
   const [isSaved, setSaved] = useState(false);
@@ -65,14 +64,9 @@ export function useReschedule(appointment: Appointment, to: { doctorId: string; 
       eventBus.emit('appointment:changed', { id: result.id });
       raiseSuccessAfterNavigation(message, t);
       setSaved(true);
+      goBack();
     },
   );
-  // In the next moment: until then the form would ask whether its changes may be left.
-  useEffect(() => {
-    if (!isSaved) return;
-    if (cameFromPortal()) navigate(-1);
-    else navigate('/appointments');
-  }, [isSaved, navigate]);
   const submit = async (values: EditValues): Promise<SubmitProblem | undefined> => {
     const problem = await move(values);
     // The card says it, with what to do about it.

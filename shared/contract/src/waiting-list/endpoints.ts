@@ -1,4 +1,5 @@
-import type { Appointment, PersonName } from '../appointments/endpoints.ts';
+import type { Appointment } from '../appointments/endpoints.ts';
+import type { PersonName } from '../appointments/visit.ts';
 import { endpoints, result } from '../core/endpoint.ts';
 import { joinWaitingListSchema, waitingOfferParams, waitingRequestParams } from './schemas/index.ts';
 
