@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { untilQuiet } from '../scripts/lib/quiet.mjs';
 import {
   answerQuestions,
   beginReset,
@@ -63,7 +64,7 @@ test('the email has the focus at start, and dashboards come with the first lette
   page.on('request', (asking) => asked.push(asking.url()));
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeFocused();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   const ofDashboards = () => asked.filter((url) => /\/releases\/(admin|patients)\//.test(url)).length;
   expect(ofDashboards()).toBe(0);
   // A link stays under the pointer: leaving the empty field says nothing.

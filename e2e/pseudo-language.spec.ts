@@ -1,10 +1,11 @@
 import { expect, type Page, type Response, test } from '@playwright/test';
+import { untilQuiet } from '../scripts/lib/quiet.mjs';
 import { expectAccessible } from './support/accessibility.ts';
 import { withSession } from './support/people.ts';
 import { EVERY_SCREEN, placeOf, shown } from './support/screens.ts';
 
-/** What is nobody's to translate: brand, names of languages, times. */
-const NO_SENTENCE = /^(Openward|English|Español|[\d\s:.,/–-]*([ap]m)?|[A-Z]{2})$/i;
+/** What is nobody's to translate: brand, names of languages, codes, times. */
+const NO_SENTENCE = /^(Openward|English|Español|[0-9A-Z]{4}-[0-9A-Z]{4}|[\d\s:.,/–-]*([ap]m)?|[A-Z]{2})$/i;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -17,7 +18,7 @@ for (const screen of EVERY_SCREEN) {
     const data = collectData(page);
     await page.goto(await placeOf(screen));
     await shown(page);
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 });
@@ -67,7 +68,7 @@ function isData(text: string, said: string): boolean {
   return words.every((word) => said.includes(word) || DAYS.test(word) || ZONES.test(word));
 }
 const DAYS =
-  /^((Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|am|pm)$/i;
+  /^((Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(Mon|Tue|Wed|Thu|Fri|Sat|Sun)|(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|January|February|March|April|May|June|July|August|September|October|November|December|am|pm)$/i;
 const ZONES = /^(Eastern|Central|Mountain|Pacific|Hawaii-Aleutian|Standard|Time)$/;
 
 /** Labels that do not show all they say. */

@@ -5,8 +5,10 @@ import { benchAbuse } from './bench-api/abuse.mjs';
 import { benchBeside } from './bench-api/beside.mjs';
 import { benchCalls } from './bench-api/calls.mjs';
 import { benchEnumeration } from './bench-api/enumeration.mjs';
+import { benchLive } from './bench-api/live.mjs';
 import { ownDatabase } from './bench-api/own-database.mjs';
 import { benchRace } from './bench-api/race.mjs';
+import { benchSlots } from './bench-api/slot-search.mjs';
 import { startTarget } from './bench-api/target.mjs';
 import { keepResult } from './lib/bench-report.mjs';
 import { testPostgres } from './lib/postgres.mjs';
@@ -20,6 +22,8 @@ const BENCHES = {
   race: benchRace,
   enumeration: benchEnumeration,
   abuse: benchAbuse,
+  slots: benchSlots,
+  live: benchLive,
 };
 
 const { values, positionals: wanted } = parseArgs({ allowPositionals: true, options: { beside: { type: 'string' } } });

@@ -6,6 +6,7 @@ import { build } from './build.mjs';
 import { launchBrowser } from './lib/browser.mjs';
 import { root } from './lib/parts.mjs';
 import { startPortal } from './lib/portal.mjs';
+import { untilQuiet } from './lib/quiet.mjs';
 import { addressOf, SCREENS } from './lib/screens.mjs';
 
 const PASSWORD = 'Demo-pass-1';
@@ -65,7 +66,7 @@ async function take({ role, email, paths }, { size, viewport, mode, language }) 
     const page = await context.newPage();
     await page.goto(portal.url + (await addressOf(path, await patientSession(), portal.url)));
     await page.locator('main h1').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     const name = nameOf({ role, path, size, mode, language });
     await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
     taken.push({ name, title: `${path} as ${role}`, size });

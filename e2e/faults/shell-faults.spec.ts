@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { untilQuiet } from '../../scripts/lib/quiet.mjs';
 import { withSession } from '../support/people.ts';
 import { type FaultPortal, startFaultPortal } from './fault-portal.ts';
 
@@ -52,7 +53,7 @@ async function chunksOf(page: Page): Promise<string[]> {
   page.on('request', note);
   await page.goto(portal.url + PATIENTS.path);
   await expect(patients(page)).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   page.off('request', note);
   return chunks;
 }
@@ -173,7 +174,7 @@ test('a shared chunk that was lost comes at Retry, for every remote that needs i
   await withSession(page, 'sysAdmin');
   await page.goto(`${portal.url}/documents`);
   await expect(page.getByRole('heading', { name: 'Documents', exact: true })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   portal.fault(/^\/releases\/shell\//, '404');
   await page.getByRole('link', { name: 'Patient', exact: true }).click();
   await expect(words(page)).toContainText('This part of the portal is not available right now', { timeout: 8000 });

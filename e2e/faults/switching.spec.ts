@@ -1,4 +1,5 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { untilQuiet } from '../../scripts/lib/quiet.mjs';
 import { withSession } from '../support/people.ts';
 
 /** Menu entries of three remotes, and what each leads to. */
@@ -85,7 +86,7 @@ test('a link brings its remote while the pointer is over it, or it has the focus
   await expect.poll(() => asked.filter((url) => url.includes('/releases/documents/')).length).toBeGreaterThan(1);
   await page.getByRole('link', { name: 'Patient', exact: true }).focus();
   await expect.poll(() => asked.filter((url) => url.includes('/releases/patients/')).length).toBeGreaterThan(1);
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   asked.length = 0;
   await page.getByRole('link', { name: 'Documents', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Documents', exact: true })).toBeVisible();

@@ -11,10 +11,10 @@ async function booked(patient: Page): Promise<string> {
     .getByRole('button', { name: /at \d\d:\d\d [ap]m$/ })
     .first()
     .click();
-  await patient.getByLabel('Consultation type').selectOption({ label: 'General Practice' });
   await patient.getByLabel('Description').fill(reason);
   await patient.getByRole('button', { name: 'Book now' }).click();
   await expect(patient.getByText('Appointment booked successfully.')).toBeVisible();
+  await patient.goto('/appointments');
   return reason;
 }
 

@@ -1,3 +1,4 @@
+import { untilQuiet } from '../lib/quiet.mjs';
 import { watchForPanel } from './in-page.mjs';
 import { asVisitor, fillIn } from './visitor.mjs';
 
@@ -13,7 +14,7 @@ export function arrival(browser, url, { isSlow }) {
   return asVisitor(browser, { url, isSlow }, async (page) => {
     await page.goto('/login');
     await page.locator('input[type=password]').waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     await fillIn(page, 'doctor');
     await page.waitForTimeout(TYPING);
     await page.evaluate(watchForPanel);

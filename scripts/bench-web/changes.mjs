@@ -1,3 +1,4 @@
+import { untilQuiet } from '../lib/quiet.mjs';
 import { follow } from './in-page.mjs';
 import { asVisitor } from './visitor.mjs';
 
@@ -22,7 +23,7 @@ export function changes(browser, url, as) {
   return asVisitor(browser, { url, as }, async (page) => {
     await page.goto(round.at(-1));
     await page.locator('main h1').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     const go = async (path, rest) => {
       const took = await page.evaluate(follow, path);
       await page.waitForTimeout(rest);

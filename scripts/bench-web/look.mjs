@@ -1,3 +1,4 @@
+import { isStream } from '../lib/quiet.mjs';
 import { gzipBytes } from '../lib/script-bytes.mjs';
 import { BarePage } from './bare-page.mjs';
 import { observePaint, overlookEmptyPicture, rememberSignIn } from './in-page.mjs';
@@ -44,7 +45,8 @@ export async function lookAt(browser, { url, path, as, isSlow, atFirst, until })
 async function recordTraffic(page) {
   const all = new Map();
   page.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
-    if (!/^(data|blob):/.test(request.url)) all.set(requestId, { requestId, type, isOpen: true, sent: 0 });
+    if (!/^(data|blob):/.test(request.url) && !isStream(request.url))
+      all.set(requestId, { requestId, type, isOpen: true, sent: 0 });
   });
   const close = ({ requestId, encodedDataLength = 0 }) => {
     const request = all.get(requestId);

@@ -74,7 +74,9 @@ function operation(endpoint, area, operationId) {
     responses: {
       200: {
         description: endpoint.message ?? 'Success',
-        content: { 'application/json': { schema: success(endpoint) } },
+        content: endpoint.file
+          ? { [endpoint.file.split(';')[0]]: { schema: { type: 'string' } } }
+          : { 'application/json': { schema: success(endpoint) } },
       },
       default: { description: 'Refused', content: { 'application/json': { schema: FAILURE } } },
     },

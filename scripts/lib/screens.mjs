@@ -2,13 +2,20 @@
 
 const ACCOUNT = ['/change-password', '/secretquestion'];
 const COMMON = ['/appointments', '/appointments/new', '/documents', ...ACCOUNT];
-const STAFF = ['/scanner', '/patient', ...COMMON];
+const STAFF = ['/doctor/availability', '/doctor/block', '/scanner', '/patient', ...COMMON];
 
 /** Addresses by the person who looks; `addressOf` fills in what stands in braces. */
 export const SCREENS = {
   nobody: ['/login', '/register', '/forgetpwd', '/session-expired', '/scanner/new'],
-  patient: ['/home', '/qrcode/{appointment}', '/appointments/waiting', ...COMMON],
-  doctor: ['/doctor/home', ...STAFF],
+  patient: [
+    '/home',
+    '/qrcode/{appointment}',
+    '/appointments/booked/{appointment}',
+    '/appointments/subscribe',
+    '/appointments/waiting',
+    ...COMMON,
+  ],
+  doctor: ['/doctor/home', '/appointments/subscribe', ...STAFF],
   hcpAdmin: ['/admin/home', '/change-password/{patient}', ...STAFF],
   sysAdmin: ['/admin/home', '/change-password/{patient}', ...STAFF],
 };

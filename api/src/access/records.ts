@@ -22,24 +22,26 @@ export class Records {
   readonly #actor: Actor | null;
   readonly #origin: Origin;
   readonly #defer: Defer;
-  #audited = false;
+  /** One for all that belong to a call, whoever's they are. */
+  readonly #done: { audited: boolean };
 
   /** @param defer the transaction's own: it waits for the rows before it commits */
-  constructor(tx: Tx, actor: Actor | null, origin: Origin, defer: Defer) {
+  constructor(tx: Tx, actor: Actor | null, origin: Origin, defer: Defer, done = { audited: false }) {
     this.#tx = tx;
     this.#actor = actor;
     this.#origin = origin;
     this.#defer = defer;
+    this.#done = done;
   }
 
   /** True once an audit row was written in this call. */
   get audited(): boolean {
-    return this.#audited;
+    return this.#done.audited;
   }
 
   /** The same for a caller of a public endpoint, who was authenticated by its handler. */
   as(actor: Actor): Records {
-    return new Records(this.#tx, actor, this.#origin, this.#defer);
+    return new Records(this.#tx, actor, this.#origin, this.#defer, this.#done);
   }
 
   /** Runs a query under the caller's visibility rule and records which patients' rows came back. */
@@ -65,6 +67,6 @@ export class Records {
     };
     // It travels with what comes next; the transaction does not commit without it.
     this.#defer(insertAudit(this.#tx, row));
-    this.#audited = true;
+    this.#done.audited = true;
   }
 }

@@ -154,7 +154,7 @@ describe('by hand', () => {
     const { build } = globalThis.openward;
     const startsAt = new Date('2030-05-16T12:30:00Z');
     await build.appointment({ doctorId, patientId: null, status: 'BLOCKED', startsAt });
-    const slots = await slotsOf(doctorId, { startDateTime: '2030-05-15T12:15:00Z', days: 1 });
+    const slots = await slotsOf(doctorId, { startDateTime: '2030-05-15T12:15:00Z', days: 2 });
     expect(startsOf(slots)).not.toContain('2030-05-16T12:00:00.000Z');
     expect(startsOf(slots)).toContain('2030-05-16T11:00:00.000Z');
   });
@@ -207,7 +207,7 @@ test('where the closing time comes twice on the wall, the first time is the end'
     hospitalId: await build.hospital({ timeZone: 'America/New_York' }),
     hours: everyDay('00:00', '01:00'),
   });
-  const offered = await slotsOf(doctorId, { startDateTime: '2030-11-03T03:30:00Z', days: 1 });
+  const offered = await slotsOf(doctorId, { startDateTime: '2030-11-03T03:30:00Z', days: 2 });
   expect(offered.map(({ startDateTime }) => startDateTime)).toEqual([
     '2030-11-03T04:00:00.000Z',
     '2030-11-03T04:30:00.000Z',

@@ -7,35 +7,82 @@ import type { WantedTime } from './wanted-time.ts';
 /** Instants as parameters: both drivers take ISO text with a cast. */
 export const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 
+/** Whose time is looked at, and when. */
+export interface Work {
+  days: { from: Date; to: Date };
+  doctorIds?: string[] | undefined;
+  /** Visits of this type; otherwise each doctor's shortest. */
+  consultationType?: string | null | undefined;
+}
+
 /**
- * The working hours of doctors as ranges of instants, one row per doctor, weekday and civil day. They are
- * kept in the hospital's wall clock, so each day is turned into instants for itself: a clock change moves them.
- * @param doctorIds whose hours; everybody's where it is left out
+ * Two tables for a query's `with`. `worker` holds the doctors: how long a visit takes (`minutes`), what they keep free
+ * after it (`buffer`), and how far apart their slots begin (`step`), in minutes. `hours` holds their working periods as
+ * instants, `opens` to `closes`. Hours are kept in the hospital's wall clock, so each day is turned into instants for
+ * itself: a clock change moves them. A special day of the doctor replaces the hours of its weekday, a holiday of the
+ * hospital leaves none of them.
  */
-export const hoursOn = (days: { from: Date; to: Date }, doctorIds?: string[]) => sql`
-  select d.id as doctor_id, d.slot_minutes, h.time_zone,
-         (day.date + w.starts) at time zone h.time_zone as opens,
-         case when (last.closing - interval '1 hour') at time zone h.time_zone = day.date + w.ends
-              then last.closing - interval '1 hour' else last.closing end as closes
-  from doctor d
-  join hospital h on h.id = d.hospital_id
-  join app_user u on u.id = d.user_id and u.status = 'ACTIVE'
-  join working_hours w on w.doctor_id = d.id
-  cross join lateral (
-    select generate_series(
-      (${at(days.from)} at time zone h.time_zone)::date,
-      (${at(days.to)} at time zone h.time_zone)::date,
-      interval '1 day')::date as date
-  ) day
-  -- Where clocks go back the closing time may come twice, and PostgreSQL takes the later: people go home at the first.
-  cross join lateral (select (day.date + w.ends) at time zone h.time_zone as closing) last
-  where extract(isodow from day.date) = w.weekday
-    and ${doctorIds ? sql`d.id = any(${sql.param(doctorIds)}::uuid[])` : sql`true`}`;
+export const workTables = ({ days, doctorIds, consultationType }: Work) => sql`
+  worker as (
+    select d.id as doctor_id, d.hospital_id, d.buffer_minutes as buffer, d.slot_minutes + d.buffer_minutes as step,
+           ${consultationType ? minutesOf(consultationType) : SHORTEST} as minutes, h.time_zone,
+           (${at(days.from)} at time zone h.time_zone)::date as first_day,
+           (${at(days.to)} at time zone h.time_zone)::date as last_day
+    from doctor d
+    join hospital h on h.id = d.hospital_id
+    join app_user u on u.id = d.user_id and u.status = 'ACTIVE'
+    where ${doctorIds ? sql`d.id = any(${sql.param(doctorIds)}::uuid[])` : sql`true`}
+  ),
+  hours as (
+    select period.doctor_id, period.opening at time zone period.time_zone as opens,
+           case when (last.closing - interval '1 hour') at time zone period.time_zone = period.ending
+                then last.closing - interval '1 hour' else last.closing end as closes
+    from (
+      select worker.doctor_id, worker.time_zone, day.date + w.starts as opening, day.date + w.ends as ending
+      from worker
+      join working_hours w on w.doctor_id = worker.doctor_id
+      cross join lateral generate_series(
+        (w.weekday + 7 - extract(isodow from worker.first_day)::integer) % 7,
+        worker.last_day - worker.first_day, 7) as ahead(days)
+      cross join lateral (select worker.first_day + ahead.days as date) day
+      where w.valid @> day.date
+        and not exists (select from special_day s where s.doctor_id = worker.doctor_id and s.on_day = day.date)
+        and not exists (
+          select from hospital_holiday off where off.hospital_id = worker.hospital_id and off.on_day = day.date)
+      union all
+      select worker.doctor_id, worker.time_zone, s.on_day + s.starts, s.on_day + s.ends
+      from worker
+      join special_day s on s.doctor_id = worker.doctor_id and s.on_day between worker.first_day and worker.last_day
+      where s.starts is not null
+    ) period
+    -- Where clocks go back the closing time may come twice, and PostgreSQL takes the later: people go home at the first.
+    cross join lateral (select period.ending at time zone period.time_zone as closing) last
+  )`;
+
+const minutesOf = (type: string) => sql`coalesce(
+  (select own.minutes from visit_length own where own.doctor_id = d.id and own.consultation_type = ${type}),
+  d.slot_minutes)`;
+
+const SHORTEST = sql.raw(`coalesce(
+  (select min(coalesce(own.minutes, d.slot_minutes)) from unnest(d.speciality) as offered(type)
+   left join visit_length own on own.doctor_id = d.id and own.consultation_type = offered.type),
+  d.slot_minutes)`);
 
 /** One of the slots of `hours` begins at this instant. */
-const beginsAt = (start: SQL) => sql`extract(epoch from ${start} - hours.opens) % (hours.slot_minutes * 60) = 0`;
+const beginsAt = (start: SQL) => sql`extract(epoch from ${start} - hours.opens) % (worker.step * 60) = 0`;
 
-/** Instants by zone, as a table of its own beside {@link hoursOn}. */
+/** No visit is held longer than this after its end: the longest buffer. */
+export const LONGEST_BUFFER = sql.raw(`interval '2 hours'`);
+
+/** True where the doctor of `worker` has nothing from `start` to `end`, and nobody to see in the buffer after it. */
+const isFree = (start: SQL, end: SQL) => sql`not exists (
+  select from appointment a
+  where a.doctor_id = worker.doctor_id and a.status <> 'CANCELED'
+    and a.during && tstzrange(${start} - ${LONGEST_BUFFER}, ${end} + ${LONGEST_BUFFER}, '[)')
+    and case when a.status = 'BLOCKED' then a.during && tstzrange(${start}, ${end}, '[)')
+        else a.held && tstzrange(${start}, ${end} + make_interval(mins => worker.buffer), '[)') end)`;
+
+/** Instants by zone, as a table of its own beside {@link workTables}. */
 export const inZones = (spans: readonly { timeZone: string; start: Date; end: Date | null }[]) => sql`
   select * from unnest(
     ${sql.param(spans.map(({ timeZone }) => timeZone))}::text[],
@@ -50,24 +97,22 @@ export function extentOf(times: readonly { start: Date }[]): { from: Date; to: D
 
 /**
  * The doctors who work and are free for the whole of the time that is wanted in their zone; without an end, for one
- * slot of theirs.
+ * visit of theirs.
  * @param onGrid only those one of whose slots begins then
  */
 export async function freeDoctors(tx: Tx, wanted: readonly WantedTime[], onGrid: boolean): Promise<Doctor[]> {
   if (wanted.length === 0) return [];
   const { rows } = (await tx.execute(sql`
-    with hours as (${hoursOn(extentOf(wanted))}), wanted as (${inZones(wanted)})
-    select distinct hours.doctor_id as id
+    with ${workTables({ days: extentOf(wanted) })}, wanted as (${inZones(wanted)})
+    select distinct worker.doctor_id as id
     from hours
-    join wanted on wanted.time_zone = hours.time_zone
+    join worker on worker.doctor_id = hours.doctor_id
+    join wanted on wanted.time_zone = worker.time_zone
     cross join lateral (
-      select coalesce(wanted.ends, wanted.starts + make_interval(mins => hours.slot_minutes)) as at) ending
+      select coalesce(wanted.ends, wanted.starts + make_interval(mins => worker.minutes)) as at) ending
     where hours.opens <= wanted.starts and hours.closes >= ending.at
       and ${onGrid ? beginsAt(sql`wanted.starts`) : sql`true`}
-      and not exists (
-        select from appointment a
-        where a.doctor_id = hours.doctor_id and a.status <> 'CANCELED'
-          and a.during && tstzrange(wanted.starts, ending.at, '[)'))`)) as unknown as { rows: { id: string }[] };
+      and ${isFree(sql`wanted.starts`, sql`ending.at`)}`)) as unknown as { rows: { id: string }[] };
   const doctors = await doctorsById(
     tx,
     rows.map((row) => row.id),
@@ -75,24 +120,18 @@ export async function freeDoctors(tx: Tx, wanted: readonly WantedTime[], onGrid:
   return doctors.sort((a, b) => a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName));
 }
 
-/** True where the interval lies inside one of the doctor's working periods. */
-export async function isWithinHours(tx: Tx, doctorId: string, start: Date, end: Date): Promise<boolean> {
-  const { rows } = await (tx.execute(sql`
-    with hours as (${hoursOn({ from: start, to: start }, [doctorId])})
-    select 1 from hours where opens <= ${at(start)} and closes >= ${at(end)}`) as unknown as Promise<{
-    rows: unknown[];
-  }>);
-  return rows.length > 0;
-}
-
-/** True where one of the doctor's slots begins at this very instant: what {@link nextFreeSlots} may offer. */
-export async function isGridStart(tx: Tx, doctorId: string, start: Date): Promise<boolean> {
-  const { rows } = await (tx.execute(sql`
-    with hours as (${hoursOn({ from: start, to: start }, [doctorId])})
-    select 1 from hours
-    where opens <= ${at(start)} and closes >= ${at(start)} + make_interval(mins => slot_minutes)
-      and ${beginsAt(at(start))}`) as unknown as Promise<{
-    rows: unknown[];
-  }>);
-  return rows.length > 0;
+/** What of a time fits a doctor's hours: all of it lies in one working period, and a slot begins where it does. */
+export async function fitOf(
+  tx: Tx,
+  doctorId: string,
+  start: Date,
+  end: Date,
+): Promise<{ isWithinHours: boolean; isOnGrid: boolean }> {
+  const { rows } = (await tx.execute(sql`
+    with ${workTables({ days: { from: start, to: start }, doctorIds: [doctorId] })}
+    select ${beginsAt(at(start))} as on_grid
+    from hours
+    join worker on worker.doctor_id = hours.doctor_id
+    where hours.opens <= ${at(start)} and hours.closes >= ${at(end)}`)) as unknown as { rows: { on_grid: boolean }[] };
+  return { isWithinHours: rows.length > 0, isOnGrid: rows.some((row) => row.on_grid) };
 }

@@ -1,9 +1,10 @@
-import { and, eq, gt, lt, ne, or } from 'drizzle-orm';
+import { wallClock } from '@openward/contract/time';
+import { and, eq, gt, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { appointment } from '../database/schema/index.ts';
 import type { Call } from '../http/call.ts';
 import type { Refusal } from '../http/refusal.ts';
-import { selectAppointments } from './records.ts';
+import { type AppointmentRow, selectAppointments } from './records.ts';
 import { patientTaken, slotTaken } from './requested-time.ts';
 
 /** A time that somebody was refused, with whom and for whom. */
@@ -14,31 +15,66 @@ export interface WantedTime {
   endsAt: Date;
 }
 
-/** True where the doctor or the patient is taken at that time, whoever may see it. */
+/** True where the doctor or the patient is taken at that time, or the doctor's buffer after a visit, whoever may see it. */
 export async function isInTheWay(tx: Tx, wanted: WantedTime): Promise<boolean> {
   const taken = await tx
     .select({ id: appointment.id })
     .from(appointment)
     .where(
-      and(or(eq(appointment.doctorId, wanted.doctorId), eq(appointment.patientId, wanted.patientId)), ...meets(wanted)),
+      or(
+        and(or(eq(appointment.doctorId, wanted.doctorId), eq(appointment.patientId, wanted.patientId)), meets(wanted)),
+        and(eq(appointment.doctorId, wanted.doctorId), holds(wanted)),
+      ),
     )
     .limit(1);
   return taken.length > 0;
 }
 
 /** Of the appointments that hold their time, those that overlap another. */
-function meets({ startsAt, endsAt }: Pick<WantedTime, 'startsAt' | 'endsAt'>) {
-  return [ne(appointment.status, 'CANCELED'), lt(appointment.startsAt, endsAt), gt(appointment.endsAt, startsAt)];
+function meets({ startsAt, endsAt }: Pick<WantedTime, 'startsAt' | 'endsAt'>): SQL | undefined {
+  return and(ne(appointment.status, 'CANCELED'), lt(appointment.startsAt, endsAt), gt(appointment.endsAt, startsAt));
+}
+
+/** Of a doctor's visits, those whose time and buffer meet that of another. */
+function holds({ doctorId, startsAt, endsAt }: WantedTime): SQL | undefined {
+  return and(
+    ne(appointment.status, 'CANCELED'),
+    ne(appointment.status, 'BLOCKED'),
+    sql`${appointment.held} && tstzrange(${startsAt.toISOString()}::timestamptz, ${endsAt.toISOString()}::timestamptz
+      + make_interval(mins => (select buffer_minutes from doctor where id = ${doctorId})), '[)')`,
+  );
 }
 
 /**
  * Why the database refused a time: the doctor is taken, unless it is the patient who is expected elsewhere then. Where
  * the caller may not see that other appointment, they hear what they would hear of a taken doctor: who books for a
  * patient must not learn in this way when the patient sees somebody else.
+ * @param timeZone of the hospital where the refused time is: what is in its way is named on the same clock
  */
-export async function whyRefused(call: Call, wanted: WantedTime): Promise<Refusal> {
+export async function whyRefused(call: Call, wanted: WantedTime, timeZone: string): Promise<Refusal> {
   const inTheWay = await call.records.read('appointment', (visible) =>
-    selectAppointments(call.tx, and(visible, eq(appointment.patientId, wanted.patientId), ...meets(wanted))),
+    selectAppointments(
+      call.tx,
+      and(visible, eq(appointment.patientId, wanted.patientId), meets(wanted)),
+      sql`order by ${appointment.startsAt} limit 1`,
+    ),
   );
-  return inTheWay.length > 0 ? patientTaken() : slotTaken();
+  const [other] = inTheWay;
+  return other ? patientTaken(naming(other, call.caller?.role === 'ROLE_PATIENT', timeZone)) : slotTaken();
+}
+
+/** Names the appointment that is in the way, to the patient or of the patient. */
+function naming(other: AppointmentRow, isOwn: boolean, timeZone: string): string {
+  const what = `an appointment at ${timeOn(other.startsAt, timeZone)} with Dr. ${other.doctorLastName}.`;
+  return isOwn ? `You already have ${what}` : `${other.patientFirstName} ${other.patientLastName} already has ${what}`;
+}
+
+/** `09:30 am`, as the screens write it. */
+function timeOn(at: Date, timeZone: string): string {
+  const [hour = 0, minute = 0] = wallClock(at.getTime(), timeZone).slice(11).split(':').map(Number);
+  return `${two(hour % 12 || 12)}:${two(minute)} ${hour < 12 ? 'am' : 'pm'}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
 }

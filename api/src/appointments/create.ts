@@ -22,6 +22,7 @@ export const createAppointment: Handler<(typeof appointmentEndpoints)['createApp
   if (!mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId })) {
     throw notFound('Doctor');
   }
+  if (!doctor.speciality.includes(body.consultationType)) throw notOffered();
   await refuseTooMany(call, patientId);
   const id = newId();
   const wanted = { doctorId: doctor.id, patientId, startsAt, endsAt };
@@ -34,13 +35,19 @@ export const createAppointment: Handler<(typeof appointmentEndpoints)['createApp
       .returning({ id: appointment.id });
     if (inserted.length > 0) break;
     // It gave way though its time is free: to somebody who drew the same check-in code in this moment.
-    if (tried === TRIES || (await isInTheWay(call.tx, wanted))) throw await whyRefused(call, wanted);
+    if (tried === TRIES || (await isInTheWay(call.tx, wanted))) throw await whyRefused(call, wanted, doctor.timeZone);
   }
   const [row] = await selectAppointments(call.tx, eq(appointment.id, id));
   if (!row) throw notFound('Appointment');
   await call.records.record('create', 'appointment', [row]);
   return asAppointment(row);
 };
+
+/** A cardiologist sees nobody for their skin. */
+function notOffered(): Refusal {
+  const description = 'This doctor does not offer that type of consultation.';
+  return new Refusal('invalid_input', description, { errors: { consultationType: description } });
+}
 
 /**
  * A patient may hold only so many appointments at a time, or one of them could empty a doctor's calendar. They stand

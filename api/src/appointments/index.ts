@@ -3,6 +3,7 @@ import type { Handlers } from '../http/call.ts';
 import { checkInAppointment } from './check-in.ts';
 import { createAppointment } from './create.ts';
 import { listTodaysAppointments } from './list.ts';
+import { nextAppointment } from './next.ts';
 import { asAppointment, oneAppointment } from './records.ts';
 import { rescheduleAppointment } from './reschedule.ts';
 import { searchDoctors, searchSlots } from './search.ts';
@@ -16,6 +17,7 @@ export const appointmentHandlers: Handlers<typeof appointmentEndpoints> = {
   cancelAppointment,
   checkInAppointment,
   listTodaysAppointments,
+  nextAppointment,
   getAppointment: async ({ params }, call) => asAppointment(await oneAppointment(call, params.id, 'look')),
   searchDoctors,
   searchSlots,

@@ -189,6 +189,6 @@ test('one patient cannot be in two places, whatever the database', async () => {
   expect((await book(token, first.doctorId, day(9))).status).toBe(200);
   const elsewhere = await book(token, second.doctorId, day(9) + 15 * MINUTE, { minutes: 15 });
   expect(elsewhere).toMatchObject({ status: 409, result: { code: 'conflict' } });
-  expect(elsewhere.result.description).toContain('already an appointment');
+  expect(elsewhere.result.description).toBe(`You already have an appointment at 10:00 am with Dr. ${first.lastName}.`);
   expect((await book(token, second.doctorId, day(9) + 30 * MINUTE, { minutes: 15 })).status).toBe(200);
 });

@@ -13,9 +13,11 @@ const SELECT = sql.raw(`
   select appointment.id, appointment.starts_at, appointment.ends_at, appointment.status, appointment.description,
          appointment.consultation_type, appointment.patient_id, appointment.doctor_id,
          appointment.check_in_code, appointment.on_day::text as on_day, appointment.checked_in_at,
+         appointment.revision, appointment.created_at, appointment.changed_at,
          doctor_user.first_name as doctor_first_name, doctor_user.last_name as doctor_last_name,
          patient_user.first_name as patient_first_name, patient_user.last_name as patient_last_name,
-         doctor.hospital_id, hospital.name as hospital_name, hospital.time_zone
+         doctor.hospital_id, hospital.name as hospital_name, hospital.address as hospital_address,
+         hospital.phone_no as hospital_phone, hospital.time_zone
   from appointment
   join doctor on doctor.id = appointment.doctor_id
   join hospital on hospital.id = doctor.hospital_id
@@ -37,12 +39,17 @@ interface Selected {
   check_in_code: string;
   on_day: string;
   checked_in_at: string | null;
+  revision: number;
+  created_at: string;
+  changed_at: string;
   doctor_first_name: string;
   doctor_last_name: string;
   patient_first_name: string | null;
   patient_last_name: string | null;
   hospital_id: string;
   hospital_name: string;
+  hospital_address: string;
+  hospital_phone: string;
   time_zone: string;
 }
 
@@ -58,12 +65,18 @@ export interface AppointmentRow extends AuditedRow {
   /** The hospital's own day, `YYYY-MM-DD`. */
   onDay: string;
   checkedInAt: Date | null;
+  /** How often it has changed since it was made. */
+  revision: number;
+  createdAt: Date;
+  changedAt: Date;
   doctorFirstName: string;
   doctorLastName: string;
   patientFirstName: string | null;
   patientLastName: string | null;
   hospitalId: string;
   hospitalName: string;
+  hospitalAddress: string;
+  hospitalPhone: string;
   timeZone: string;
 }
 
@@ -87,12 +100,17 @@ export async function selectAppointments(tx: Tx, where: SQL | undefined, tail?: 
     checkInCode: row.check_in_code,
     onDay: row.on_day,
     checkedInAt: row.checked_in_at === null ? null : new Date(row.checked_in_at),
+    revision: row.revision,
+    createdAt: new Date(row.created_at),
+    changedAt: new Date(row.changed_at),
     doctorFirstName: row.doctor_first_name,
     doctorLastName: row.doctor_last_name,
     patientFirstName: row.patient_first_name,
     patientLastName: row.patient_last_name,
     hospitalId: row.hospital_id,
     hospitalName: row.hospital_name,
+    hospitalAddress: row.hospital_address,
+    hospitalPhone: row.hospital_phone,
     timeZone: row.time_zone,
   }));
 }
@@ -173,6 +191,8 @@ export function asAppointment(row: AppointmentRow): Appointment {
         ? null
         : { firstName: row.patientFirstName, lastName: row.patientLastName },
     hospitalName: row.hospitalName,
+    hospitalAddress: row.hospitalAddress,
+    hospitalPhone: row.hospitalPhone,
     timeZone: row.timeZone,
     ...(isAwaited(row) && { checkIn: { code: row.checkInCode, day: row.onDay } }),
     ...(row.checkedInAt && { checkedInAt: row.checkedInAt.toISOString() }),

@@ -4,7 +4,7 @@ import { DateTime } from 'luxon';
 import { doctorsById } from '../doctors/records.ts';
 import type { Call } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
-import { isGridStart, isWithinHours } from './availability.ts';
+import { fitOf } from './availability.ts';
 
 const LONGEST_MINUTES = 8 * 60;
 const SHORTEST_MINUTES = 5;
@@ -16,37 +16,40 @@ export interface RequestedTime {
   endsAt: Date;
 }
 
+/** What somebody asks for. `consultationType` says how long it takes; without one it is the doctor's slot. */
+export interface Wish {
+  doctorId: string;
+  startDateTime: string;
+  endDateTime?: string | null | undefined;
+  consultationType?: string | null | undefined;
+}
+
 /**
  * Checks what is wrong with a wished time before the calendar is asked: in the past, too short or too long, outside
  * the doctor's hours; for a patient, who takes one slot of the doctor's grid within the practice's horizon, also
- * beside the grid or too far ahead. Without an end it is one slot long.
+ * beside the grid or too far ahead. Without an end it takes as long as its type does with that doctor.
  * @throws Refusal invalid_input with the field at fault; not_found for a doctor who cannot be booked
  */
-export async function requestedTime(
-  call: Call,
-  wish: { doctorId: string; startDateTime: string; endDateTime?: string | null | undefined },
-): Promise<RequestedTime> {
+export async function requestedTime(call: Call, wish: Wish): Promise<RequestedTime> {
   const [doctor] = await doctorsById(call.tx, [wish.doctorId]);
   if (!doctor) throw new Refusal('not_found', 'Doctor not found.', { errors: { doctorId: 'Doctor not found.' } });
   const startsAt = new Date(wish.startDateTime);
-  const endsAt = wish.endDateTime
-    ? new Date(wish.endDateTime)
-    : new Date(startsAt.getTime() + doctor.slotMinutes * 60_000);
+  const usual = doctor.visitMinutes[wish.consultationType ?? ''] ?? doctor.slotMinutes;
+  const endsAt = wish.endDateTime ? new Date(wish.endDateTime) : new Date(startsAt.getTime() + usual * 60_000);
   const minutes = (endsAt.getTime() - startsAt.getTime()) / 60_000;
   const now = call.services.now();
   if (startsAt <= now) throw badTime('Please choose a time in the future.');
   if (minutes > LONGEST_MINUTES) throw badTime('That is longer than a day of work.');
   if (minutes < SHORTEST_MINUTES) throw badTime('An appointment takes at least 5 minutes.');
   if (call.caller?.role === 'ROLE_PATIENT') {
-    if (minutes !== doctor.slotMinutes) throw badTime('An appointment is one slot long.');
+    if (minutes !== usual) throw badTime('An appointment is one slot long.');
     if (startsAt > horizon(now, doctor.timeZone)) {
       throw badTime('Appointments can be booked up to 12 months ahead.');
     }
   }
-  if (!(await isWithinHours(call.tx, doctor.id, startsAt, endsAt))) {
-    throw badTime("That time is outside the doctor's working hours.");
-  }
-  if (call.caller?.role === 'ROLE_PATIENT' && !(await isGridStart(call.tx, doctor.id, startsAt))) {
+  const { isWithinHours, isOnGrid } = await fitOf(call.tx, doctor.id, startsAt, endsAt);
+  if (!isWithinHours) throw badTime("That time is outside the doctor's working hours.");
+  if (call.caller?.role === 'ROLE_PATIENT' && !isOnGrid) {
     throw badTime('Please choose one of the times that are offered.');
   }
   return { doctor, startsAt, endsAt };
@@ -63,9 +66,11 @@ export function slotTaken(): Refusal {
   return new Refusal('slot_taken', description, { errors: { startDateTime: description } });
 }
 
-/** The answer where the patient has another appointment at that time, said only to who may see it. */
-export function patientTaken(): Refusal {
-  const description = 'There is already an appointment for this patient at that time.';
+/**
+ * The answer where the patient has another appointment at that time, said only to who may see it.
+ * @param description names it where it is known
+ */
+export function patientTaken(description = 'There is already an appointment for this patient at that time.'): Refusal {
   return new Refusal('conflict', description, { errors: { startDateTime: description } });
 }
 

@@ -20,7 +20,10 @@ export const rescheduleAppointment: Handler<(typeof appointmentEndpoints)['resch
   if (!isOpenRow(before, call.services.now())) {
     throw new Refusal('wrong_state', 'This appointment can no longer be rescheduled.');
   }
-  const { doctor, startsAt, endsAt } = await requestedTime(call, body);
+  const { doctor, startsAt, endsAt } = await requestedTime(call, {
+    ...body,
+    consultationType: before.consultationType,
+  });
   if (
     isStaff(call.caller.role) &&
     !mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId })

@@ -1,13 +1,16 @@
 import type { appointmentEndpoints } from '@openward/contract/appointments';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { mayManageDoctor } from '../access/visibility.ts';
-import { doctor, hospital, user } from '../database/schema/index.ts';
+import { doctor, hospital, patient, user } from '../database/schema/index.ts';
+import { contains } from '../database/search.ts';
 import { doctorsById } from '../doctors/records.ts';
 import { type Call, type Handler, isPaged, Reply } from '../http/call.ts';
+import { Refusal } from '../http/refusal.ts';
 import { freeDoctors } from './availability.ts';
-import { nextFreeSlots } from './free-slots.ts';
+import { nextFreeSlots, type ZoneSpan } from './free-slots.ts';
+import { hospitalDays } from './hospital-day.ts';
 import { horizon } from './requested-time.ts';
-import { type WantedTime, wantedTimes } from './wanted-time.ts';
+import { wantedTimes } from './wanted-time.ts';
 
 /** POST /appointment/search/doctor: the doctors the caller could book for that time. */
 export const searchDoctors: Handler<(typeof appointmentEndpoints)['searchDoctors']> = async ({ body }, call) => {
@@ -24,58 +27,98 @@ export const searchDoctors: Handler<(typeof appointmentEndpoints)['searchDoctors
 
 /** Doctors that one answer holds unless the caller asks for another number. */
 const PAGE_SIZE = 20;
+/** Days that are looked at unless the caller asks for another number. */
+const DAYS = 14;
 
 /** POST /appointment/search/slots: a page of doctors with their next free slots, whoever is free first standing first. */
 export const searchSlots: Handler<(typeof appointmentEndpoints)['searchSlots']> = async ({ body, query }, call) => {
-  const now = call.services.now();
   const size = query.size ?? PAGE_SIZE;
   const number = query.page ?? 0;
-  const wanted = await wantedTimes(call.tx, { startDateTime: body.startDateTime });
+  const days = body.days ?? DAYS;
+  const spans = await spansOf(call, body.startDateTime, days);
   const { page, total } = await nextFreeSlots(call.tx, {
-    from: wanted.map(({ timeZone, start }) => ({
-      timeZone,
-      start: new Date(Math.max(start.getTime(), now.getTime())),
-    })),
-    days: body.days ?? 14,
+    spans,
+    days,
     limit: body.limit ?? 4,
-    doctorIds: await bookableDoctors(call, body.doctorId ?? [], wanted),
+    consultationType: body.consultationType,
+    patientId: await bookedFor(call, body.patientId),
+    doctorIds: spans.length > 0 ? await bookableDoctors(call, { ...body, q: query.q, spans }) : [],
     page: { offset: number * size, size },
   });
-  const doctors = new Map(
-    (
-      await doctorsById(
-        call.tx,
-        page.map(({ doctorId }) => doctorId),
-      )
-    ).map((doctor) => [doctor.id, doctor]),
+  const found = await doctorsById(
+    call.tx,
+    page.map(({ doctorId }) => doctorId),
   );
-  const rows = page.flatMap(({ doctorId, slots }) => {
+  const doctors = new Map(found.map((doctor) => [doctor.id, doctor]));
+  const rows = page.flatMap(({ doctorId, slots, days: listed }) => {
     const doctor = doctors.get(doctorId);
-    if (!doctor) return [];
-    const last = call.caller.role === 'ROLE_PATIENT' ? horizon(now, doctor.timeZone).toISOString() : undefined;
-    const shown = slots.filter(({ startDateTime }) => !last || startDateTime <= last);
-    return [{ doctor, slots: shown.map((slot) => ({ ...slot, timeZone: doctor.timeZone })) }];
+    return doctor
+      ? [{ doctor, slots: slots.map((slot) => ({ ...slot, timeZone: doctor.timeZone })), days: listed }]
+      : [];
   });
   return new Reply(rows, { page: isPaged(query) ? { number, size, total } : undefined });
 };
 
-/** The active doctors whom the caller could book for that time, all or those among the wanted. */
-async function bookableDoctors(call: Call, ids: string[], wanted: readonly WantedTime[]): Promise<string[]> {
+/**
+ * What is looked at in each zone: from the wanted time on, or from now, to the end of the last of the hospital's days;
+ * for a patient no further than they may book. Zones in which nothing is left of it are missing.
+ */
+async function spansOf(call: Call, startDateTime: string, days: number): Promise<ZoneSpan[]> {
+  const now = call.services.now();
+  const wanted = await wantedTimes(call.tx, { startDateTime });
+  return wanted
+    .map(({ timeZone, start: from }) => {
+      const start = new Date(Math.max(from.getTime(), now.getTime()));
+      const { to } = hospitalDays(start, timeZone, 0, days - 1);
+      const last = call.caller?.role === 'ROLE_PATIENT' ? horizon(now, timeZone) : to;
+      return { timeZone, start, end: new Date(Math.min(last.getTime(), to.getTime())) };
+    })
+    .filter(({ start, end }) => start < end);
+}
+
+/** Whose own appointments are in the way: the patient's who asks, or of the one whom staff book for. */
+async function bookedFor(call: Call, wanted: string | null | undefined): Promise<string | null> {
+  if (call.caller?.patientId) return call.caller.patientId;
+  if (!wanted) return null;
+  const [row] = await call.records.read('patient', (visible) =>
+    call.tx
+      .select({ id: patient.id, patientId: patient.id })
+      .from(patient)
+      .where(and(visible, eq(patient.id, wanted))),
+  );
+  if (!row) throw new Refusal('not_found', 'Patient not found.', { errors: { patientId: 'Patient not found.' } });
+  return row.id;
+}
+
+/** What narrows the doctors of a search; what is left out does not. */
+interface DoctorFilter {
+  doctorId?: string[] | undefined;
+  hospitalId?: string[] | undefined;
+  consultationType?: string | null | undefined;
+  /** Part of a name. */
+  q?: string | undefined;
+  spans: readonly ZoneSpan[];
+}
+
+/** The active doctors who pass the filter and whom the caller could book. */
+async function bookableDoctors(call: Call, filter: DoctorFilter): Promise<string[]> {
   const rows = await call.tx
-    .select({ doctorId: doctor.id, hospitalId: doctor.hospitalId, timeZone: hospital.timeZone })
+    .select({ doctorId: doctor.id, hospitalId: doctor.hospitalId })
     .from(doctor)
     .innerJoin(user, and(eq(user.id, doctor.userId), eq(user.status, 'ACTIVE')))
     .innerJoin(hospital, eq(hospital.id, doctor.hospitalId))
-    .where(ids.length > 0 ? inArray(doctor.id, ids) : undefined);
-  const { caller, services } = call;
-  const tooFar = new Set(
-    caller?.role === 'ROLE_PATIENT'
-      ? wanted
-          .filter(({ start, timeZone }) => start > horizon(services.now(), timeZone))
-          .map(({ timeZone }) => timeZone)
-      : [],
-  );
-  return rows
-    .filter((row) => caller && mayManageDoctor(caller, row) && !tooFar.has(row.timeZone))
-    .map(({ doctorId }) => doctorId);
+    .where(
+      and(
+        filter.doctorId?.length ? inArray(doctor.id, filter.doctorId) : undefined,
+        filter.hospitalId?.length ? inArray(doctor.hospitalId, filter.hospitalId) : undefined,
+        filter.consultationType ? sql`${filter.consultationType} = any(${doctor.speciality})` : undefined,
+        filter.q ? contains(sql`${user.firstName} || ' ' || ${user.lastName}`, filter.q) : undefined,
+        inArray(
+          hospital.timeZone,
+          filter.spans.map(({ timeZone }) => timeZone),
+        ),
+      ),
+    );
+  const { caller } = call;
+  return rows.filter((row) => caller && mayManageDoctor(caller, row)).map(({ doctorId }) => doctorId);
 }

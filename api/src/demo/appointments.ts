@@ -6,7 +6,7 @@ import { appointment } from '../database/schema/index.ts';
 
 export interface DemoCalendar {
   now: Date;
-  doctors: { id: string; timeZone: string; speciality: string; topic: string }[];
+  doctors: { id: string; timeZone: string; speciality: string }[];
   patientIds: string[];
 }
 
@@ -44,7 +44,7 @@ export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<
           status,
           checkedInAt: arrivalAt(starts, status, calendar.now),
           consultationType: doctor.speciality,
-          description: `${REASONS[turn % REASONS.length]} (${doctor.topic})`,
+          description: REASONS[turn % REASONS.length] as string,
         });
       }
     }

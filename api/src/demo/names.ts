@@ -1,13 +1,53 @@
 /** Eight hospitals of one practice; the first, where the demo doctor and HCP admin work, gets the demo's own zone. */
 export const HOSPITALS = [
-  { name: 'Riverside General Hospital', timeZone: 'America/New_York' },
-  { name: "St. Brigid's Medical Center", timeZone: 'America/New_York' },
-  { name: 'Lakeshore Community Hospital', timeZone: 'America/Chicago' },
-  { name: 'Prairie View Clinic', timeZone: 'America/Chicago' },
-  { name: 'Summit Ridge Hospital', timeZone: 'America/Denver' },
-  { name: 'Harbor Point Medical Center', timeZone: 'America/Los_Angeles' },
-  { name: 'Golden Gate Family Health', timeZone: 'America/Los_Angeles' },
-  { name: 'Aloha Coast Hospital', timeZone: 'Pacific/Honolulu' },
+  {
+    name: 'Riverside General Hospital',
+    timeZone: 'America/New_York',
+    address: '400 Riverside Drive, New York, NY 10025',
+    phoneNo: '2125550140',
+  },
+  {
+    name: "St. Brigid's Medical Center",
+    timeZone: 'America/New_York',
+    address: '18 Abbey Street, Boston, MA 02116',
+    phoneNo: '6175550118',
+  },
+  {
+    name: 'Lakeshore Community Hospital',
+    timeZone: 'America/Chicago',
+    address: '2200 Lakeshore Boulevard, Chicago, IL 60614',
+    phoneNo: '3125550122',
+  },
+  {
+    name: 'Prairie View Clinic',
+    timeZone: 'America/Chicago',
+    address: '75 Prairie View Road, Des Moines, IA 50309',
+    phoneNo: '5155550175',
+  },
+  {
+    name: 'Summit Ridge Hospital',
+    timeZone: 'America/Denver',
+    address: '1 Summit Ridge, Boulder, CO 80302',
+    phoneNo: '3035550101',
+  },
+  {
+    name: 'Harbor Point Medical Center',
+    timeZone: 'America/Los_Angeles',
+    address: '930 Harbor Point, San Diego, CA 92101',
+    phoneNo: '6195550193',
+  },
+  {
+    name: 'Golden Gate Family Health',
+    timeZone: 'America/Los_Angeles',
+    address: '66 Marina Boulevard, San Francisco, CA 94123',
+    phoneNo: '4155550166',
+  },
+  {
+    name: 'Aloha Coast Hospital',
+    timeZone: 'Pacific/Honolulu',
+    address: '12 Ala Moana Boulevard, Honolulu, HI 96814',
+    phoneNo: '8085550112',
+  },
 ] as const;
 
 /** Eleven colleagues of the demo doctor. */

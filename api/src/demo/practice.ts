@@ -1,9 +1,18 @@
-import { CONSULTATION_TYPES, consultationLabel } from '@openward/contract';
+import { CONSULTATION_TYPES } from '@openward/contract';
 import { SECRET_QUESTIONS } from '@openward/contract/accounts';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
-import { doctor, hospital, patient, secretAnswer, user, workingHours } from '../database/schema/index.ts';
+import {
+  doctor,
+  hospital,
+  hospitalHoliday,
+  patient,
+  secretAnswer,
+  user,
+  visitLength,
+  workingHours,
+} from '../database/schema/index.ts';
 import type { Services } from '../services.ts';
 import { DEMO_ACCOUNTS, DEMO_ANSWER, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
 import { demoAppointments } from './appointments.ts';
@@ -26,6 +35,8 @@ export async function createDemoPractice(database: Database, services: Services)
       name: entry.name,
       // The newcomer's own clock, so that "today" at the first hospital is today on their screen.
       timeZone: place === 0 ? services.config.demoTimeZone : entry.timeZone,
+      address: entry.address,
+      phoneNo: entry.phoneNo,
     }));
     await tx.insert(hospital).values(hospitals);
     const home = hospitals[0] as (typeof hospitals)[number];
@@ -45,7 +56,7 @@ export async function createDemoPractice(database: Database, services: Services)
         account: { ...account(entry), hospitalId: at.id },
         id: newId(),
         hospital: at,
-        speciality: place % 4 === 0 && place > 0 ? [first, 'General Practice'] : [first],
+        speciality: place % 4 === 0 ? [...new Set([first, 'General Practice'])] : [first],
       };
     });
     await tx.insert(user).values(doctors.map((entry) => entry.account));
@@ -70,6 +81,14 @@ export async function createDemoPractice(database: Database, services: Services)
         [1, 2, 3, 4, 5].map((weekday) => ({ doctorId, weekday, starts: '09:00', ends: '17:00' })),
       ),
     ]);
+
+    // One of them takes a break after each visit, and less time for what is usual.
+    const [, , , , careful] = doctors;
+    if (careful) {
+      await tx.update(doctor).set({ bufferMinutes: 10 }).where(eq(doctor.id, careful.id));
+      await tx.insert(visitLength).values({ doctorId: careful.id, consultationType: 'General Practice', minutes: 20 });
+    }
+    await tx.insert(hospitalHoliday).values(hospitals.flatMap(({ id }) => demoHolidays(id, services.now())));
 
     const patients = [...named('ROLE_PATIENT'), ...others('ROLE_PATIENT', PATIENT_NAMES)].map((entry, place) => ({
       account: account(entry),
@@ -99,11 +118,19 @@ export async function createDemoPractice(database: Database, services: Services)
         id,
         timeZone,
         speciality: speciality[0] as string,
-        topic: consultationLabel(speciality[0] as string),
       })),
       patientIds: patients.map((entry) => entry.id),
     });
   });
+}
+
+/** New Year's Day of this year and the next two. */
+function demoHolidays(hospitalId: string, now: Date) {
+  return [0, 1, 2].map((years) => ({
+    hospitalId,
+    onDay: `${now.getUTCFullYear() + years}-01-01`,
+    name: "New Year's Day",
+  }));
 }
 
 /** Every address that the demo's people sign in with. */

@@ -13,9 +13,15 @@ export const doctorColumns = {
   lastName: user.lastName,
   hospitalId: doctor.hospitalId,
   hospitalName: hospital.name,
+  hospitalAddress: hospital.address,
+  hospitalPhone: hospital.phoneNo,
   timeZone: hospital.timeZone,
   speciality: doctor.speciality,
   slotMinutes: doctor.slotMinutes,
+  visitMinutes: sql<Record<string, number>>`(
+    select coalesce(json_object_agg(offered.type, coalesce(own.minutes, ${doctor.slotMinutes})), '{}')
+    from unnest(${doctor.speciality}) as offered(type)
+    left join visit_length own on own.doctor_id = ${doctor.id} and own.consultation_type = offered.type)`,
 };
 
 /** What the list may be sorted by. */

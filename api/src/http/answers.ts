@@ -1,5 +1,5 @@
 import type { Answer, Endpoint } from '@openward/contract';
-import { Reply } from './call.ts';
+import { FileReply, Reply } from './call.ts';
 import { failureOf } from './errors.ts';
 import type { FirstAnswer } from './idempotency.ts';
 import type { Refusal } from './refusal.ts';
@@ -17,6 +17,8 @@ export function failure(refusal: Refusal): FirstAnswer {
 
 /** The answer of what went well; its message is the handler's, else the contract's. */
 export function success(endpoint: Endpoint, value: unknown): FirstAnswer {
+  if (value instanceof FileReply)
+    return { code: 200, answer: { status: 'SUCCESS', message: '', result: null }, file: value };
   const reply = value instanceof Reply ? value : new Reply(value, {});
   const answer: Answer<unknown> = {
     status: 'SUCCESS',

@@ -39,7 +39,22 @@ export class Reply<T> {
   }
 }
 
-type Answers<E extends Endpoint> = Promise<ResultOf<E> | Reply<ResultOf<E>>>;
+/** A file as the answer; its media type is the endpoint's. */
+export class FileReply {
+  readonly content: string;
+  /** What it is saved as: letters, digits, `-`, `_` and `.` only. */
+  readonly name: string;
+  /** More about the media type than the endpoint says: `method=CANCEL`. */
+  readonly parameters: string | undefined;
+
+  constructor(content: string, { name, parameters }: { name: string; parameters?: string }) {
+    this.content = content;
+    this.name = name;
+    this.parameters = parameters;
+  }
+}
+
+type Answers<E extends Endpoint> = Promise<E extends { file: string } ? FileReply : ResultOf<E> | Reply<ResultOf<E>>>;
 
 /** Answers one endpoint, inside a transaction of its own. */
 export type Handler<E extends Endpoint> = (input: InputOf<E>, call: Call<E['roles']>) => Answers<E>;

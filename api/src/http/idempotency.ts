@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../database/database.ts';
 import { idempotencyKey } from '../database/schema/index.ts';
+import type { FileReply } from './call.ts';
 import { Refusal } from './refusal.ts';
 
 const HOURS = 24;
@@ -16,6 +17,8 @@ export interface FirstAnswer {
   answer: Answer<unknown>;
   /** Seconds after which it is worth trying again. */
   retryAfter?: number;
+  /** What is sent in the envelope's place. */
+  file?: FileReply;
 }
 
 /** One attempt to change something, as the client named it. */

@@ -21,9 +21,9 @@ export function registerEndpoints<G extends Endpoints>(
       url: endpoint.path,
       handler: async (request, reply) => {
         const handler = handlers[name] as AnyHandler | Streaming<Endpoint>;
-        if (!('stream' in handler)) return send(reply, await run(endpoint, handler, request, dependencies));
+        if (!('stream' in handler)) return send(reply, endpoint, await run(endpoint, handler, request, dependencies));
         const admitted = await admit(endpoint, request, dependencies);
-        if ('code' in admitted) return send(reply, admitted);
+        if ('code' in admitted) return send(reply, endpoint, admitted);
         reply.hijack();
         const stream = new EventStream(reply.raw, reply.getHeaders());
         handler.stream(admitted.input as never, admitted.preparation as never, stream);
@@ -32,7 +32,10 @@ export function registerEndpoints<G extends Endpoints>(
   }
 }
 
-function send(reply: FastifyReply, { code, answer, retryAfter }: FirstAnswer) {
+function send(reply: FastifyReply, endpoint: Endpoint, { code, answer, retryAfter, file }: FirstAnswer) {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  return reply.code(code).send(answer);
+  if (!file) return reply.code(code).send(answer);
+  reply.header('content-type', [endpoint.file, file.parameters].filter(Boolean).join('; '));
+  reply.header('content-disposition', `attachment; filename="${file.name}"`);
+  return reply.code(code).send(file.content);
 }

@@ -96,19 +96,21 @@ export function createBuilders(database: Database, passwordHash: string) {
     async doctor(
       options: Partial<AccountOptions> & {
         hospitalId: string;
-        hours?: { weekday: number; starts: string; ends: string }[];
+        hours?: { weekday: number; starts: string; ends: string; validFrom?: string; validTo?: string }[];
         slotMinutes?: number;
+        bufferMinutes?: number;
+        speciality?: string[];
       },
     ): Promise<BuiltDoctor> {
       const built = await account({ ...options, role: 'ROLE_DOCTOR' });
       const doctorId = newId();
-      const { hospitalId, slotMinutes = 30 } = options;
+      const { hospitalId, slotMinutes = 30, bufferMinutes = 0, speciality = ['Wellness'] } = options;
       const hours =
         options.hours ?? [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, starts: '00:00', ends: '24:00' }));
       await database.transaction(async (tx) => {
         await tx
           .insert(doctor)
-          .values({ id: doctorId, userId: built.userId, hospitalId, speciality: ['Wellness'], slotMinutes });
+          .values({ id: doctorId, userId: built.userId, hospitalId, speciality, slotMinutes, bufferMinutes });
         if (hours.length > 0) await tx.insert(workingHours).values(hours.map((entry) => ({ doctorId, ...entry })));
       });
       return { ...built, doctorId, hospitalId };

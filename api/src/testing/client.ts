@@ -34,8 +34,10 @@ export async function call(method: string, path: string, options: CallOptions = 
   return { status: response.status, body, result: body.result, headers: response.headers };
 }
 
-/** A stream of events is no answer that ends: that it has begun is a success. */
+/** A stream of events is no answer that ends: that it has begun is a success; of a file the text is the result. */
 async function answerOf(response: Response): Promise<Answer<unknown>> {
+  if (response.headers.has('content-disposition'))
+    return { status: 'SUCCESS', message: '', result: await response.text() };
   if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
     return response.json() as Promise<Answer<unknown>>;
   await response.body?.cancel();

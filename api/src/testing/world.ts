@@ -63,6 +63,7 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
     }),
   patient: ({ patient }) => patient.patientId,
   doctor: ({ doctor }) => doctor.doctorId,
+  hospital: ({ hospitalId }) => hospitalId,
   /** A patient and a doctor are users themselves; for administrators it is the side's doctor. */
   user: ({ patient, doctor }, role) => (role === 'ROLE_PATIENT' ? patient.userId : doctor.userId),
   /** Everybody's own user. */
@@ -94,6 +95,7 @@ export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   appointment: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   patient: ['ROLE_PATIENT'],
   doctor: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
+  hospital: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   user: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   account: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
   session: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],

@@ -1,4 +1,3 @@
-import { instantOf } from '@openward/contract/time';
 import { clearServerState } from '@openward/remote-kit/query';
 import {
   aDoctor,
@@ -8,6 +7,7 @@ import {
   failure,
   fakeServer,
   renderRemoteScreen,
+  type ServerCall,
   success,
 } from '@openward/remote-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -21,103 +21,207 @@ const slotAt = (hours: number) => {
   const end = new Date(start.getTime() + 1_800_000);
   return { startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone: doctor.timeZone };
 };
+const tomorrow = slotAt(24);
+const dayOfSlot = tomorrow.startDateTime.slice(0, 10);
+const PATH = '/appointments/new';
+const STEP_TWO = `${PATH}?doctor=${doctor.id}&start=${tomorrow.startDateTime}`;
 let server: FakeServer;
 beforeEach(() => {
   clearServerState();
+  sessionStorage.clear();
+  const found = [{ doctor, slots: [tomorrow], days: [{ date: dayOfSlot, free: 3 }] }];
   server = fakeServer({
     '/appointment/search/doctor': () => success([doctor]),
-    '/appointment/search/slots': () => success([{ doctor, slots: [slotAt(24)] }]),
+    '/appointment/search/slots': () => success(found, '', { number: 0, size: 10, total: 1 }),
+    '/hospital': () => success([{ id: doctor.hospitalId, name: 'Harbour Clinic' }]),
   });
 });
 afterEach(() => server.stop());
 
 const bookNow = () => screen.getByRole('button', { name: 'Book now' });
-const description = () => screen.getByRole('textbox', { name: /Description/ });
-const type = () => screen.getByRole('combobox', { name: /Consultation type/ });
+const description = () => screen.findByRole('textbox', { name: /Description/ });
+const chips = () => screen.findAllByRole('button', { name: /^Dr. Grace Hopper, .* at \d\d:\d\d [ap]m$/ });
+const open = (at = PATH, user = aUser()) => renderRemoteScreen(BookingPage, { user, at, path: PATH });
+const asked = () => server.callsTo('/appointment/search/slots').map(({ body }) => body as Record<string, unknown>);
 
-/** Finds the doctor and fills in what it is about. */
-async function filledIn() {
-  const drawn = await renderRemoteScreen(BookingPage, { user: aUser(), at: '/appointments/new' });
-  await userEvent.click(await screen.findByRole('button', { name: 'Book now with Dr. Grace Hopper' }));
-  await userEvent.selectOptions(type(), 'Wellness');
-  await userEvent.type(description(), 'Headache');
+async function filledIn(at = STEP_TWO, user = aUser()) {
+  const drawn = await open(at, user);
+  await userEvent.type(await description(), 'Headache');
   return drawn;
 }
 
-it('books the chosen time and goes to the list', async () => {
-  server.answer({ '/appointment/create': () => success(anAppointment(), 'Appointment booked successfully.') });
-  const { address } = await filledIn();
-  await userEvent.click(bookNow());
-  await waitFor(() => expect(address()).toBe('/appointments'));
-  const asked = server.callsTo('/appointment/search/doctor')[0]?.body as { startDateTime: string };
-  expect(server.callsTo('/appointment/create')[0]?.body).toMatchObject({
-    doctorId: doctor.id,
-    consultationType: 'Wellness',
-    description: 'Headache',
-    startDateTime: instantOf(asked.startDateTime).toISOString(),
-    patientId: null,
+describe('the search', () => {
+  it('leads with a time to step two, where the only type of the doctor is chosen already', async () => {
+    const { address } = await open();
+    await userEvent.click((await chips())[0] as HTMLElement);
+    expect(new URLSearchParams(address().split('?')[1]).get('doctor')).toBe(doctor.id);
+    await description();
+    expect(screen.getByRole('combobox', { name: /Consultation type/ })).toHaveValue('Cardiology');
+  });
+
+  it('offers the earliest time with any doctor', async () => {
+    const { address } = await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Take this time' }));
+    expect(address()).toContain(`doctor=${doctor.id}`);
+  });
+
+  it('narrows by type, hospital, name and day, all in the address', async () => {
+    const { address } = await open();
+    await chips();
+    await userEvent.click(screen.getByRole('button', { name: 'Cardiology' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Hospital' }), 'Harbour Clinic');
+    await userEvent.type(screen.getByRole('searchbox', { name: "Doctor's name" }), 'Hop');
+    await waitFor(() => expect(address()).toContain('q=Hop'));
+    await userEvent.click(await screen.findByRole('button', { name: /: 3 free$/ }));
+    expect(Object.fromEntries(new URLSearchParams(address().split('?')[1]))).toEqual({
+      type: 'Cardiology',
+      hospital: doctor.hospitalId,
+      q: 'Hop',
+      day: dayOfSlot,
+    });
+    await waitFor(() =>
+      expect(asked()).toContainEqual({
+        consultationType: 'Cardiology',
+        hospitalId: [doctor.hospitalId],
+        startDateTime: `${dayOfSlot}T00:00`,
+        days: 1,
+        limit: 50,
+      }),
+    );
+    expect(server.callsTo('/appointment/search/slots').at(-1)?.query.get('q')).toBe('Hop');
+  });
+
+  it('goes on day by day where more times of a doctor are wanted', async () => {
+    const next = slotAt(48);
+    await open();
+    await chips();
+    const answers = [[], [{ doctor, slots: [next], days: [] }], [{ doctor, slots: [next], days: [] }]];
+    server.answer({ '/appointment/search/slots': () => success(answers.shift() ?? []) });
+    await userEvent.click(screen.getByRole('button', { name: 'More times with Dr. Grace Hopper' }));
+    await waitFor(async () => expect(await chips()).toHaveLength(2));
+  });
+
+  it("by date and time asks by the hospital's clock, and offers Book now", async () => {
+    const far = aDoctor({ timeZone: 'Asia/Kathmandu' });
+    const nine = { startDateTime: '2199-05-15T03:15:00.000Z', endDateTime: '2199-05-15T03:45:00.000Z' };
+    server.answer({
+      '/appointment/search/doctor': () => success([far]),
+      '/appointment/search/slots': () =>
+        success([{ doctor: far, slots: [{ ...nine, timeZone: far.timeZone }], days: [] }]),
+    });
+    const { address } = await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Search by date and time' }));
+    fireEvent.change(screen.getByLabelText(/Date and time/), { target: { value: '2199-05-15T09:00' } });
+    expect(screen.queryByRole('article')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Find doctors' }));
+    const found = within(await screen.findByRole('article'));
+    expect(found.getByText('Wednesday, 2199-05-15, Nepal Time')).toBeInTheDocument();
+    expect(found.getByRole('button', { name: /at 09:00 am$/ })).toHaveTextContent('09:00 am');
+    await userEvent.click(await found.findByRole('button', { name: /^Book now/ }));
+    expect(new URLSearchParams(address().split('?')[1]).get('start')).toBe('2199-05-15T03:15Z');
+    expect(await screen.findByText('Wednesday, 2199-05-15 09:00 am, Nepal Time')).toBeInTheDocument();
+  });
+
+  it('says so where the time has passed', async () => {
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Search by date and time' }));
+    fireEvent.change(screen.getByLabelText(/Date and time/), { target: { value: '2020-05-15T09:00' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Find doctors' }));
+    expect(await screen.findByText('Please choose a time in the future.')).toBeInTheDocument();
+  });
+
+  it('says so where nobody is free, and how to widen it', async () => {
+    server.answer({ '/appointment/search/slots': () => success([]) });
+    const { address } = await open(`${PATH}?type=Wellness`);
+    expect(await screen.findByText('No doctor available.')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all free times' }));
+    expect(address()).toBe(PATH);
   });
 });
 
-it("searches, shows and books by the hospital's clock, and says whose it is", async () => {
-  const far = aDoctor({ timeZone: 'Asia/Kathmandu' });
-  const nine = { startDateTime: '2199-05-15T03:15:00.000Z', endDateTime: '2199-05-15T03:45:00.000Z' };
-  server.answer({
-    '/appointment/search/doctor': () => success([far]),
-    '/appointment/search/slots': () => success([{ doctor: far, slots: [{ ...nine, timeZone: far.timeZone }] }]),
-    '/appointment/create': () => success(anAppointment(), 'Booked.'),
-  });
-  await renderRemoteScreen(BookingPage, { user: aUser(), at: '/appointments/new' });
-  fireEvent.change(screen.getByLabelText(/Date and time/), { target: { value: '2199-05-15T09:00' } });
-  await userEvent.click(screen.getByRole('button', { name: 'Find doctors' }));
-  const found = within(await screen.findByRole('article'));
-  expect(found.getByText('Wednesday, 2199-05-15, Nepal Time')).toBeInTheDocument();
-  expect(found.getByRole('button', { name: /at 09:00 am$/ })).toHaveTextContent('09:00 am');
-  for (const path of ['/appointment/search/doctor', '/appointment/search/slots']) {
-    expect(server.callsTo(path).at(-1)?.body).toMatchObject({ startDateTime: '2199-05-15T09:00' });
-  }
-  await userEvent.click(found.getByRole('button', { name: /^Book now/ }));
-  expect(screen.getByText('Wednesday, 2199-05-15 09:00 am, Nepal Time')).toBeInTheDocument();
-  await userEvent.selectOptions(type(), 'Wellness');
-  await userEvent.type(description(), 'Headache');
-  await userEvent.click(bookNow());
-  await waitFor(() => expect(server.callsTo('/appointment/create')[0]?.body).toMatchObject(nine));
-});
+describe('step two', () => {
+  const booked = anAppointment();
+  const accepts = () =>
+    server.answer({ '/appointment/create': () => success(booked, 'Appointment booked successfully.') });
 
-it('asks what it is about', async () => {
-  await renderRemoteScreen(BookingPage, { user: aUser(), at: '/appointments/new' });
-  await userEvent.click(await screen.findByRole('button', { name: 'Book now with Dr. Grace Hopper' }));
-  await userEvent.click(bookNow());
-  expect(await screen.findByText('Consultation type is required')).toBeInTheDocument();
-  expect(screen.getByText('Description is required')).toBeInTheDocument();
-  expect(server.callsTo('/appointment/create')).toHaveLength(0);
-});
-
-it('keeps what was typed and offers free times where somebody was quicker', async () => {
-  const free = slotAt(48);
-  server.answer({
-    '/appointment/create': () => failure('slot_taken', 'This time has just been taken.'),
-    '/appointment/search/slots': () => success([{ doctor, slots: [free] }]),
+  it('books the time of its address and goes to the confirmation', async () => {
+    accepts();
+    const { address, alerts } = await filledIn();
+    await userEvent.click(bookNow());
+    await waitFor(() => expect(address()).toBe(`/appointments/booked/${booked.id}`));
+    expect(server.callsTo('/appointment/create')[0]?.body).toEqual({
+      doctorId: doctor.id,
+      consultationType: 'Cardiology',
+      description: 'Headache',
+      startDateTime: tomorrow.startDateTime,
+      patientId: null,
+    });
+    expect(alerts.map(({ text }) => text)).toContain('Appointment booked successfully.');
   });
-  await filledIn();
-  await userEvent.click(bookNow());
-  expect(await screen.findByText(/Please choose one of the nearest free times/)).toBeInTheDocument();
-  expect(description()).toHaveValue('Headache');
-  expect(type()).toHaveValue('Wellness');
-  server.answer({ '/appointment/create': () => success(anAppointment(), 'Booked.') });
-  await userEvent.click(screen.getAllByRole('button', { name: /^Dr. Grace Hopper, .* at / })[0] as HTMLElement);
-  expect(screen.queryByText(/nearest free times/)).toBeNull();
-  expect(description()).toHaveValue('Headache');
-  await userEvent.click(bookNow());
-  await waitFor(() => expect(server.callsTo('/appointment/create')).toHaveLength(2));
-  expect(server.callsTo('/appointment/create')[1]?.body).toMatchObject({
-    startDateTime: free.startDateTime,
-    description: 'Headache',
-  });
-});
 
-it('says so where nobody is free', async () => {
-  server.answer({ '/appointment/search/doctor': () => success([]), '/appointment/search/slots': () => success([]) });
-  await renderRemoteScreen(BookingPage, { user: aUser(), at: '/appointments/new' });
-  expect(await screen.findByText('No doctor available.')).toBeInTheDocument();
+  it.each([
+    ['/appointments/past', '/appointments/past'],
+    ['//elsewhere.example', `/appointments/booked/${booked.id}`],
+    ['https://elsewhere.example', `/appointments/booked/${booked.id}`],
+  ])('opened from %s goes to %s afterwards', async (back, to) => {
+    accepts();
+    const { address } = await filledIn(`${STEP_TWO}&back=${encodeURIComponent(back)}`);
+    await userEvent.click(bookNow());
+    await waitFor(() => expect(address()).toBe(to));
+  });
+
+  it('asks what it is about', async () => {
+    await open(STEP_TWO);
+    await description();
+    await userEvent.click(bookNow());
+    expect(await screen.findByText('Description is required')).toBeInTheDocument();
+    expect(server.callsTo('/appointment/create')).toHaveLength(0);
+  });
+
+  it('keeps what was typed for who comes back', async () => {
+    const user = aUser();
+    const { unmount } = await filledIn(STEP_TWO, user);
+    unmount();
+    await open(STEP_TWO, user);
+    expect(await description()).toHaveValue('Headache');
+  });
+
+  it.each([
+    ['slot_taken' as const, 'This time is no longer free: there are pending appointments.'],
+    ['conflict' as const, 'You already have an appointment at 10:10 am with Dr. Solberg.'],
+  ])('%s: says what is in the way, keeps what was typed, and books one of the nearest times', async (code, words) => {
+    const free = slotAt(48);
+    const slots = jest.fn((_call: ServerCall) => success([{ doctor, slots: [free], days: [] }]));
+    server.answer({ '/appointment/create': () => failure(code, words) });
+    await filledIn();
+    server.answer({ '/appointment/search/slots': slots });
+    await userEvent.click(bookNow());
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Book now' })).toBeNull();
+    accepts();
+    await userEvent.click((await chips())[0] as HTMLElement);
+    expect(await description()).toHaveValue('Headache');
+    expect(screen.queryByText(words)).toBeNull();
+    await userEvent.click(bookNow());
+    await waitFor(() => expect(server.callsTo('/appointment/create')).toHaveLength(2));
+    expect(server.callsTo('/appointment/create')[1]?.body).toMatchObject({
+      startDateTime: free.startDateTime,
+      description: 'Headache',
+    });
+  });
+
+  it('says so at once where the time of the link is gone', async () => {
+    const later = slotAt(72);
+    server.answer({ '/appointment/search/slots': () => success([{ doctor, slots: [later], days: [] }]) });
+    await open(STEP_TWO);
+    expect(await screen.findByText('This time is no longer free.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Book now' })).toBeNull();
+    expect(await chips()).toHaveLength(1);
+  });
+
+  it('says so where there is no such doctor', async () => {
+    server.answer({ '/appointment/search/slots': () => success([]) });
+    await open(STEP_TWO);
+    expect(await screen.findByText('No doctor available.')).toBeInTheDocument();
+  });
 });

@@ -2,16 +2,20 @@ import { createClient } from '@openward/api-client';
 import { patientEndpoints } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
-import { SearchField } from '@openward/ui/combobox';
+import { type Choice, SearchField } from '@openward/ui/combobox';
 import { useMemo, useState } from 'react';
 
 const patients = createClient(patientEndpoints);
 const SHOWN = 20;
 
-/** The active patients by name; the date of birth tells two of one name apart. */
-export function PatientField() {
+/**
+ * The active patients by name; the date of birth tells two of one name apart.
+ * @param props.known who was chosen before: they stand in the field before anything is searched for
+ */
+export function PatientField(props: { known?: Choice | undefined; onPicked?: (patient: Choice | undefined) => void }) {
   const t = useT();
   const [typed, setTyped] = useState('');
+  const { known } = props;
   const found = useServerState(
     ['patients', 'active', typed],
     async (signal) =>
@@ -19,15 +23,15 @@ export function PatientField() {
         .result,
     { placeholderData: keepPreviousData, refreshOn: ['patient:changed'] },
   );
-  const choices = useMemo(
-    () =>
-      (found.data ?? []).map(({ id, firstName, lastName, dateOfBirth }) => ({
-        value: id,
-        label: `${firstName} ${lastName}`,
-        detail: dateOfBirth ?? '',
-      })),
-    [found.data],
-  );
+  const choices = useMemo(() => {
+    const all = (found.data ?? []).map(({ id, firstName, lastName, dateOfBirth }) => ({
+      value: id,
+      label: `${firstName} ${lastName}`,
+      detail: dateOfBirth ?? '',
+    }));
+    const isMissing = known && typed === '' && !all.some(({ value }) => value === known.value);
+    return isMissing ? [known, ...all] : all;
+  }, [found.data, known, typed]);
   return (
     <SearchField
       name="patientId"
@@ -36,6 +40,7 @@ export function PatientField() {
       emptyText={t('No patients found.')}
       choices={choices}
       onSearch={setTyped}
+      {...(props.onPicked && { onPicked: props.onPicked })}
       required
     />
   );

@@ -4,15 +4,18 @@ import { Button } from '@openward/ui/button';
 import { dayName, timeOfDay, zoneName } from '@openward/ui/date-time';
 import { Box, Flex, Stack, Text } from '@openward/ui/layout';
 
-/** Free times to choose from, by day, on the hospital's clock. */
-export function SlotChips(props: { label: string; slots: Slot[]; onChosen: (slot: Slot) => void }) {
+/**
+ * Free times to choose from, by day, on the hospital's clock.
+ * @param props.first the time that stands out, ISO: the earliest of all
+ */
+export function SlotChips(props: { label: string; slots: Slot[]; first?: string; onChosen: (slot: Slot) => void }) {
   const t = useT();
   const language = useLanguage();
   return (
     <Stack gap="3">
       {[...byDay(props.slots, language)].map(([day, slots]) => (
         <Box key={day}>
-          <Text fontSize="xs" color="fg.muted" mb="1">
+          <Text fontSize="sm" color="fg.muted" mb="1.5">
             {day}
           </Text>
           <Flex gap="2" wrap="wrap">
@@ -20,7 +23,10 @@ export function SlotChips(props: { label: string; slots: Slot[]; onChosen: (slot
               <Button
                 key={slot.startDateTime}
                 size="sm"
-                variant="outline"
+                minH="11"
+                px="3"
+                fontVariantNumeric="tabular-nums"
+                variant={slot.startDateTime === props.first ? 'solid' : 'outline'}
                 aria-label={t('{name}, {day} at {time}', {
                   name: props.label,
                   day,

@@ -1,12 +1,10 @@
 import { ApiError } from '@openward/api-client';
-import type { DoctorSlots } from '@openward/contract/appointments';
+import type { Slot } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
-import { raiseSuccessAfterNavigation, useNavigate, useSubmit, useT } from '@openward/remote-kit';
-import { useState } from 'react';
+import { raiseSuccessAfterNavigation, useNavigate, useSearchParams, useSubmit, useT } from '@openward/remote-kit';
+import { useRef, useState } from 'react';
 import { appointments } from '../appointments-client.ts';
-import type { ChosenSlot } from './chosen-slot.ts';
-
-const ALTERNATIVES = 8;
+import { timesAround } from './use-chosen.ts';
 
 /** What a person fills in to book. */
 export interface BookingValues {
@@ -15,43 +13,65 @@ export interface BookingValues {
   description: string;
 }
 
-/** Books the chosen slot. Where somebody was quicker, it finds the doctor's nearest free times. */
-export function useBooking({ doctor, slot }: ChosenSlot) {
+/** Why a time cannot be had, and which ones can. */
+export interface Conflict {
+  /** The time that is gone, ISO. */
+  start: string;
+  /** The server's words, which name what is in the way to who may know it. */
+  words: string;
+  slots: Slot[];
+}
+
+/**
+ * Books the chosen time and goes to the confirmation, or back to the history that booking was opened from (`?back=`).
+ * Where the time is gone, it finds the nearest free ones.
+ */
+export function useBooking(doctorId: string, start: string) {
   const t = useT();
   const navigate = useNavigate();
-  const [alternatives, setAlternatives] = useState<DoctorSlots[] | null>(null);
+  const [params] = useSearchParams();
+  const [conflict, setConflict] = useState<Conflict>();
+  const isGone = useRef(false);
   const book = async ({ patientId, consultationType, description }: BookingValues) => {
+    isGone.current = false;
     try {
       return await appointments.createAppointment({
         body: {
           consultationType: consultationType as 'Wellness',
           description,
-          doctorId: doctor.id,
-          startDateTime: slot.startDateTime,
-          endDateTime: slot.endDateTime,
+          doctorId,
+          startDateTime: start,
           patientId: patientId || null,
         },
       });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'slot_taken')
-        setAlternatives(await nearestTimes(doctor.id, slot.startDateTime).catch(() => []));
+      if (error instanceof ApiError && (error.code === 'slot_taken' || error.code === 'conflict')) {
+        isGone.current = true;
+        setConflict({
+          start,
+          words: error.message,
+          slots: await timesAround(doctorId, start, patientId).catch(() => []),
+        });
+      }
       throw error;
     }
   };
-  const submit = useSubmit(book, ({ result, message }) => {
+  const send = useSubmit(book, ({ result, message }) => {
     eventBus.emit('appointment:changed', { id: result.id });
     raiseSuccessAfterNavigation(message, t);
-    navigate('/appointments');
+    // What was filled in is no place to come back to.
+    navigate(backIn(params) ?? `/appointments/booked/${result.id}`, { replace: true });
   });
-  return { submit, alternatives, clearConflict: () => setAlternatives(null) };
+  const submit = async (values: BookingValues) => {
+    const problem = await send(values);
+    // The words stand with the times that can be had, and only there.
+    return problem && isGone.current ? { errors: {} } : problem;
+  };
+  return { submit, conflict: conflict?.start === start ? conflict : undefined };
 }
 
-/** The free times around the one that was taken: from a little before it on. */
-async function nearestTimes(doctorId: string, around: string): Promise<DoctorSlots[]> {
-  const from = new Date(Date.parse(around) - 2 * 3_600_000).toISOString();
-  const { result } = await appointments.searchSlots({
-    query: {},
-    body: { startDateTime: from, doctorId: [doctorId], limit: ALTERNATIVES },
-  });
-  return result;
+/** The history that booking was opened from; only a place within the portal counts. */
+export function backIn(params: URLSearchParams): string | undefined {
+  const back = params.get('back');
+  return back && /^\/(?![/\\])/.test(back) ? back : undefined;
 }

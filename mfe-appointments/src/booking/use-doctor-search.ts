@@ -1,6 +1,7 @@
 import type { DoctorSlots } from '@openward/contract/appointments';
-import { useServerState } from '@openward/remote-kit/query';
+import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { appointments } from '../appointments-client.ts';
+import { type Search, searchBody } from './search.ts';
 
 /** A doctor with their next free times; `isFreeThen` where they can be booked at the very time searched for. */
 export interface FoundDoctor extends DoctorSlots {
@@ -13,23 +14,42 @@ export interface FoundDoctors {
   hasMore: boolean;
 }
 
-/** Who is free at a time (`YYYY-MM-DDTHH:mm` on each hospital's clock), and the next free times of up to `size` doctors from then on; the free ones first. */
-export function useDoctorSearch(startDateTime: string | null, size: number) {
+/** Times of a doctor that are shown at first, where any day will do. */
+const SHOWN = 6;
+/** As many as a day may have. */
+const A_DAY = 50;
+const DAYS_AHEAD = 30;
+
+/**
+ * Up to `size` doctors with their free times: of the day or from the time that is searched for, else the next ones from
+ * `now` on (ISO). Who is free first stands first, and before all others who is free at that very time.
+ */
+export function useDoctorSearch(search: Search, size: number, now: string) {
+  const { day, at, q } = search;
   return useServerState(
-    ['appointments', 'search', startDateTime, size],
+    ['appointments', 'search', search, size],
     async (signal): Promise<FoundDoctors> => {
-      const at = startDateTime as string;
+      const quiet = { signal, quiet: true };
       const [free, next] = await Promise.all([
-        appointments.searchDoctors({ body: { startDateTime: at } }, { signal, quiet: true }),
-        appointments.searchSlots({ query: { size }, body: { startDateTime: at, limit: 6 } }, { signal, quiet: true }),
+        at ? appointments.searchDoctors({ body: { startDateTime: at } }, quiet) : undefined,
+        appointments.searchSlots(
+          { query: { page: 0, size, q }, body: { ...searchBody(search), ...timesOf(day, at, now) } },
+          quiet,
+        ),
       ]);
-      const freeThen = new Set(free.result.map(({ id }) => id));
-      const others = next.result.map((found) => ({ ...found, isFreeThen: freeThen.has(found.doctor.id) }));
+      const freeThen = new Set(free?.result.map(({ id }) => id));
+      const found = next.result.map((one) => ({ ...one, isFreeThen: freeThen.has(one.doctor.id) }));
       return {
-        doctors: [...others.filter((found) => found.isFreeThen), ...others.filter((found) => !found.isFreeThen)],
-        hasMore: (next.page?.total ?? 0) > others.length,
+        doctors: [...found.filter((one) => one.isFreeThen), ...found.filter((one) => !one.isFreeThen)],
+        hasMore: (next.page?.total ?? 0) > found.length,
       };
     },
-    { enabled: startDateTime !== null, refreshOn: ['appointment:changed'] },
+    { refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
   );
+}
+
+function timesOf(day: string | undefined, at: string | undefined, now: string) {
+  if (at) return { startDateTime: at, limit: SHOWN };
+  if (day) return { startDateTime: `${day}T00:00`, days: 1, limit: A_DAY };
+  return { startDateTime: now, days: DAYS_AHEAD, limit: SHOWN };
 }

@@ -1,14 +1,12 @@
-import { ApiError } from '@openward/api-client';
 import type { Appointment } from '@openward/contract/appointments';
-import { Link, useLanguage, useParams, useT } from '@openward/remote-kit';
+import { useLanguage, useParams, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
-import { Button } from '@openward/ui/button';
 import { wholeTime } from '@openward/ui/date-time';
-import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
-import { CalendarDays } from '@openward/ui/icons';
+import { LoadingState } from '@openward/ui/feedback';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { nameOf } from '../appointment/appointment-card.tsx';
 import { StatusBadge } from '../appointment/status-badge.tsx';
+import { NotShown } from '../appointment/unknown-appointment.tsx';
 import { appointments } from '../appointments-client.ts';
 import { BackButton } from './back-button.tsx';
 import { CheckInPass } from './check-in-pass.tsx';
@@ -46,7 +44,7 @@ function Found({ appointment, state }: { appointment: Appointment; state: PassSt
   const t = useT();
   const language = useLanguage();
   return (
-    <Panel>
+    <Panel rank={state === 'open' ? 'hero' : 'plain'}>
       <Flex direction="column" align="center" gap="6" textAlign="center" py="2">
         {state === 'open' ? (
           <CheckInPass id={appointment.id} checkIn={appointment.checkIn} />
@@ -63,30 +61,6 @@ function Found({ appointment, state }: { appointment: Appointment; state: PassSt
           </Box>
         </Stack>
       </Flex>
-    </Panel>
-  );
-}
-
-/** What does not exist does not come by asking again; what could not be loaded does. */
-function NotShown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const t = useT();
-  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  if (!isUnknown) {
-    return <ErrorState title={t('The appointment could not be loaded')} retryLabel={t('Retry')} onRetry={onRetry} />;
-  }
-  return (
-    <Panel>
-      <EmptyState
-        icon={<CalendarDays />}
-        title={t('This appointment could not be found')}
-        action={
-          <Button asChild>
-            <Link to="/appointments">{t('Todays Appointments')}</Link>
-          </Button>
-        }
-      >
-        {t('The link may be incomplete, or the appointment belongs to somebody else.')}
-      </EmptyState>
     </Panel>
   );
 }

@@ -1,3 +1,5 @@
+import { saveFile } from '../save-file.ts';
+
 /** Pixels for each module of the code, and white modules around it: what scanners ask for. */
 const SCALE = 16;
 const QUIET = 4;
@@ -18,11 +20,5 @@ export async function savePicture(shown: SVGSVGElement, name: string): Promise<v
     pen.fill(new Path2D(path.getAttribute('d') ?? ''));
   }
   const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!picture) return;
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(picture);
-  link.download = name;
-  link.click();
-  // The browser has begun to save it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  if (picture) saveFile(picture, name);
 }

@@ -1,6 +1,7 @@
 import type { AccountSession } from '@openward/contract/accounts';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { ActionButton } from '@openward/ui/button';
+import { wholeTime } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { Monitor } from '@openward/ui/icons';
 import { Box, Flex, Text } from '@openward/ui/layout';
@@ -10,9 +11,10 @@ import { deviceOf } from './device.ts';
 export function SessionRow(props: { session: AccountSession; isEnding: boolean; onEnd: () => void }) {
   const { session } = props;
   const t = useT();
-  const time = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
+  const language = useLanguage();
   const device = deviceOf(session.userAgent) || t('Unknown device');
-  const lastUsed = time.format(new Date(session.lastUsedAt));
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const lastUsed = wholeTime(session.lastUsedAt, timeZone, language);
   return (
     <Flex
       as="li"

@@ -1,7 +1,7 @@
 import { Link, Slot, useT, useUser } from '@openward/remote-kit';
 import { EmptyState, LoadingState } from '@openward/ui/feedback';
 import { CalendarDays, CalendarPlus, FileText } from '@openward/ui/icons';
-import { Box, Flex, Heading, Page, PageHeader, Panel, SimpleGrid, Text } from '@openward/ui/layout';
+import { Box, Flex, Page, PageHeader, Panel, SimpleGrid, Text } from '@openward/ui/layout';
 
 /** `/home`: the patient's dashboard (specification, section 2). */
 export default function PatientDashboard() {
@@ -12,7 +12,19 @@ export default function PatientDashboard() {
       <PageHeader title={t('Hello, {name}', { name: `${user.firstName} ${user.lastName}` })}>
         {t('What would you like to do today?')}
       </PageHeader>
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="4" mb="8">
+      <Box mb="8">
+        <Slot
+          name="dashboard.next"
+          props={{}}
+          loading={<LoadingState label={t('Loading')} rows={1} height="48" />}
+          fallback={
+            <Panel>
+              <EmptyState icon={<CalendarDays />} title={t('Your appointments cannot be shown here right now')} />
+            </Panel>
+          }
+        />
+      </Box>
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
         <Tile to="/appointments/new" Icon={CalendarPlus} title={t('Book Appointment')}>
           {t('Find a doctor and a time that suits you.')}
         </Tile>
@@ -20,19 +32,6 @@ export default function PatientDashboard() {
           {t('Your forms and documents.')}
         </Tile>
       </SimpleGrid>
-      <Heading as="h2" fontSize="lg" mb="3">
-        {t("Today's appointments")}
-      </Heading>
-      <Slot
-        name="dashboard.today"
-        props={{}}
-        loading={<LoadingState label={t('Loading')} rows={2} />}
-        fallback={
-          <Panel>
-            <EmptyState icon={<CalendarDays />} title={t('Your appointments cannot be shown here right now')} />
-          </Panel>
-        }
-      />
     </Page>
   );
 }

@@ -1,4 +1,6 @@
 // Trials of what goes wrong on the wire.
+
+import { untilQuiet } from '../quiet.mjs';
 import { openPage, othersTake, retryTakes, seen, signedIn } from './trial.mjs';
 
 const SCREEN = { path: '/patient', heading: 'Patients' };
@@ -11,7 +13,7 @@ export async function pointsOfDelivery({ browser, proxy }) {
   page.on('request', (request) => asked.push(decodeURIComponent(new URL(request.url()).pathname)));
   await page.goto(proxy.url + SCREEN.path);
   await page.getByRole('heading', { name: SCREEN.heading, exact: true }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await page.context().close();
   const scripts = asked.filter((path) => path.endsWith('.js'));
   const chunks = scripts.filter((path) => path.startsWith('/releases/shell/') && !/\/(main|early)\b/.test(path));
@@ -105,7 +107,7 @@ export async function registryAskedAgain(fault, { browser, proxy }) {
   try {
     await page.goto(proxy.url + SCREEN.path);
     await page.getByRole('heading', { name: SCREEN.heading, exact: true }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     proxy.fault(/^\/registry\.json$/, fault);
     // As when the tab is looked at again: the page asks at once.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -36,6 +36,14 @@ describe('what goes over the wire', () => {
 });
 
 describe('what comes back', () => {
+  it('is a file as a whole where the server sends one', async () => {
+    const headers = { 'content-type': 'text/calendar', 'content-disposition': 'attachment; filename="a.ics"' };
+    fetched.mockResolvedValueOnce(new Response('BEGIN:VCALENDAR', { headers }));
+    const { result, message } = await client.find({ params: { id: '7' }, query: {} });
+    expect(await (result as unknown as Blob).text()).toBe('BEGIN:VCALENDAR');
+    expect(message).toBe('');
+  });
+
   it('is result, message and page', async () => {
     const page = { number: 0, size: 10, total: 43 };
     fetched.mockResolvedValue(success(['a'], { page }));

@@ -71,7 +71,7 @@ async function sendNow(call: WireCall): Promise<Sent> {
     }
     // A server that broke off may have done it all the same.
     if (answer.status < 500) answered(call);
-    return read(answer.status, answer.body);
+    return answer.file ? { result: answer.file, message: '' } : read(answer.status, answer.body);
   } finally {
     eventBus.emit('request:ended', { id });
   }
@@ -81,7 +81,7 @@ async function fetchOnce(
   call: WireCall,
   token: string | null,
   key?: string,
-): Promise<{ status: number; body: unknown }> {
+): Promise<{ status: number; body?: unknown; file?: Blob }> {
   const headers: Record<string, string> = {
     'X-Timezone-Offset': String(new Date().getTimezoneOffset()),
   };
@@ -96,7 +96,10 @@ async function fetchOnce(
       body: call.body === undefined ? null : JSON.stringify(call.body),
       signal: AbortSignal.any([AbortSignal.timeout(TIME_LIMIT), ...(call.signal ? [call.signal] : [])]),
     });
-    return { status: response.status, body: await response.json().catch(() => null) };
+    const { status } = response;
+    // A file comes as a whole, without the envelope.
+    if (response.headers.has('content-disposition')) return { status, file: await response.blob() };
+    return { status, body: await response.json().catch(() => null) };
   } catch (error) {
     if (call.signal?.aborted) throw error;
     throw new ApiError('offline', 'The server cannot be reached. Please check your connection and try again.', 0);

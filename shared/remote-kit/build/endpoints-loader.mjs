@@ -1,7 +1,7 @@
 import { parse, print } from '@swc/core';
 
 /** What only the server needs of an endpoint: schemas, and what is known by its type alone. */
-const SERVERS = new Set(['params', 'query', 'body', 'result', 'message', 'patientData', 'isDear', 'paged']);
+const SERVERS = new Set(['params', 'query', 'body', 'result', 'message', 'patientData', 'isDear', 'paged', 'file']);
 
 /**
  * webpack's loader of the contract's tables of endpoints: leaves in what a client needs to make a call (method, path,

@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '@openward/contract';
 import { sql } from 'drizzle-orm';
-import { customType, date, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, date, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
 
@@ -12,6 +12,10 @@ export const appointment = pgTable('appointment', {
   startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
   endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
   during: tstzrange().generatedAlwaysAs(sql`tstzrange(starts_at, ends_at, '[)')`),
+  /** With the buffer that the doctor keeps after a visit; a trigger writes it, and it is never null. */
+  held: tstzrange(),
+  /** The same on all blocks that were made together by repeating one; null on everything else. */
+  series: uuid(),
   status: text().$type<AppointmentStatus>().notNull(),
   consultationType: text('consultation_type').notNull().default(''),
   description: text().notNull().default(''),
@@ -23,6 +27,9 @@ export const appointment = pgTable('appointment', {
   /** Unique per hospital and day. */
   checkInCode: text('check_in_code').notNull().default(sql`new_check_in_code()`),
   checkedInAt: timestamp('checked_in_at', { withTimezone: true }),
+  /** How often its time, place, people or state have changed, and when last: a trigger counts. */
+  revision: integer().notNull().default(0),
+  changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
 export const appointmentHistory = pgTable('appointment_history', {

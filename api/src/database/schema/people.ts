@@ -1,11 +1,14 @@
 import type { Role, UserStatus } from '@openward/contract';
-import { boolean, date, integer, pgTable, primaryKey, text, time, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const hospital = pgTable('hospital', {
   id: uuid().primaryKey(),
   name: text().notNull(),
   /** IANA name. */
   timeZone: text('time_zone').notNull(),
+  /** As it stands on an envelope, in one line. */
+  address: text().notNull().default(''),
+  phoneNo: text('phone_no').notNull().default(''),
 });
 
 export const user = pgTable('app_user', {
@@ -40,16 +43,6 @@ export const doctor = pgTable('doctor', {
   hospitalId: uuid('hospital_id').notNull(),
   speciality: text().array().notNull(),
   slotMinutes: integer('slot_minutes').notNull().default(30),
+  /** Minutes kept free after each visit. */
+  bufferMinutes: integer('buffer_minutes').notNull().default(0),
 });
-
-export const workingHours = pgTable(
-  'working_hours',
-  {
-    doctorId: uuid('doctor_id').notNull(),
-    /** ISO 8601: Monday is 1. */
-    weekday: integer().notNull(),
-    starts: time().notNull(),
-    ends: time().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.doctorId, table.weekday, table.starts] })],
-);

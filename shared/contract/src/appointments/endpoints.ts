@@ -38,6 +38,10 @@ export interface Appointment {
   doctorDetails: PersonName;
   patientDetails: PersonName | null;
   hospitalName: string;
+  /** Where the hospital is, on one line; empty where nobody has said it. */
+  hospitalAddress: string;
+  /** The number to call about the appointment; empty where there is none. */
+  hospitalPhone: string;
   /** IANA name of the hospital's zone. */
   timeZone: string;
   /** There while the visit is awaited. */
@@ -68,10 +72,19 @@ export interface Slot {
   timeZone: string;
 }
 
+/** How many slots are free on one of the hospital's days. */
+export interface FreeDay {
+  /** `YYYY-MM-DD` where the hospital is. */
+  date: string;
+  free: number;
+}
+
 /** The next free slots of one doctor, earliest first. */
 export interface DoctorSlots {
   doctor: Doctor;
   slots: Slot[];
+  /** Every day that was looked at, also those on which nothing is free; counts what is beyond `limit` as well. */
+  days: FreeDay[];
 }
 
 /** Appointments (specification, section 7). */
@@ -136,6 +149,15 @@ export const appointmentEndpoints = endpoints({
     body: appointmentFilterSchema,
     result: result<Appointment[]>(),
   },
+  /** What a patient has to come to next, on whatever day: the first that is awaited or under way; null where nothing is booked. */
+  nextAppointment: {
+    method: 'GET',
+    path: '/appointment/next',
+    roles: ['ROLE_PATIENT'],
+    patientData: true,
+    changes: false,
+    result: result<Appointment | null>(),
+  },
   getAppointment: {
     method: 'GET',
     path: '/appointment/:id',
@@ -154,7 +176,10 @@ export const appointmentEndpoints = endpoints({
     body: doctorSearchSchema,
     result: result<Doctor[]>(),
   },
-  /** Who is free first stands first: 20 doctors, or the page that `page` and `size` ask for. */
+  /**
+   * Who is free first stands first: 20 doctors, or the page that `page` and `size` ask for. A patient's own
+   * appointments are taken out of what is offered, and those of the patient whom staff name.
+   */
   searchSlots: {
     method: 'POST',
     path: '/appointment/search/slots',

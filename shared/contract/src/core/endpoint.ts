@@ -19,6 +19,9 @@ export type InputSchema = ISchema<any, any, any, any>;
  */
 export type Access = 'public' | 'kiosk' | readonly Role[];
 
+/** What a client gets of an endpoint that answers with a file. */
+export type FileContent = Blob;
+
 /** Carries a result's type through the table; nothing of it exists at run time. */
 export interface ResultType<T> {
   readonly type?: T;
@@ -54,6 +57,8 @@ export interface Endpoint {
   readonly paged?: boolean;
   /** Answers with server-sent events for as long as it is open; `result` is what each of them holds. */
   readonly stream?: boolean;
+  /** Answers with a file of this media type in place of the envelope; refusals keep it. The client gets a {@link Blob}. */
+  readonly file?: string;
   // biome-ignore lint/suspicious/noExplicitAny: the table holds results of every type
   readonly result: ResultType<any>;
   /** The success message of the answer; a handler may say another. */

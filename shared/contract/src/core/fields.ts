@@ -9,6 +9,7 @@ export type EntityName =
   | 'appointment'
   | 'patient'
   | 'doctor'
+  | 'hospital'
   | 'user'
   | 'account'
   | 'session'
@@ -18,7 +19,7 @@ export type EntityName =
   | 'waitingRequest'
   | 'waitingOffer';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const WALL_CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 
@@ -70,6 +71,6 @@ declare module 'yup' {
     /** `password` is the one the caller has now; a `check-in-code` names an appointment, but not only by its id. */
     kind?: 'instant' | 'instant-or-wall-clock' | 'password' | 'check-in-code';
     /** A value that fits where the rules alone do not say one. */
-    example?: string;
+    example?: unknown;
   }
 }

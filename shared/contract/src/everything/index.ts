@@ -1,6 +1,9 @@
 import { accountEndpoints } from '../accounts/endpoints.ts';
 import { appointmentEndpoints } from '../appointments/endpoints.ts';
+import { availabilityEndpoints } from '../availability/endpoints.ts';
+import { calendarEndpoints } from '../calendars/endpoints.ts';
 import { doctorEndpoints } from '../doctors/endpoints.ts';
+import { hospitalEndpoints } from '../hospitals/endpoints.ts';
 import { kioskEndpoints } from '../kiosk/endpoints.ts';
 import { liveEndpoints } from '../live/endpoints.ts';
 import { operationEndpoints } from '../operations/endpoints.ts';
@@ -11,7 +14,10 @@ import { waitingListEndpoints } from '../waiting-list/endpoints.ts';
 export const contract = {
   accounts: accountEndpoints,
   appointments: appointmentEndpoints,
+  availability: availabilityEndpoints,
+  calendars: calendarEndpoints,
   doctors: doctorEndpoints,
+  hospitals: hospitalEndpoints,
   kiosk: kioskEndpoints,
   live: liveEndpoints,
   operations: operationEndpoints,

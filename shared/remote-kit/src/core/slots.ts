@@ -5,6 +5,8 @@
 export interface SlotProps {
   /** A dashboard's panel of today's appointments of the signed-in user. */
   'dashboard.today': Record<string, never>;
+  /** What a patient's dashboard opens with: the next appointment, or how to get one. */
+  'dashboard.next': Record<string, never>;
 }
 
 export type SlotName = keyof SlotProps;

@@ -59,6 +59,8 @@ export function anAppointment(given: Partial<Appointment> = {}): Appointment {
     doctorDetails: { firstName: 'Grace', lastName: 'Hopper' },
     patientDetails: { firstName: 'Ada', lastName: 'Byron' },
     hospitalName: 'Harbour Clinic',
+    hospitalAddress: '1 Pier Road, Harbour',
+    hospitalPhone: '4155550199',
     timeZone: DEVICE_ZONE,
     ...given,
   };
@@ -72,9 +74,12 @@ export function aDoctor(given: Partial<Doctor> = {}): Doctor {
     lastName: 'Hopper',
     hospitalId: id(),
     hospitalName: 'Harbour Clinic',
+    hospitalAddress: '1 Quay Street, Harbour Town',
+    hospitalPhone: '4155550199',
     timeZone: DEVICE_ZONE,
     speciality: ['Cardiology'],
     slotMinutes: 30,
+    visitMinutes: { Cardiology: 30 },
     ...given,
   };
 }

@@ -18,6 +18,8 @@ export function SearchField(
     placeholder: string;
     emptyText: string;
     onSearch: (typed: string) => void;
+    /** Hears of each choice, and with undefined that it was taken back. */
+    onPicked?: (choice: Choice | undefined) => void;
   },
 ) {
   const t = useTranslate();
@@ -39,7 +41,10 @@ export function SearchField(
         size="lg"
         collection={collection}
         value={input.value ? [input.value] : []}
-        onValueChange={({ value }) => void helpers.setValue(value[0] ?? '')}
+        onValueChange={({ value: [picked = ''] }) => {
+          void helpers.setValue(picked);
+          props.onPicked?.(props.choices.find(({ value }) => value === picked));
+        }}
         onInputValueChange={({ inputValue, reason }) => {
           if (reason === 'input-change') props.onSearch(inputValue);
         }}

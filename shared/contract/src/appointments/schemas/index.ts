@@ -7,7 +7,9 @@ import { CHECK_IN_CODE, checkInCodeOf } from '../check-in-code.ts';
 const description = string().trim().max(300, 'Must be at most 300 characters').required('Description is required');
 const consultationType = string()
   .oneOf([...CONSULTATION_TYPES, ''], 'Consultation type is invalid')
-  .required('Consultation type is required');
+  .required('Consultation type is required')
+  // What the doctors of the access tests offer.
+  .meta({ example: 'Wellness' });
 const startDateTime = instant().required('Appointment date & time is required');
 
 /** An end that lies after its start; both are optional on the wire, the slot's length is the default. */
@@ -82,14 +84,22 @@ export const doctorSearchSchema = object({
 export const slotSearchSchema = object({
   startDateTime: wantedTime,
   doctorId: array(entityId('doctor').required()).max(100),
-  /** How many days to look ahead; 14 by default. */
+  /** Only doctors who offer it, and slots as long as it takes with them; otherwise as long as their shortest visit. */
+  consultationType: string()
+    .oneOf(CONSULTATION_TYPES, 'Consultation type is invalid')
+    .nullable()
+    .meta({ example: 'Wellness' }),
+  hospitalId: array(entityId('hospital').required()).max(100),
+  /** How many of the hospital's days to look at, the first from the start on; 14 by default. */
   days: number().integer().min(1).max(62),
   /** How many slots per doctor; 4 by default. */
   limit: number().integer().min(1).max(50),
+  /** Staff: for whom they book. A patient books for themselves, whatever stands here. */
+  patientId: entityId('patient').nullable(),
 });
 
-/** `?page=&size=` of the doctors found; 20 of them unless it says otherwise. */
-export const slotSearchQuery = pageQuery.pick(['page', 'size']);
+/** `?page=&size=&q=` of the doctors found: 20 of them unless it says otherwise, `q` is part of a doctor's name. */
+export const slotSearchQuery = pageQuery.pick(['page', 'size', 'q']);
 
 /** `?appointmentId=` of cancel. */
 export const appointmentIdQuery = object({

@@ -1,0 +1,23 @@
+import { AWAITED, type appointmentEndpoints } from '@openward/contract/appointments';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { appointment } from '../database/schema/index.ts';
+import type { Handler } from '../http/call.ts';
+import { asAppointment, selectAppointments } from './records.ts';
+
+/** GET /appointment/next: the first that is awaited, or that the patient has come to, and not over by the clock. */
+export const nextAppointment: Handler<(typeof appointmentEndpoints)['nextAppointment']> = async (_input, call) => {
+  const rows = await call.records.read('appointment', (visible) =>
+    selectAppointments(
+      call.tx,
+      and(
+        visible,
+        // For the index: a patient's rows lie together.
+        call.caller.patientId ? eq(appointment.patientId, call.caller.patientId) : sql`false`,
+        inArray(appointment.status, [...AWAITED, 'CHECKED_IN']),
+        gt(appointment.endsAt, call.services.now()),
+      ),
+      sql`order by ${appointment.startsAt}, ${appointment.id} limit 1`,
+    ),
+  );
+  return rows[0] ? asAppointment(rows[0]) : null;
+};

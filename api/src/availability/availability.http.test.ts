@@ -1,0 +1,302 @@
+import type { DoctorSlots } from '@openward/contract/appointments';
+import type { Availability, Block } from '@openward/contract/availability';
+import { sql } from 'drizzle-orm';
+import { call } from '../testing/client.ts';
+import { auditOf, rowsOf } from '../testing/world.ts';
+
+/** A Monday in winter; Denver changes its clocks on Sunday the 9th of March 2036. */
+const NOW = new Date('2036-03-03T15:00:00Z');
+const ZONE = 'America/Denver';
+
+let hospitalId: string;
+let admin: string;
+let hcp: string;
+
+beforeAll(async () => {
+  const { build, setNow, tokenFor } = globalThis.openward;
+  setNow(NOW);
+  hospitalId = await build.hospital({ timeZone: ZONE });
+  admin = await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+  hcp = await tokenFor(await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId }));
+});
+afterAll(() => globalThis.openward.setNow(null));
+
+async function aDoctor(hours = everyDay('09:00', '12:00')) {
+  const built = await globalThis.openward.build.doctor({ hospitalId, hours });
+  return { ...built, token: await globalThis.openward.tokenFor(built) };
+}
+const everyDay = (starts: string, ends: string) => [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, starts, ends }));
+const asked = { slotMinutes: 30, bufferMinutes: 0, hours: everyDay('09:00', '12:00'), specialDays: [], visits: [] };
+
+const read = async (doctorId: string, token = admin) =>
+  (await call('GET', `/availability/${doctorId}`, { token })).result as Availability;
+const save = (doctorId: string, body: object, token = admin) =>
+  call('POST', `/availability/${doctorId}`, { token, body: { ...asked, ...body } });
+const holidays = (body: object, token = hcp) => call('POST', `/hospital/${hospitalId}/holidays`, { token, body });
+const block = (body: object, token = admin) => call('POST', '/appointment/block/time', { token, body });
+const blocks = async (doctorId: string) =>
+  (await call('GET', `/availability/${doctorId}/blocks`, { token: admin })).result as Block[];
+
+/** The free slots of some days as the hospital's clock shows them, `03 09:00`. */
+async function offered(doctorId: string, from = '2036-03-03T00:00', days = 1): Promise<string[]> {
+  const body = { startDateTime: from, doctorId: [doctorId], days, limit: 50 };
+  const { result } = await call('POST', '/appointment/search/slots', { token: admin, body });
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: ZONE,
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  return ((result as DoctorSlots[])[0]?.slots ?? []).map(({ startDateTime }) =>
+    format.format(new Date(startDateTime)).replace(', ', ' '),
+  );
+}
+
+describe('what is saved is what is read, and what is offered', () => {
+  test('hours with validity, a day off, other hours, lengths and a buffer', async () => {
+    const { doctorId } = await aDoctor();
+    const body = {
+      slotMinutes: 45,
+      bufferMinutes: 15,
+      hours: [
+        { weekday: 2, starts: '09:00', ends: '12:00', validFrom: null, validTo: '2036-03-04' },
+        { weekday: 2, starts: '14:00', ends: '24:00', validFrom: '2036-03-05', validTo: null },
+      ],
+      specialDays: [
+        { date: '2036-03-05', hours: [{ starts: '08:00', ends: '09:00' }] },
+        { date: '2036-03-18', hours: [] },
+      ],
+      visits: [{ consultationType: 'Wellness', minutes: 60 }],
+    };
+    const saved = await save(doctorId, body);
+    expect(saved).toMatchObject({ status: 200, result: { isSaved: true, outside: [] } });
+    expect(saved.body.message).toBe('Working hours saved.');
+    const { doctor, ...kept } = await read(doctorId);
+    expect(doctor).toMatchObject({ slotMinutes: 45, visitMinutes: { Wellness: 60 } });
+    const { slotMinutes, visits, ...rules } = body;
+    expect(kept).toEqual({ ...rules, holidays: [] });
+    expect(await offered(doctorId, '2036-03-04T00:00')).toEqual(['04 09:00', '04 10:00', '04 11:00']);
+    expect(await offered(doctorId, '2036-03-05T00:00')).toEqual(['05 08:00']);
+    expect((await offered(doctorId, '2036-03-11T00:00')).at(0)).toBe('11 14:00');
+    expect((await offered(doctorId, '2036-03-11T00:00')).at(-1)).toBe('11 23:00');
+    expect(await offered(doctorId, '2036-03-18T00:00')).toEqual([]);
+  });
+
+  test('a holiday closes the hospital, but for who has said hours of that day', async () => {
+    const [one, two] = [await aDoctor(), await aDoctor()];
+    await save(two.doctorId, { specialDays: [{ date: '2036-07-04', hours: [{ starts: '10:00', ends: '11:00' }] }] });
+    const named = [{ date: '2036-07-04', name: 'Independence Day' }];
+    expect((await holidays({ holidays: named })).result).toEqual({ isSaved: true, outside: [], holidays: named });
+    expect((await read(one.doctorId)).holidays).toEqual(named);
+    expect(await offered(one.doctorId, '2036-07-04T00:00')).toEqual([]);
+    expect(await offered(two.doctorId, '2036-07-04T00:00')).toEqual(['04 10:00', '04 10:30']);
+    await holidays({ holidays: [] });
+    expect(await offered(one.doctorId, '2036-07-04T00:00')).toHaveLength(6);
+  });
+});
+
+describe('booked visits that hours would leave outside', () => {
+  async function booked() {
+    const doctor = await aDoctor();
+    const patient = await globalThis.openward.build.patient();
+    // 11:00 in Denver on Tuesday.
+    const id = await globalThis.openward.build.appointment({
+      doctorId: doctor.doctorId,
+      patientId: patient.patientId,
+      startsAt: new Date('2036-03-04T18:00:00Z'),
+    });
+    return { ...doctor, id, patient };
+  }
+  const shorter = { hours: everyDay('09:00', '11:15') };
+
+  test('are named, nothing is saved, and once accepted they stay as they are', async () => {
+    const { doctorId, id, patient, token } = await booked();
+    const first = await save(doctorId, shorter, token);
+    expect(first).toMatchObject({
+      status: 200,
+      result: { isSaved: false, outside: [{ id, patientDetails: { lastName: patient.lastName } }] },
+    });
+    expect((await auditOf(first.headers)).flatMap((row) => row.patient_ids)).toContain(patient.patientId);
+    expect((await read(doctorId)).hours[0]).toMatchObject({ ends: '12:00' });
+    const second = await save(doctorId, { ...shorter, accept: true }, token);
+    expect(second.result).toMatchObject({ isSaved: true, outside: [{ id }] });
+    expect((await read(doctorId)).hours[0]).toMatchObject({ ends: '11:15' });
+    const [kept] = await rowsOf(sql`select status, starts_at from appointment where id = ${id}`);
+    expect(kept).toMatchObject({ status: 'BOOKED' });
+    // What lies outside already is not named at every change.
+    expect((await save(doctorId, { ...shorter, slotMinutes: 15 }, token)).result).toEqual({
+      isSaved: true,
+      outside: [],
+    });
+  });
+
+  test('by a holiday as well', async () => {
+    const { id } = await booked();
+    const body = { holidays: [{ date: '2036-03-04', name: 'Storm' }] };
+    const { result } = await holidays(body);
+    expect(result.isSaved).toBe(false);
+    expect(result.outside.map((entry: { id: string }) => entry.id)).toContain(id);
+    expect(result.holidays).toEqual([]);
+    expect((await holidays({ ...body, accept: true })).result).toMatchObject({
+      isSaved: true,
+      holidays: body.holidays,
+    });
+    await holidays({ holidays: [] });
+  });
+});
+
+describe('what is wrong is said at its field', () => {
+  const half = { weekday: 1, starts: '11:30', ends: '13:00' };
+  test.each([
+    ['hours that overlap', { hours: [...everyDay('09:00', '12:00'), half] }, 'hours[7].starts'],
+    ['an end before its start', { hours: [{ weekday: 1, starts: '12:00', ends: '11:00' }] }, 'hours[0].ends'],
+    ['a time that no clock shows', { hours: [{ weekday: 1, starts: '12:60', ends: '13:00' }] }, 'hours[0].starts'],
+    ['an eighth weekday', { hours: [{ weekday: 8, starts: '12:00', ends: '13:00' }] }, 'hours[0].weekday'],
+    [
+      'a last day before the first',
+      { hours: [{ ...half, validFrom: '2036-04-02', validTo: '2036-04-01' }] },
+      'hours[0].validTo',
+    ],
+    ['a day that no calendar has', { specialDays: [{ date: '2036-02-30', hours: [] }] }, 'specialDays[0].date'],
+    ['a day twice', { specialDays: [1, 2].map(() => ({ date: '2036-04-01', hours: [] })) }, 'specialDays[1].date'],
+    ['visits of no length', { slotMinutes: 0 }, 'slotMinutes'],
+    ['a buffer of a day', { bufferMinutes: 1440 }, 'bufferMinutes'],
+    [
+      'a type that is not theirs',
+      { visits: [{ consultationType: 'Oncology', minutes: 30 }] },
+      'visits[0].consultationType',
+    ],
+  ])('%s', async (_what, body, field) => {
+    const { doctorId } = await aDoctor();
+    const { status, result } = await save(doctorId, body);
+    expect(status).toBe(400);
+    expect(Object.keys(result.errors)).toEqual([field]);
+    expect((await read(doctorId)).hours).toHaveLength(7);
+  });
+
+  test('the database refuses overlapping hours by itself', async () => {
+    const { doctorId } = await aDoctor([]);
+    const insert = (from: string, to: string | null, starts: string) =>
+      rowsOf(sql`insert into working_hours (doctor_id, weekday, starts, ends, valid_from, valid_to)
+        values (${doctorId}, 1, ${starts}, '12:00', ${from}, ${to})`);
+    await insert('2036-01-01', '2036-06-30', '09:00');
+    await insert('2036-07-01', null, '08:00');
+    await expect(insert('2036-06-30', '2036-06-30', '11:00')).rejects.toThrow();
+    await rowsOf(sql`insert into special_day (doctor_id, on_day) values (${doctorId}, '2036-05-01')`);
+    await expect(
+      rowsOf(sql`insert into special_day (doctor_id, on_day, starts, ends)
+        values (${doctorId}, '2036-05-01', '09:00', '10:00')`),
+    ).rejects.toThrow();
+  });
+});
+
+describe('blocking', () => {
+  const at = (starts: string, ends: string, day = '2036-03-04') => ({
+    startDateTime: `${day}T${starts}`,
+    endDateTime: `${day}T${ends}`,
+  });
+
+  test('takes the time out of what is offered, until it is lifted', async () => {
+    const { doctorId, token } = await aDoctor();
+    const answer = await block({ ...at('09:00', '11:00'), doctorId }, token);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { message: 'Schedule blocked successfully.' },
+      result: [{ status: 'BLOCKED', startDateTime: '2036-03-04T16:00:00.000Z', patientId: null, series: null }],
+    });
+    expect(await offered(doctorId, '2036-03-04T00:00')).toEqual(['04 11:00', '04 11:30']);
+    const [only] = await blocks(doctorId);
+    expect((await call('POST', `/appointment/cancel?appointmentId=${only?.id}`, { token })).status).toBe(200);
+    expect(await blocks(doctorId)).toEqual([]);
+    expect(await offered(doctorId, '2036-03-04T00:00')).toHaveLength(6);
+  });
+
+  test('week by week it stays at its time of day over a clock change, and is lifted as one', async () => {
+    const { doctorId } = await aDoctor();
+    const repeat = { every: 'week', until: '2036-03-19' };
+    const { result } = await block({ ...at('09:00', '10:30'), doctorId, repeat });
+    expect((result as Block[]).map(({ startDateTime }) => startDateTime)).toEqual([
+      '2036-03-04T16:00:00.000Z',
+      '2036-03-11T15:00:00.000Z',
+      '2036-03-18T15:00:00.000Z',
+    ]);
+    const series = (result as Block[])[0]?.series;
+    const listed = await call('GET', `/availability/${doctorId}/blocks?page=0&size=2`, { token: admin });
+    expect(listed.result).toHaveLength(2);
+    expect(listed.body).toMatchObject({ page: { number: 0, size: 2, total: 3 } });
+    const lifted = await call('POST', `/availability/${doctorId}/lift`, { token: admin, body: { series } });
+    expect((lifted.result as Block[]).map(({ status }) => status)).toEqual(['CANCELED', 'CANCELED', 'CANCELED']);
+    expect(await blocks(doctorId)).toEqual([]);
+    const kept = await rowsOf(sql`select h.id from appointment_history h join appointment a on a.id = h.appointment_id
+      where a.series = ${series}`);
+    expect(kept).toHaveLength(3);
+  });
+
+  test('over booked patients it is refused, naming how many, and blocks nothing', async () => {
+    const { build } = globalThis.openward;
+    const { doctorId } = await aDoctor();
+    for (const day of ['05', '06']) {
+      const { patientId } = await build.patient();
+      await build.appointment({ doctorId, patientId, startsAt: new Date(`2036-03-${day}T16:00:00Z`) });
+    }
+    const repeat = { every: 'day', until: '2036-03-08' };
+    const { status, result } = await block({ ...at('09:00', '10:00'), doctorId, repeat });
+    expect(status).toBe(409);
+    expect(result.description).toBe(
+      'This time cannot be blocked. It holds pending appointments: 2. Please move or cancel them first.',
+    );
+    expect(await blocks(doctorId)).toEqual([]);
+    await block({ ...at('09:00', '10:00'), doctorId });
+    expect((await block({ ...at('09:30', '10:30'), doctorId })).result.code).toBe('conflict');
+  });
+
+  test.each([
+    [
+      'in the past',
+      at('07:00', '09:00', '2036-03-03'),
+      'startDateTime',
+      "From date should be greater than today's date.",
+    ],
+    ['backwards', at('11:00', '10:00'), 'endDateTime', 'To date should be after from date.'],
+    ['for nobody', { ...at('09:00', '10:00'), doctorId: undefined }, 'doctorId', 'Please choose doctor.'],
+    [
+      'again before it ends',
+      {
+        startDateTime: '2036-03-04T09:00',
+        endDateTime: '2036-03-06T09:00',
+        repeat: { every: 'day', until: '2036-03-09' },
+      },
+      'endDateTime',
+      'It must end before it is repeated.',
+    ],
+    [
+      'for ever',
+      { ...at('09:00', '10:00'), repeat: { every: 'day', until: '2039-01-01' } },
+      'repeat.until',
+      'A block can be repeated for a year at the most.',
+    ],
+  ])('%s', async (_what, body, field, message) => {
+    const { doctorId } = await aDoctor();
+    const { status, result } = await block({ doctorId, ...body });
+    expect(status).toBe(400);
+    expect(result.errors).toEqual({ [field]: message });
+  });
+});
+
+test('who may: a doctor the own hours, an HCP admin the own hospital, a patient none', async () => {
+  const { build, tokenFor } = globalThis.openward;
+  const [one, two] = [await aDoctor(), await aDoctor()];
+  const far = await build.doctor({ hospitalId: await build.hospital() });
+  const patient = await tokenFor(await build.patient());
+  const status = async (doctorId: string, token: string) =>
+    (await call('GET', `/availability/${doctorId}`, { token })).status;
+  expect(await status(one.doctorId, one.token)).toBe(200);
+  expect(await status(two.doctorId, one.token)).toBe(404);
+  expect(await status(two.doctorId, hcp)).toBe(200);
+  expect(await status(far.doctorId, hcp)).toBe(404);
+  expect(await status(far.doctorId, admin)).toBe(200);
+  expect(await status(one.doctorId, patient)).toBe(403);
+  expect(
+    (await call('POST', `/hospital/${far.hospitalId}/holidays`, { token: hcp, body: { holidays: [] } })).status,
+  ).toBe(404);
+});

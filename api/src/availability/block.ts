@@ -1,0 +1,127 @@
+import type { availabilityEndpoints } from '@openward/contract/availability';
+import { instantOf, isWallClock, wallClock } from '@openward/contract/time';
+import { inArray, sql } from 'drizzle-orm';
+import { newId } from '../database/ids.ts';
+import { appointment } from '../database/schema/index.ts';
+import type { Call, Handler } from '../http/call.ts';
+import { Refusal } from '../http/refusal.ts';
+import { asBlocks } from './blocks.ts';
+import { doctorInCare } from './records.ts';
+
+const DAY = 86_400_000;
+/** How far a block may be repeated, in days. */
+const LONGEST = 366;
+
+interface Span {
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** POST /appointment/block/time: all of it is blocked, with its repetitions, or nothing. */
+export const blockTime: Handler<(typeof availabilityEndpoints)['blockTime']> = async ({ body }, call) => {
+  const doctor = await doctorInCare(call, body.doctorId);
+  const wall = (time: string) => (isWallClock(time) ? time : wallClock(time, doctor.timeZone).slice(0, 16));
+  const walls = { starts: wall(body.startDateTime), ends: wall(body.endDateTime) };
+  const spans = body.repeat
+    ? repeated(walls, body.repeat, doctor.timeZone)
+    : [{ startsAt: instant(body.startDateTime, doctor.timeZone), endsAt: instant(body.endDateTime, doctor.timeZone) }];
+  check(spans, call.services.now());
+  const series = spans.length > 1 ? newId() : null;
+  const rows = spans.map((span) => ({
+    id: newId(),
+    doctorId: doctor.id,
+    patientId: null,
+    status: 'BLOCKED' as const,
+    series,
+    ...span,
+  }));
+  const inserted = await call.tx
+    .insert(appointment)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: appointment.id });
+  if (inserted.length < rows.length) throw await whyNot(call, doctor.id, spans, inserted);
+  await call.records.record(
+    'block',
+    'appointment',
+    rows.map(({ id }) => ({ id, patientId: null })),
+  );
+  return asBlocks(
+    call,
+    inArray(
+      appointment.id,
+      rows.map(({ id }) => id),
+    ),
+  );
+};
+
+function instant(time: string, timeZone: string): Date {
+  return isWallClock(time) ? instantOf(time, timeZone) : new Date(time);
+}
+
+/** The same time of day on each of the hospital's days, or once a week: a clock change moves none of them. */
+function repeated(
+  { starts, ends }: { starts: string; ends: string },
+  { every, until }: { every: string; until: string },
+  timeZone: string,
+): Span[] {
+  const step = every === 'week' ? 7 : 1;
+  const first = Date.parse(`${starts.slice(0, 10)}T00:00:00Z`);
+  const last = Date.parse(`${until}T00:00:00Z`);
+  if (last < first) throw refused('repeat.until', 'Must not be before the first day');
+  if (last - first > LONGEST * DAY) throw refused('repeat.until', 'A block can be repeated for a year at the most.');
+  const spans: Span[] = [];
+  for (let days = 0; first + days * DAY <= last; days += step) {
+    spans.push({
+      startsAt: instantOf(later(starts, days), timeZone),
+      endsAt: instantOf(later(ends, days), timeZone),
+    });
+  }
+  return spans;
+}
+
+function later(wall: string, days: number): string {
+  return new Date(Date.parse(`${wall}Z`) + days * DAY).toISOString().slice(0, 16);
+}
+
+function check(spans: readonly Span[], now: Date): void {
+  spans.forEach(({ startsAt, endsAt }, place) => {
+    if (startsAt <= now) throw refused('startDateTime', "From date should be greater than today's date.");
+    // Where clocks go forward over the whole of it there is no such time.
+    if (endsAt <= startsAt) throw refused('endDateTime', 'To date should be after from date.');
+    const next = spans[place + 1];
+    if (next && next.startsAt < endsAt) throw refused('endDateTime', 'It must end before it is repeated.');
+  });
+}
+
+function refused(field: string, description: string): Refusal {
+  return new Refusal('invalid_input', description, { errors: { [field]: description } });
+}
+
+/** What is in the way: visits before blocks, for they have to be moved first. */
+async function whyNot(
+  call: Call,
+  doctorId: string,
+  spans: readonly Span[],
+  inserted: readonly { id: string }[],
+): Promise<Refusal> {
+  const times = (end: keyof Span) => sql.param(spans.map((span) => span[end].toISOString()));
+  const { rows } = (await call.tx.execute(sql`
+    select count(*) filter (where status <> 'BLOCKED')::int as visits,
+           count(*) filter (where status = 'BLOCKED')::int as blocks
+    from appointment
+    where doctor_id = ${doctorId} and status <> 'CANCELED'
+      and id <> all(${sql.param(inserted.map(({ id }) => id))}::uuid[])
+      and during && (
+        select range_agg(tstzrange(span.starts, span.ends, '[)'))
+        from unnest(${times('startsAt')}::timestamptz[], ${times('endsAt')}::timestamptz[]) as span(starts, ends))`)) as unknown as {
+    rows: { visits: number; blocks: number }[];
+  };
+  const visits = rows[0]?.visits ?? 0;
+  if (visits > 0) {
+    const description = `This time cannot be blocked. It holds pending appointments: ${visits}. Please move or cancel them first.`;
+    return new Refusal('slot_taken', description, { errors: { startDateTime: description } });
+  }
+  const description = 'Some of this time is blocked already. Lift that block first, or choose another time.';
+  return new Refusal('conflict', description, { errors: { startDateTime: description } });
+}

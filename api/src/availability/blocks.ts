@@ -1,0 +1,66 @@
+import type { availabilityEndpoints, Block } from '@openward/contract/availability';
+import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { asAppointment, countAppointments, selectAppointments, visibleAppointments } from '../appointments/records.ts';
+import { newId } from '../database/ids.ts';
+import { appointment, appointmentHistory } from '../database/schema/index.ts';
+import { type Call, type Handler, isPaged, pageOf, windowOf } from '../http/call.ts';
+import { doctorInCare } from './records.ts';
+
+type Endpoint<K extends keyof typeof availabilityEndpoints> = Handler<(typeof availabilityEndpoints)[K]>;
+
+/** Blocks of a doctor that have not ended yet. */
+const current = (doctorId: string, now: Date) =>
+  and(eq(appointment.doctorId, doctorId), eq(appointment.status, 'BLOCKED'), gt(appointment.endsAt, now));
+
+/** GET /availability/:doctorId/blocks */
+export const listBlocks: Endpoint<'listBlocks'> = async ({ params, query }, call) => {
+  const doctor = await doctorInCare(call, params.doctorId);
+  const where = current(doctor.id, call.services.now());
+  const { limit, offset } = windowOf(query);
+  const total = isPaged(query) ? await countAppointments(call.tx, where) : 0;
+  const rows = await asBlocks(call, where, sql`limit ${limit} offset ${offset}`);
+  return pageOf(rows, total, query);
+};
+
+/** POST /availability/:doctorId/lift */
+export const liftBlocks: Endpoint<'liftBlocks'> = async ({ params, body }, call) => {
+  const doctor = await doctorInCare(call, params.doctorId);
+  const which = and(current(doctor.id, call.services.now()), eq(appointment.series, body.series));
+  const rows = await visibleAppointments(call, which, 'lock');
+  if (rows.length === 0) return [];
+  const lifted = inArray(
+    appointment.id,
+    rows.map(({ id }) => id),
+  );
+  await call.tx.insert(appointmentHistory).values(
+    rows.map(({ id, status, doctorId, startsAt, endsAt }) => ({
+      id: newId(),
+      appointmentId: id,
+      changedBy: call.caller.userId,
+      status,
+      doctorId,
+      startsAt,
+      endsAt,
+    })),
+  );
+  await call.tx.update(appointment).set({ status: 'CANCELED' }).where(lifted);
+  await call.records.record('cancel', 'appointment', rows);
+  return asBlocks(call, lifted);
+};
+
+/** The blocks that match, earliest first. The caller has made sure whose they are. */
+export async function asBlocks(call: Call, which: SQL | undefined, tail = sql``): Promise<Block[]> {
+  const rows = await call.records.read('appointment', (visible) =>
+    selectAppointments(call.tx, and(visible, which), sql`order by ${appointment.startsAt}, ${appointment.id} ${tail}`),
+  );
+  const ids = rows.map(({ id }) => id);
+  const kept =
+    ids.length === 0
+      ? []
+      : await call.tx
+          .select({ id: appointment.id, series: appointment.series })
+          .from(appointment)
+          .where(inArray(appointment.id, ids));
+  const series = new Map(kept.map((row) => [row.id, row.series]));
+  return rows.map((row) => ({ ...asAppointment(row), series: series.get(row.id) ?? null }));
+}

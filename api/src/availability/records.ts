@@ -1,0 +1,103 @@
+import type { Availability, Holiday, SpecialDay, WeekdayHours } from '@openward/contract/availability';
+import type { Doctor } from '@openward/contract/doctors';
+import { wallClock } from '@openward/contract/time';
+import { and, asc, eq, gte, isNull, or } from 'drizzle-orm';
+import { mayManageDoctor } from '../access/visibility.ts';
+import type { Tx } from '../database/database.ts';
+import { doctor, hospitalHoliday, specialDay, workingHours } from '../database/schema/index.ts';
+import { doctorsById } from '../doctors/records.ts';
+import type { Call } from '../http/call.ts';
+import { notFound } from '../http/refusal.ts';
+
+/** Since ever, as the database writes it: hours are compared with it, so it is a day and not nothing. */
+const EVER = '2000-01-01';
+
+/** The doctor, where the caller may manage their time. @throws Refusal not_found, for somebody else's doctor too */
+export async function doctorInCare(call: Call, doctorId: string): Promise<Doctor> {
+  const [found] = await doctorsById(call.tx, [doctorId]);
+  if (!found || !call.caller || !mayManageDoctor(call.caller, { doctorId, hospitalId: found.hospitalId })) {
+    throw notFound('Doctor');
+  }
+  return found;
+}
+
+/** The hospital's own day, `YYYY-MM-DD`. */
+export function todayAt(now: Date, timeZone: string): string {
+  return wallClock(now.getTime(), timeZone).slice(0, 10);
+}
+
+/** Everything that decides when a doctor works from today on. */
+export async function readAvailability(call: Call, of: Doctor): Promise<Availability> {
+  const today = todayAt(call.services.now(), of.timeZone);
+  const [kept] = await call.tx
+    .select({ bufferMinutes: doctor.bufferMinutes })
+    .from(doctor)
+    .where(eq(doctor.id, of.id))
+    .limit(1);
+  return {
+    doctor: of,
+    bufferMinutes: kept?.bufferMinutes ?? 0,
+    hours: await weekdayHours(call.tx, of.id, today),
+    specialDays: await specialDays(call.tx, of.id, today),
+    holidays: await holidaysOf(call.tx, of.hospitalId, today),
+  };
+}
+
+async function weekdayHours(tx: Tx, doctorId: string, today: string): Promise<WeekdayHours[]> {
+  const rows = await tx
+    .select()
+    .from(workingHours)
+    .where(and(eq(workingHours.doctorId, doctorId), or(isNull(workingHours.validTo), gte(workingHours.validTo, today))))
+    .orderBy(asc(workingHours.weekday), asc(workingHours.validFrom), asc(workingHours.starts));
+  return rows.map(({ weekday, starts, ends, validFrom, validTo }) => ({
+    weekday,
+    starts: starts.slice(0, 5),
+    ends: ends.slice(0, 5),
+    validFrom: validFrom === EVER ? null : validFrom,
+    validTo,
+  }));
+}
+
+async function specialDays(tx: Tx, doctorId: string, today: string): Promise<SpecialDay[]> {
+  const rows = await tx
+    .select()
+    .from(specialDay)
+    .where(and(eq(specialDay.doctorId, doctorId), gte(specialDay.onDay, today)))
+    .orderBy(asc(specialDay.onDay), asc(specialDay.starts));
+  const days = new Map<string, SpecialDay>();
+  for (const { onDay, starts, ends } of rows) {
+    const day = days.get(onDay) ?? { date: onDay, hours: [] };
+    days.set(onDay, day);
+    if (starts && ends) day.hours.push({ starts: starts.slice(0, 5), ends: ends.slice(0, 5) });
+  }
+  return [...days.values()];
+}
+
+/** The days to come on which nobody works at a hospital. */
+export async function holidaysOf(tx: Tx, hospitalId: string, today: string): Promise<Holiday[]> {
+  return tx
+    .select({ date: hospitalHoliday.onDay, name: hospitalHoliday.name })
+    .from(hospitalHoliday)
+    .where(and(eq(hospitalHoliday.hospitalId, hospitalId), gte(hospitalHoliday.onDay, today)))
+    .orderBy(asc(hospitalHoliday.onDay));
+}
+
+/** Hours as rows of the table. */
+export function hoursAsRows(doctorId: string, hours: readonly WeekdayHours[]) {
+  return hours.map(({ weekday, starts, ends, validFrom, validTo }) => ({
+    doctorId,
+    weekday,
+    starts,
+    ends,
+    validFrom: validFrom || EVER,
+    validTo: validTo || null,
+  }));
+}
+
+/** Special days as rows of the table: a day off is one without times. */
+export function daysAsRows(doctorId: string, days: readonly SpecialDay[]): (typeof specialDay.$inferInsert)[] {
+  const off = [{ starts: null, ends: null }];
+  return days.flatMap(({ date, hours }) =>
+    (hours.length === 0 ? off : hours).map(({ starts, ends }) => ({ doctorId, onDay: date, starts, ends })),
+  );
+}

@@ -1,0 +1,113 @@
+import type { Role } from '@openward/contract';
+import type { calendarEndpoints } from '@openward/contract/calendars';
+import { and, eq, gte, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { hashOf, randomToken } from '../accounts/secrets.ts';
+import { selectAppointments } from '../appointments/records.ts';
+import { claimAttempt } from '../counting/attempts.ts';
+import type { Tx } from '../database/database.ts';
+import { appointment, calendarFeed as feed } from '../database/schema/index.ts';
+import { type Call, FileReply, type Handler, type Prepared } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
+import { calendarOf } from './calendar.ts';
+import { organizerOf } from './organizer.ts';
+
+type Endpoint<K extends keyof typeof calendarEndpoints> = Handler<(typeof calendarEndpoints)[K]>;
+
+/** How often one address may be fetched: calendars look once an hour, and somebody may follow it on several devices. */
+const READS = { failures: 60, minutes: 60 };
+/** What lies further back is of no use in a calendar. */
+const DAYS_BACK = 31;
+const MOST_EVENTS = 1_000;
+
+/** GET /calendar/feed */
+export const getCalendarFeed: Endpoint<'getCalendarFeed'> = async (_input, { tx, caller }) => {
+  const [row] = await tx.select().from(feed).where(eq(feed.userId, caller.userId));
+  if (!row) return null;
+  return { createdAt: row.createdAt.toISOString(), lastReadAt: row.lastReadAt?.toISOString() ?? null };
+};
+
+/** POST /calendar/feed */
+export const createCalendarFeed: Endpoint<'createCalendarFeed'> = async (_input, call) => {
+  const secret = randomToken();
+  const kept = { secretHash: hashOf(secret), createdAt: call.services.now(), lastReadAt: null };
+  const { userId } = call.caller;
+  await call.tx
+    .insert(feed)
+    .values({ userId, ...kept })
+    .onConflictDoUpdate({ target: feed.userId, set: kept });
+  await recordFor(call, 'open calendar');
+  return { path: `/api/calendar/${secret}.ics`, createdAt: kept.createdAt.toISOString(), lastReadAt: null };
+};
+
+/** POST /calendar/feed/revoke */
+export const revokeCalendarFeed: Endpoint<'revokeCalendarFeed'> = async (_input, call) => {
+  await call.tx.delete(feed).where(eq(feed.userId, call.caller.userId));
+  await recordFor(call, 'close calendar');
+  return null;
+};
+
+/** Whose data somebody has opened to whoever knows an address, or closed again. */
+function recordFor(call: Call & { caller: Caller }, action: string): Promise<void> {
+  const { userId, patientId } = call.caller;
+  return call.records.record(action, 'account', [{ id: userId, patientId }]);
+}
+
+/** GET /calendar/:secret.ics: for calendars, which cannot sign in. It counts as its owner's own look. */
+export const calendarFeed: Prepared<(typeof calendarEndpoints)['calendarFeed'], undefined> = {
+  async before({ params }, { database, services }) {
+    const owner = await database.transaction((tx) => ownerOf(tx, params.secret));
+    if (!owner) throw notFound('Calendar');
+    if (!(await claimAttempt(database, `calendar-feed:${owner.userId}`, READS, services.now()))) {
+      throw new Refusal('too_many_requests', 'This calendar is fetched too often.', { retryAfter: 3_600 });
+    }
+    return undefined;
+  },
+  async handle({ params }, call) {
+    const now = call.services.now();
+    const owner = await ownerOf(call.tx, params.secret);
+    if (!owner) throw notFound('Calendar');
+    await call.tx.update(feed).set({ lastReadAt: now }).where(eq(feed.userId, owner.userId));
+    const since = new Date(now.getTime() - DAYS_BACK * 86_400_000);
+    const rows = await call.records.as(owner).read('appointment', (visible) =>
+      selectAppointments(
+        call.tx,
+        // A block that was lifted is nobody's appointment that calendars had to forget.
+        and(
+          visible,
+          gte(appointment.startsAt, since),
+          or(isNotNull(appointment.patientId), ne(appointment.status, 'CANCELED')),
+        ),
+        sql`order by ${appointment.startsAt}, ${appointment.id} limit ${MOST_EVENTS}`,
+      ),
+    );
+    const { role } = owner;
+    const mail = organizerOf(call.services.config);
+    const content = calendarOf(rows, { role, mail, now, method: 'PUBLISH', name: 'Openward' });
+    return new FileReply(content, { name: 'openward.ics', parameters: 'method=PUBLISH' });
+  },
+};
+
+/** The active user whose calendar it is, as they would call themselves. */
+async function ownerOf(tx: Tx, secret: string): Promise<Caller | undefined> {
+  const { rows } = (await tx.execute(sql`
+    select app_user.id, app_user.role, app_user.hospital_id, patient.id as patient_id, doctor.id as doctor_id
+    from calendar_feed
+    join app_user on app_user.id = calendar_feed.user_id and app_user.status = 'ACTIVE'
+    left join patient on patient.user_id = app_user.id
+    left join doctor on doctor.user_id = app_user.id
+    where calendar_feed.secret_hash = ${hashOf(secret)}`)) as unknown as { rows: Owner[] };
+  const [row] = rows;
+  if (!row) return undefined;
+  const { id: userId, role, hospital_id: hospitalId, patient_id: patientId, doctor_id: doctorId } = row;
+  // Nobody has signed in: there is no session that it could change anything of.
+  return { userId, sessionId: '', role, hospitalId, patientId, doctorId, signedInAt: new Date(0) };
+}
+
+interface Owner {
+  id: string;
+  role: Role;
+  hospital_id: string | null;
+  patient_id: string | null;
+  doctor_id: string | null;
+}

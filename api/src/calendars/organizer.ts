@@ -1,0 +1,7 @@
+import type { ApiConfig } from '../config.ts';
+
+/** The bare address that the practice writes from, of `Name <address>` too; null where it writes to nobody. */
+export function organizerOf({ smtp }: Pick<ApiConfig, 'smtp'>): string | null {
+  if (!smtp) return null;
+  return /<([^<>\s]+)>/.exec(smtp.from)?.[1] ?? smtp.from.trim();
+}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { date, integer, pgTable, primaryKey, text, time, uuid } from 'drizzle-orm/pg-core';
+
+/** Wall-clock hours in the hospital's time zone; those of one doctor and weekday never overlap while they hold. */
+export const workingHours = pgTable('working_hours', {
+  id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+  doctorId: uuid('doctor_id').notNull(),
+  /** ISO 8601: Monday is 1. */
+  weekday: integer().notNull(),
+  starts: time().notNull(),
+  /** `24:00` is midnight at the end of the day. */
+  ends: time().notNull(),
+  /** The first day they hold on. */
+  validFrom: date('valid_from').notNull().default('2000-01-01'),
+  /** The last day; null while no end is known. */
+  validTo: date('valid_to'),
+});
+
+/** A day that is unlike its weekday: other hours, or off where both times are null. */
+export const specialDay = pgTable('special_day', {
+  id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+  doctorId: uuid('doctor_id').notNull(),
+  onDay: date('on_day').notNull(),
+  starts: time(),
+  ends: time(),
+});
+
+/** How long a visit of a type takes with a doctor, where it is not one slot. */
+export const visitLength = pgTable(
+  'visit_length',
+  {
+    doctorId: uuid('doctor_id').notNull(),
+    consultationType: text('consultation_type').notNull(),
+    minutes: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.doctorId, table.consultationType] })],
+);
+
+/** Days on which nobody works at a hospital, but for doctors with a {@link specialDay} of their own. */
+export const hospitalHoliday = pgTable(
+  'hospital_holiday',
+  {
+    hospitalId: uuid('hospital_id').notNull(),
+    onDay: date('on_day').notNull(),
+    name: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hospitalId, table.onDay] })],
+);

@@ -1,0 +1,30 @@
+import { ApiError } from '@openward/api-client';
+import { Link, useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { EmptyState, ErrorState } from '@openward/ui/feedback';
+import { CalendarDays } from '@openward/ui/icons';
+import { Panel } from '@openward/ui/layout';
+
+/** In the place of an appointment that is not there: what does not exist does not come by asking again, what could not be loaded does. */
+export function NotShown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useT();
+  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  if (!isUnknown) {
+    return <ErrorState title={t('The appointment could not be loaded')} retryLabel={t('Retry')} onRetry={onRetry} />;
+  }
+  return (
+    <Panel>
+      <EmptyState
+        icon={<CalendarDays />}
+        title={t('This appointment could not be found')}
+        action={
+          <Button asChild>
+            <Link to="/appointments">{t('Todays Appointments')}</Link>
+          </Button>
+        }
+      >
+        {t('The link may be incomplete, or the appointment belongs to somebody else.')}
+      </EmptyState>
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+import { consultationLabel } from '@openward/contract';
+import type { Appointment } from '@openward/contract/appointments';
+import { useLanguage, useT, useUser } from '@openward/remote-kit';
+import { timeOfDay, wholeTime } from '@openward/ui/date-time';
+import { Building2, Clock, Stethoscope, User } from '@openward/ui/icons';
+import { Box, Flex, Link, SimpleGrid, Text } from '@openward/ui/layout';
+import type { ReactNode } from 'react';
+import { nameOf } from './appointment-card.tsx';
+
+/**
+ * All that somebody needs to get to an appointment: day, time and zone, with whom, and where to go or to call.
+ * @param props.isWide side by side where there is room
+ */
+export function WhereAndWhen({ appointment, isWide = false }: { appointment: Appointment; isWide?: boolean }) {
+  const t = useT();
+  const language = useLanguage();
+  const role = useUser().userRole;
+  const { startDateTime, endDateTime, timeZone, hospitalPhone, patientDetails } = appointment;
+  return (
+    <SimpleGrid as="ul" columns={isWide ? { base: 1, lg: 3 } : 1} gap="4" listStyleType="none">
+      <Row Icon={Clock}>
+        <Text fontWeight="semibold">{wholeTime(startDateTime, timeZone, language)}</Text>
+        <Detail>{t('until {time}', { time: timeOfDay(endDateTime, timeZone) })}</Detail>
+      </Row>
+      {/* Doctors see no doctor names, patients no patient names (specification, section 6). */}
+      {role !== 'ROLE_PATIENT' && patientDetails && (
+        <Row Icon={User}>
+          <Text fontWeight="semibold">{nameOf(patientDetails)}</Text>
+        </Row>
+      )}
+      <Row Icon={Stethoscope}>
+        {role !== 'ROLE_DOCTOR' && (
+          <Text fontWeight="semibold">{t('Dr. {name}', { name: nameOf(appointment.doctorDetails) })}</Text>
+        )}
+        <Detail>{t(consultationLabel(appointment.consultationType))}</Detail>
+      </Row>
+      <Row Icon={Building2}>
+        <Text fontWeight="semibold">{appointment.hospitalName}</Text>
+        {appointment.hospitalAddress && <Detail>{appointment.hospitalAddress}</Detail>}
+        {hospitalPhone && (
+          <Link href={`tel:${hospitalPhone}`} color="accent.fg" fontSize="sm" py="1">
+            {phoneOf(hospitalPhone)}
+          </Link>
+        )}
+      </Row>
+    </SimpleGrid>
+  );
+}
+
+function Row({ Icon, children }: { Icon: typeof Clock; children: ReactNode }) {
+  return (
+    <Flex as="li" gap="3">
+      <Box color="accent.fg" pt="0.5" flexShrink="0">
+        <Icon size="1.25rem" aria-hidden="true" />
+      </Box>
+      <Box minW="0" overflowWrap="anywhere">
+        {children}
+      </Box>
+    </Flex>
+  );
+}
+
+function Detail({ children }: { children: ReactNode }) {
+  return (
+    <Text fontSize="sm" color="fg.muted">
+      {children}
+    </Text>
+  );
+}
+
+/** Ten digits in groups that can be read out: `212-555-0140`; anything else as it is. */
+function phoneOf(digits: string): string {
+  return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
+}

@@ -1,0 +1,108 @@
+import { isStaff } from '@openward/contract';
+import type { Doctor } from '@openward/contract/doctors';
+import { Link, useLocation, useNavigate, useSearchParams, useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { ErrorState, LoadingState } from '@openward/ui/feedback';
+import { Grid, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { BookingForm } from './booking-form.tsx';
+import { BookingSummary } from './booking-summary.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { NoTime } from './no-time.tsx';
+import { readSearch } from './search.ts';
+import { useChoose } from './step-two.ts';
+import { useBooking } from './use-booking.ts';
+import { useChosen } from './use-chosen.ts';
+
+/** Step two of booking, at an address of its own: the time on one side, what it is about on the other. */
+export default function BookingStep({ doctorId, start }: { doctorId: string; start: string }) {
+  const t = useT();
+  const staff = isStaff(useUser().userRole);
+  const [params] = useSearchParams();
+  const { state } = useLocation();
+  const chosen = useChosen(doctorId, start, readSearch(params).patient);
+  const doctor: Doctor | undefined = chosen.data?.doctor ?? state?.doctor;
+  const back = <BackToSearch />;
+  return (
+    <Page width="5xl">
+      <PageHeader title={t('Book appointment')}>
+        {staff ? t('Say for whom and what it is about.') : t('Tell the doctor what it is about.')}
+      </PageHeader>
+      {!doctor && chosen.isPending && <LoadingState label={t('Loading')} rows={1} height="80" />}
+      {!doctor && chosen.isError && (
+        <ErrorState
+          title={t('The free times could not be loaded')}
+          retryLabel={t('Retry')}
+          onRetry={() => void chosen.refetch()}
+        />
+      )}
+      {!doctor && chosen.data === null && <NoTime search={readSearch(params)} action={back} />}
+      {doctor && <Chosen doctor={doctor} start={start} slots={chosen.data?.slots} back={back} />}
+    </Page>
+  );
+}
+
+function Chosen(props: {
+  doctor: Doctor;
+  start: string;
+  /** Free times from the chosen one on; undefined until they are known. */
+  slots: { startDateTime: string; endDateTime: string; timeZone: string }[] | undefined;
+  back: React.ReactNode;
+}) {
+  const t = useT();
+  const staff = isStaff(useUser().userRole);
+  const choose = useChoose();
+  const { doctor, start, slots } = props;
+  const booking = useBooking(doctor.id, start);
+  const summary = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that is chosen
+  useEffect(() => summary.current?.focus(), [start]);
+  const free = slots?.find(({ startDateTime }) => Date.parse(startDateTime) === Date.parse(start));
+  // Staff may also book beside the grid of times that are offered: only the server knows.
+  const isGone = !staff && slots !== undefined && !free;
+  const conflict =
+    booking.conflict ??
+    (isGone ? { words: t('This time is no longer free.'), slots: slots.slice(0, 8), start } : undefined);
+  return (
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '20rem minmax(0, 1fr)' }} gap="6" alignItems="start">
+      <BookingSummary ref={summary} doctor={doctor} start={start} isGone={conflict !== undefined} back={props.back} />
+      <Panel>
+        <Stack gap="6">
+          {conflict && (
+            <ConflictNotice
+              key={conflict.start}
+              words={conflict.words}
+              name={t('Dr. {name}', { name: `${doctor.firstName} ${doctor.lastName}` })}
+              slots={conflict.slots}
+              onChosen={(slot) => choose({ doctor, slot })}
+            />
+          )}
+          <BookingForm doctor={doctor} isGone={conflict !== undefined} onSubmit={booking.submit} />
+        </Stack>
+      </Panel>
+    </Grid>
+  );
+}
+
+/** Back to the search as it was: the step before, where that is one; else its address. */
+function BackToSearch() {
+  const t = useT();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const { state } = useLocation();
+  const before = new URLSearchParams(params);
+  before.delete('doctor');
+  before.delete('start');
+  const back = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (!state?.hasSearch || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    navigate(-1);
+  };
+  return (
+    <Button asChild variant="surface" minH="11">
+      <Link to={`/appointments/new${before.size > 0 ? `?${before}` : ''}`} onClick={back}>
+        {t('Choose another time')}
+      </Link>
+    </Button>
+  );
+}

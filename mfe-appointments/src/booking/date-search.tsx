@@ -1,0 +1,47 @@
+import { useT } from '@openward/remote-kit';
+import { instantOf } from '@openward/ui/date-time';
+import { DateTimeField } from '@openward/ui/date-time-field';
+import { Form, SubmitButton } from '@openward/ui/form';
+import { Box, Flex } from '@openward/ui/layout';
+import { appointmentSchema } from '../appointment-schemas.ts';
+
+/** The last zone on earth: what has passed there has passed everywhere. */
+const LAST_ZONE = 'Etc/GMT+12';
+
+/**
+ * Who is free at one date and time (specification, section 2)? The result goes once the date changes.
+ * @param props.at `YYYY-MM-DDTHH:mm` on the hospital's clock
+ */
+export default function DateSearch(props: { at: string; onSearch: (at: string) => void; onChange: () => void }) {
+  const t = useT();
+  return (
+    <Form
+      label={t('Find a doctor')}
+      translate={t}
+      initialValues={{ startDateTime: props.at }}
+      schema={appointmentSchema('doctorSearchSchema')}
+      onSubmit={async ({ startDateTime }) => {
+        if (instantOf(startDateTime, LAST_ZONE) <= new Date())
+          return { errors: { startDateTime: 'Please choose a time in the future.' } };
+        props.onSearch(startDateTime);
+        return undefined;
+      }}
+    >
+      <Flex gap="4" align="flex-start" direction={{ base: 'column', sm: 'row' }}>
+        <Box flex="1" w="full">
+          <DateTimeField
+            name="startDateTime"
+            label={t('Date and time')}
+            hint={t("In the hospital's own time")}
+            onPicked={props.onChange}
+            required
+          />
+        </Box>
+        {/* Beside the field's control, which stands below its label. */}
+        <Box mt={{ sm: '1.625rem' }}>
+          <SubmitButton>{t('Find doctors')}</SubmitButton>
+        </Box>
+      </Flex>
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import { consultationLabel } from '@openward/contract';
+import type { Doctor } from '@openward/contract/doctors';
+import { useT } from '@openward/remote-kit';
+import { Box, Flex, Heading, Text } from '@openward/ui/layout';
+
+/** A doctor at a glance: initials, name, what they offer, and where. */
+export function DoctorLine({ doctor }: { doctor: Doctor }) {
+  const t = useT();
+  const { firstName, lastName, speciality, hospitalName, hospitalAddress } = doctor;
+  return (
+    <Flex gap="4" align="flex-start" minW="0">
+      <Flex
+        align="center"
+        justify="center"
+        boxSize="12"
+        flexShrink="0"
+        rounded="full"
+        bg="accent.emphasized"
+        color="accent.fg"
+        fontWeight="bold"
+        aria-hidden="true"
+      >
+        {[firstName, lastName].map((name) => [...name][0] ?? '').join('')}
+      </Flex>
+      <Box minW="0" overflowWrap="anywhere">
+        <Heading as="h2" fontSize="md">
+          {t('Dr. {name}', { name: `${firstName} ${lastName}` })}
+        </Heading>
+        <Text fontSize="sm">
+          {[...new Set(speciality)].map((entry) => t(consultationLabel(entry))).join(', ')} · {hospitalName}
+        </Text>
+        {hospitalAddress && (
+          <Text fontSize="sm" color="fg.muted">
+            {hospitalAddress}
+          </Text>
+        )}
+      </Box>
+    </Flex>
+  );
+}

@@ -1,0 +1,93 @@
+import { createClient } from '@openward/api-client';
+import { hospitalEndpoints } from '@openward/contract/hospitals';
+import { useT } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
+import { Box, chakra, Text } from '@openward/ui/layout';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+const hospitals = createClient(hospitalEndpoints);
+
+/** Milliseconds without a further letter after which a name is searched for. */
+const PAUSE = 300;
+
+const CONTROL = {
+  w: 'full',
+  h: '11',
+  px: '3',
+  rounded: 'md',
+  borderWidth: '1px',
+  borderColor: 'border.emphasized',
+  bg: 'bg.panel',
+  // A smaller one makes phones zoom in.
+  fontSize: 'md',
+} as const;
+
+/** Only doctors of one hospital. */
+export function HospitalFilter(props: { chosen: string; onChosen: (id: string) => void }) {
+  const t = useT();
+  const id = useId();
+  const all = useServerState(
+    ['hospitals', 'all'],
+    async (signal) => (await hospitals.listHospitals({}, { signal, quiet: true })).result,
+  );
+  return (
+    <Labelled id={id} label={t('Hospital')}>
+      <chakra.select id={id} {...CONTROL} value={props.chosen} onChange={(event) => props.onChosen(event.target.value)}>
+        <option value="">{t('All hospitals')}</option>
+        {(all.data ?? []).map((hospital) => (
+          <option key={hospital.id} value={hospital.id}>
+            {hospital.name}
+          </option>
+        ))}
+      </chakra.select>
+    </Labelled>
+  );
+}
+
+/** Only doctors whose name has these letters; asked for once somebody pauses. */
+export function NameFilter(props: { typed: string; onTyped: (name: string) => void }) {
+  const t = useT();
+  const id = useId();
+  const [typed, setTyped] = useState(props.typed);
+  const latest = useRef(props.onTyped);
+  latest.current = props.onTyped;
+  const told = useRef(props.typed);
+  useEffect(() => {
+    if (typed === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = typed;
+      latest.current(typed.trim());
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  // Taken back from elsewhere: by the button that clears all filters.
+  useEffect(() => {
+    if (props.typed === '' && told.current !== '') {
+      told.current = '';
+      setTyped('');
+    }
+  }, [props.typed]);
+  return (
+    <Labelled id={id} label={t("Doctor's name")}>
+      <chakra.input
+        id={id}
+        {...CONTROL}
+        type="search"
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </Labelled>
+  );
+}
+
+function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  return (
+    <Box flex="1" minW="0" w="full">
+      <Text asChild fontSize="sm" fontWeight="medium" display="block" mb="1.5">
+        <label htmlFor={id}>{label}</label>
+      </Text>
+      {children}
+    </Box>
+  );
+}

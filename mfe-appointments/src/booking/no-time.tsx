@@ -1,0 +1,34 @@
+import { Link, useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { EmptyState } from '@openward/ui/feedback';
+import { Stethoscope } from '@openward/ui/icons';
+import { Flex, Panel } from '@openward/ui/layout';
+import type { ReactNode } from 'react';
+import type { Search } from './search.ts';
+
+/** Where no time suits: the words of the specification (section 2), and what to do about it. */
+export function NoTime({ search, action }: { search: Search; action?: ReactNode }) {
+  const t = useT();
+  const isPatient = useUser().userRole === 'ROLE_PATIENT';
+  const wait = `/appointments/waiting${search.type ? `?type=${encodeURIComponent(search.type)}` : ''}`;
+  return (
+    <Panel>
+      <EmptyState
+        icon={<Stethoscope />}
+        title={t('No doctor available.')}
+        action={
+          <Flex gap="3" wrap="wrap" justify="center">
+            {action}
+            {isPatient && (
+              <Button asChild variant="outline">
+                <Link to={wait}>{t('Join the waiting list')}</Link>
+              </Button>
+            )}
+          </Flex>
+        }
+      >
+        {t('Please try another date.')}
+      </EmptyState>
+    </Panel>
+  );
+}

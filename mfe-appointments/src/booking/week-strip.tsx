@@ -1,0 +1,109 @@
+import { useLanguage, useT } from '@openward/remote-kit';
+import { Button, IconButton } from '@openward/ui/button';
+import { dayOf } from '@openward/ui/date-time';
+import { Box, Flex, SimpleGrid, Text } from '@openward/ui/layout';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { addDays, shortDate, shortWeekday, wholeDay } from './days.ts';
+import type { Search } from './search.ts';
+import { useFreeDays, WEEK } from './use-free-days.ts';
+
+const DAYS_AHEAD = 366;
+
+/**
+ * A week at a glance: how many times are free on each day. A press narrows the search to a day, another one widens it again.
+ * @param props.now since when the page is open, ISO
+ */
+export function WeekStrip(props: { search: Search; now: string; onChosen: (day: string | undefined) => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const { search, now } = props;
+  const today = dayOf(now);
+  const [first, setFirst] = useState(() => (search.day && search.day > today ? search.day : today));
+  const week = useFreeDays(search, first === today ? undefined : first, now);
+  const days = Array.from({ length: WEEK }, (_, place) => addDays(first, place));
+  // Days as text sort like days.
+  const move = (by: number) => setFirst([today, addDays(first, by)].sort().at(-1) ?? today);
+  return (
+    <Box role="group" aria-label={t('Day')}>
+      <Flex justify="space-between" align="center" mb="2">
+        <Text fontSize="sm" fontWeight="medium">
+          {shortDate(first, language)} – {shortDate(addDays(first, WEEK - 1), language)}
+        </Text>
+        <Flex>
+          <Step label={t('The week before')} isOff={first <= today} onClick={() => move(-WEEK)}>
+            <Box asChild _rtl={{ transform: 'scaleX(-1)' }}>
+              <ChevronLeft size="1.25rem" aria-hidden="true" />
+            </Box>
+          </Step>
+          <Step
+            label={t('The week after')}
+            isOff={first >= addDays(today, DAYS_AHEAD - WEEK)}
+            onClick={() => move(WEEK)}
+          >
+            <Box asChild _rtl={{ transform: 'scaleX(-1)' }}>
+              <ChevronRight size="1.25rem" aria-hidden="true" />
+            </Box>
+          </Step>
+        </Flex>
+      </Flex>
+      <SimpleGrid columns={WEEK} gap={{ base: '0.5', sm: '2' }}>
+        {days.map((day) => {
+          const free = week.data?.free.get(day) ?? 0;
+          const count = free > 0 && week.data?.isMore ? `${free}+` : String(free);
+          const isChosen = day === search.day;
+          return (
+            <Button
+              key={day}
+              variant={isChosen ? 'solid' : 'outline'}
+              colorPalette={isChosen ? 'accent' : 'gray'}
+              bg={isChosen ? undefined : 'bg.panel'}
+              flexDirection="column"
+              gap="0"
+              px="0"
+              py="2"
+              minW="0"
+              minH="16"
+              lineHeight="1.35"
+              aria-pressed={isChosen}
+              aria-label={t('{day}: {count} free', { day: wholeDay(day, language), count })}
+              onClick={() => props.onChosen(isChosen ? undefined : day)}
+            >
+              <Text as="span" fontSize="xs" fontWeight="medium">
+                {shortWeekday(day, language)}
+              </Text>
+              <Text as="span" fontSize={{ base: 'xs', sm: 'sm' }} fontWeight="bold">
+                {shortDate(day, language)}
+              </Text>
+              <Text
+                as="span"
+                fontSize="xs"
+                fontWeight="medium"
+                color={isChosen ? undefined : free > 0 ? 'accent.fg' : 'fg.muted'}
+              >
+                {week.data ? (free > 0 ? t('{count} free', { count }) : '–') : '…'}
+              </Text>
+            </Button>
+          );
+        })}
+      </SimpleGrid>
+    </Box>
+  );
+}
+
+function Step(props: { label: string; isOff: boolean; onClick: () => void; children: React.ReactNode }) {
+  return (
+    <IconButton
+      aria-label={props.label}
+      aria-disabled={props.isOff || undefined}
+      opacity={props.isOff ? 0.4 : undefined}
+      variant="ghost"
+      colorPalette="gray"
+      minW="11"
+      minH="11"
+      onClick={() => !props.isOff && props.onClick()}
+    >
+      {props.children}
+    </IconButton>
+  );
+}

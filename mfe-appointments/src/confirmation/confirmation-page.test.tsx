@@ -1,0 +1,79 @@
+import { clearServerState } from '@openward/remote-kit/query';
+import {
+  anAppointment,
+  aUser,
+  type FakeServer,
+  fakeServer,
+  renderRemoteScreen,
+  success,
+} from '@openward/remote-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import ConfirmationPage from './confirmation-page.tsx';
+
+const appointment = anAppointment();
+const FILE = `/appointment/${appointment.id}/calendar.ics`;
+let server: FakeServer;
+const answers = (given: Parameters<typeof anAppointment>[0]) =>
+  server.answer({ [`/appointment/${appointment.id}`]: () => success({ ...appointment, ...given }) });
+beforeEach(() => {
+  clearServerState();
+  server = fakeServer();
+  answers({});
+});
+afterEach(() => server.stop());
+
+const open = (user = aUser()) =>
+  renderRemoteScreen(ConfirmationPage, {
+    user,
+    at: `/appointments/booked/${appointment.id}`,
+    path: '/appointments/booked/:appointmentId',
+  });
+
+it('says what was booked, what happens next, and where to go on', async () => {
+  await open();
+  expect(await screen.findByText('1 Pier Road, Harbour')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'You are booked' })).toBeInTheDocument();
+  expect(screen.getByText(/^The practice will confirm/)).toBeInTheDocument();
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual([
+    'tel:4155550199',
+    '/appointments/subscribe',
+    `/qrcode/${appointment.id}`,
+    '/appointments/new',
+    '/home',
+  ]);
+});
+
+it('saves the calendar file with the session', async () => {
+  const saved: string[] = [];
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  URL.createObjectURL = () => 'blob:x';
+  URL.revokeObjectURL = () => {};
+  server.answer({
+    [FILE]: () =>
+      new Response('BEGIN:VCALENDAR', { headers: { 'content-disposition': 'attachment; filename="x.ics"' } }),
+  });
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to calendar' }));
+  await waitFor(() => expect(saved).toEqual([expect.stringMatching(/^appointment-\d{4}-\d\d-\d\d\.ics$/)]));
+  click.mockRestore();
+});
+
+it('tells staff for whom, and shows them no code', async () => {
+  await open(aUser({ userRole: 'ROLE_HCP_ADMIN' }));
+  expect(await screen.findByText('Ada Byron')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'The appointment is booked' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Show QR code' })).toBeNull();
+});
+
+it('says so where it was cancelled meanwhile', async () => {
+  answers({ status: 'CANCELED' });
+  await open();
+  expect(await screen.findByRole('heading', { name: 'This appointment was cancelled' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+});

@@ -1,0 +1,102 @@
+import { isStaff } from '@openward/contract';
+import { type Appointment, isAwaited } from '@openward/contract/appointments';
+import { Link, useParams, useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { LoadingState, Notice } from '@openward/ui/feedback';
+import { CalendarPlus, Check, QrCode } from '@openward/ui/icons';
+import { Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
+import { NotShown } from '../appointment/unknown-appointment.tsx';
+import { useAppointment } from '../appointment/use-appointment.ts';
+import { WhereAndWhen } from '../appointment/where-and-when.tsx';
+import { Mark } from '../check-in/mark.tsx';
+import { CalendarFileButton } from '../take-along/calendar-file-button.tsx';
+
+/** `/appointments/booked/:appointmentId`: what was booked, what happens next, and what to take along. */
+export default function ConfirmationPage() {
+  const t = useT();
+  const staff = isStaff(useUser().userRole);
+  const { appointmentId = '' } = useParams();
+  const found = useAppointment(appointmentId);
+  const booked = staff ? t('The appointment is booked') : t('You are booked');
+  const isOff = found.data?.status === 'CANCELED';
+  return (
+    <Page width="3xl">
+      <PageHeader title={isOff ? t('This appointment was cancelled') : booked} />
+      {found.isPending && <LoadingState label={t('Loading')} rows={1} height="80" />}
+      {found.isError && !found.data && <NotShown error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data && <Booked appointment={found.data} staff={staff} />}
+    </Page>
+  );
+}
+
+function Booked({ appointment, staff }: { appointment: Appointment; staff: boolean }) {
+  const t = useT();
+  const isOff = appointment.status === 'CANCELED';
+  return (
+    <Stack gap="6">
+      <Panel rank={isOff ? 'past' : 'hero'}>
+        <Flex gap="6" direction={{ base: 'column', sm: 'row' }} align="flex-start">
+          {!isOff && (
+            <Flex colorPalette="success">
+              <Mark tone="strong">
+                <Check size="3rem" />
+              </Mark>
+            </Flex>
+          )}
+          <WhereAndWhen appointment={appointment} />
+        </Flex>
+      </Panel>
+      {!isOff && <WhatNext appointment={appointment} staff={staff} />}
+      <Flex gap="3" wrap="wrap" direction={{ base: 'column', sm: 'row' }}>
+        {!isOff && <CalendarFileButton appointment={appointment} />}
+        {!staff && isAwaited(appointment) && (
+          <Button asChild size="lg" variant="outline">
+            <Link to={`/qrcode/${appointment.id}`}>
+              <QrCode size="1.125rem" aria-hidden="true" /> {t('Show QR code')}
+            </Link>
+          </Button>
+        )}
+        <Button asChild size="lg" variant="outline">
+          <Link to="/appointments/new">
+            <CalendarPlus size="1.125rem" aria-hidden="true" /> {t('Book another')}
+          </Link>
+        </Button>
+        <Button asChild size="lg">
+          <Link to={staff ? '/appointments' : '/home'}>{t('Done')}</Link>
+        </Button>
+      </Flex>
+    </Stack>
+  );
+}
+
+/** In which order things go on; staff know it. */
+function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boolean }) {
+  const t = useT();
+  if (staff) {
+    return appointment.status === 'CONFIRMED' ? null : (
+      <Notice kind="info">{t('It waits to be confirmed, in Confirmation Pending and in the list of its day.')}</Notice>
+    );
+  }
+  const steps = [
+    appointment.status === 'CONFIRMED'
+      ? t('The practice has confirmed your appointment.')
+      : t('The practice will confirm your appointment. You need not do anything.'),
+    t('On the day, show your QR code at the desk, or tell your name.'),
+    t('If you cannot come, please cancel in time: somebody else is waiting for it.'),
+  ];
+  return (
+    <Panel>
+      <Text as="h2" fontWeight="semibold" mb="3">
+        {t('What happens next')}
+      </Text>
+      <Stack as="ol" gap="2" ps="5" listStyleType="decimal">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </Stack>
+      <Button asChild variant="ghost" minH="11" mt="3" ms="-4">
+        <Link to="/appointments/subscribe">{t('Keep all your appointments in your own calendar')}</Link>
+      </Button>
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+import { type Appointment, isOpen } from '@openward/contract/appointments';
+import { Link, useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { Badge } from '@openward/ui/feedback';
+import { QrCode } from '@openward/ui/icons';
+import { Flex, Heading, Panel, Stack } from '@openward/ui/layout';
+import { daysUntil } from '../appointment/days-until.ts';
+import { hasQrCode } from '../appointment/rules.ts';
+import { StatusBadge } from '../appointment/status-badge.tsx';
+import { WhereAndWhen } from '../appointment/where-and-when.tsx';
+import { useDialogs } from './use-dialogs.tsx';
+
+/** The next appointment: in how many days, when and where, and what can be done about it. */
+export function NextCard({ appointment }: { appointment: Appointment }) {
+  const t = useT();
+  const { ask, dialogs } = useDialogs();
+  const now = new Date();
+  const { startDateTime, timeZone, id } = appointment;
+  return (
+    <Panel rank="hero">
+      <Stack gap="5">
+        <Flex gap="3" align="center" wrap="wrap" justify="space-between">
+          <Heading as="h2" fontSize="lg">
+            {t('Your next appointment')}
+          </Heading>
+          <Flex gap="2" align="center">
+            <Badge colorPalette="accent" variant="solid" size="md" rounded="full" px="2.5">
+              {daysUntil(startDateTime, timeZone, now, t)}
+            </Badge>
+            <StatusBadge status={appointment.status} />
+          </Flex>
+        </Flex>
+        <WhereAndWhen appointment={appointment} isWide />
+        <Flex gap="3" wrap="wrap" direction={{ base: 'column', sm: 'row' }} _empty={{ display: 'none' }}>
+          {hasQrCode(appointment, 'ROLE_PATIENT') && (
+            <Button asChild minH="11">
+              <Link to={`/qrcode/${id}`}>
+                <QrCode size="1.125rem" aria-hidden="true" /> {t('Show QR code')}
+              </Link>
+            </Button>
+          )}
+          {isOpen(appointment, now) && (
+            <>
+              <Button variant="outline" minH="11" onClick={() => ask('reschedule', appointment)}>
+                {t('Reschedule')}
+              </Button>
+              <Button variant="ghost" colorPalette="danger" minH="11" onClick={() => ask('cancel', appointment)}>
+                {t('Cancel appointment')}
+              </Button>
+            </>
+          )}
+        </Flex>
+      </Stack>
+      {dialogs}
+    </Panel>
+  );
+}

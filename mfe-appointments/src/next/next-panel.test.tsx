@@ -1,0 +1,89 @@
+import { clearServerState } from '@openward/remote-kit/query';
+import {
+  aDoctor,
+  anAppointment,
+  aUser,
+  type FakeServer,
+  failure,
+  fakeServer,
+  renderRemoteScreen,
+  success,
+} from '@openward/remote-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import NextPanel from './next-panel.tsx';
+
+const appointment = anAppointment({ startDateTime: new Date(Date.now() + 3 * 86_400_000).toISOString() });
+let server: FakeServer;
+beforeEach(() => {
+  clearServerState();
+  server = fakeServer({
+    '/appointment/next': () => success(appointment),
+    '/appointment/today/all': () => success([]),
+    '/appointment/search/slots': () => success([]),
+  });
+});
+afterEach(() => server.stop());
+
+const open = () => renderRemoteScreen(NextPanel, { user: aUser(), at: '/home' });
+
+it('says in how many days, when, with whom and where to go or to call', async () => {
+  await open();
+  expect(await screen.findByText('In 3 days')).toBeInTheDocument();
+  for (const text of ['Dr. Grace Hopper', 'Harbour Clinic', '1 Pier Road, Harbour', '415-555-0199'])
+    expect(screen.getByText(text)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Show QR code' })).toHaveAttribute('href', `/qrcode/${appointment.id}`);
+});
+
+it('helps where nothing is booked, with times from which booking is two steps away', async () => {
+  const doctor = aDoctor();
+  const slot = { startDateTime: '2199-05-15T09:00:00.000Z', endDateTime: '2199-05-15T09:30:00.000Z', timeZone: 'UTC' };
+  server.answer({
+    '/appointment/next': () => success(null),
+    '/appointment/search/slots': () => success([{ doctor, slots: [slot], days: [] }]),
+  });
+  await open();
+  expect(await screen.findByText('Nothing booked')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Book Appointment' })).toHaveAttribute('href', '/appointments/new');
+  const offer = within(await screen.findByRole('listitem')).getByRole('link');
+  expect(offer).toHaveAttribute('href', `/appointments/new?doctor=${doctor.id}&start=2199-05-15T09%3A00Z`);
+});
+
+it('shows what else is today, but not the same appointment again', async () => {
+  const other = anAppointment({ consultationType: 'Oncology' });
+  const gone = anAppointment({ consultationType: 'Wellness', status: 'CANCELED' });
+  server.answer({ '/appointment/today/all': () => success([appointment, other, gone]) });
+  await open();
+  expect(await screen.findByText('Also today')).toBeInTheDocument();
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+});
+
+it('cancels after asking which', async () => {
+  server.answer({ '/appointment/cancel': () => success({ ...appointment, status: 'CANCELED' }, 'Cancelled.') });
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel appointment' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/Dr. Grace Hopper/)).toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel appointment' }));
+  await waitFor(() =>
+    expect(server.callsTo('/appointment/cancel')[0]?.query.get('appointmentId')).toBe(appointment.id),
+  );
+});
+
+it('warns before it is moved, and leads to where it is', async () => {
+  const { address } = await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Reschedule' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText('The prior appointment is deleted and the new one booked.')).toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('button', { name: 'Reschedule' }));
+  await waitFor(() => expect(address()).toBe(`/appointments/edit/${appointment.id}`));
+});
+
+it('stays in its place where it cannot be loaded', async () => {
+  server.answer({ '/appointment/next': () => failure('unavailable', 'Busy.') });
+  await open();
+  expect(await screen.findByText('Your next appointment could not be loaded')).toBeInTheDocument();
+  server.answer({ '/appointment/next': () => success(appointment) });
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Your next appointment')).toBeInTheDocument();
+});

@@ -1,0 +1,5 @@
+import { createClient } from '@openward/api-client';
+import { calendarEndpoints } from '@openward/contract/calendars';
+
+/** The calls about other calendars. */
+export const calendar = createClient(calendarEndpoints);

@@ -1,0 +1,9 @@
+import { object, string } from 'yup';
+
+/** `/calendar/:secret.ics`: what {@link CalendarAddress} ends with. */
+export const feedParams = object({
+  secret: string()
+    .required('The calendar address is not complete.')
+    .matches(/^[\w-]{43}$/, 'The calendar address is not complete.')
+    .meta({ example: 'A'.repeat(43) }),
+});
