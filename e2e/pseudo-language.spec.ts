@@ -4,8 +4,8 @@ import { expectAccessible } from './support/accessibility.ts';
 import { withSession } from './support/people.ts';
 import { EVERY_SCREEN, placeOf, shown } from './support/screens.ts';
 
-/** What is nobody's to translate: brand, names of languages, times. */
-const NO_SENTENCE = /^(Openward|English|Español|[\d\s:.,/–-]*([ap]m)?|[A-Z]{2})$/i;
+/** What is nobody's to translate: brand, names of languages, codes, times. */
+const NO_SENTENCE = /^(Openward|English|Español|[0-9A-Z]{4}-[0-9A-Z]{4}|[\d\s:.,/–-]*([ap]m)?|[A-Z]{2})$/i;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

@@ -22,12 +22,17 @@ export const acceptOffer: Endpoint<'acceptOffer'> = async ({ params }, call) => 
   try {
     booked = await call.tx
       .update(appointment)
-      .set({ patientId, status: 'BOOKED', consultationType, description })
+      // The start is written anew: for a patient the row also holds the doctor's buffer, which a trigger adds.
+      .set({ patientId, status: 'BOOKED', consultationType, description, startsAt: offer.startsAt })
       .where(isHeld)
       .returning({ id: appointment.id });
   } catch (error) {
-    if (overlapOf(error) === undefined) throw error;
-    throw new Refusal('conflict', 'You have another appointment at that time.');
+    const constraint = overlapOf(error);
+    if (constraint === undefined) throw error;
+    if (constraint === 'appointment_patient_free') {
+      throw new Refusal('conflict', 'You have another appointment at that time.');
+    }
+    throw over();
   }
   const [id] = booked.map((row) => row.id);
   if (!id) throw over();
@@ -67,6 +72,7 @@ async function oneOffer(call: Call, id: string, lock?: 'lock') {
         state: waitingOffer.state,
         expiresAt: waitingOffer.expiresAt,
         doctorId: waitingOffer.doctorId,
+        startsAt: waitingOffer.startsAt,
         appointmentId: waitingOffer.appointmentId,
         requestId: waitingRequest.id,
         patientId: waitingRequest.patientId,

@@ -55,13 +55,12 @@ async function offerNext(tx: Tx, now: Date) {
   const freed = await nextFreed(tx, now);
   if (!freed) return 'nothing left';
   await tx.execute(sql`delete from freed_time where id = ${freed.id}`);
-  const endsAt = new Date(freed.startsAt.getTime() + freed.slotMinutes * 60_000);
-  const { isWithinHours, isOnGrid } = await fitOf(tx, freed.doctorId, freed.startsAt, endsAt);
-  const isInTime = freed.startsAt.getTime() - now.getTime() >= SOONEST_MINUTES * 60_000;
-  const isOffered = isInTime && endsAt <= freed.endsAt && isWithinHours && isOnGrid;
-  const first = isOffered ? await firstWhoFits(tx, { ...freed, endsAt }) : undefined;
-  if (!first) return 'nobody';
   const { doctorId, startsAt } = freed;
+  const isSoon = startsAt.getTime() - now.getTime() < SOONEST_MINUTES * 60_000;
+  const fits = !isSoon && (await fitOf(tx, doctorId, startsAt, freed.endsAt)).isOnGrid;
+  const first = fits ? await firstWhoFits(tx, freed) : undefined;
+  if (!first) return 'nobody';
+  const { endsAt } = first;
   const held = { id: newId(), doctorId, startsAt, endsAt, patientId: null, description: HELD };
   // Whoever was quicker has it.
   const kept = await tx
@@ -85,11 +84,11 @@ async function offerNext(tx: Tx, now: Date) {
     outcome: 'done',
     address: '',
   });
-  return { ...first, ...freed, endsAt, expiresAt };
+  return { ...freed, ...first, expiresAt };
 }
 
 /** The first freed time whose hospital is awake, its row locked; undefined where there is none. */
-async function nextFreed(tx: Tx, now: Date): Promise<(FreedTime & { id: string; slotMinutes: number }) | undefined> {
+async function nextFreed(tx: Tx, now: Date): Promise<(FreedTime & { id: string }) | undefined> {
   const { rows: zones } = (await tx.execute(sql`
     select distinct hospital.time_zone from freed_time
     join doctor on doctor.id = freed_time.doctor_id
@@ -97,7 +96,7 @@ async function nextFreed(tx: Tx, now: Date): Promise<(FreedTime & { id: string; 
   const awake = zones.map((row) => row.time_zone).filter((zone) => !isQuiet(now, zone));
   if (awake.length === 0) return undefined;
   const { rows } = (await tx.execute(sql`
-    select freed_time.id, freed_time.doctor_id, freed_time.starts_at, freed_time.ends_at, doctor.slot_minutes,
+    select freed_time.id, freed_time.doctor_id, freed_time.starts_at, freed_time.ends_at,
            hospital.name as hospital_name, hospital.time_zone, app_user.first_name, app_user.last_name
     from freed_time
     join doctor on doctor.id = freed_time.doctor_id
@@ -114,7 +113,6 @@ async function nextFreed(tx: Tx, now: Date): Promise<(FreedTime & { id: string; 
     doctorName: `${row.first_name} ${row.last_name}`,
     startsAt: new Date(row.starts_at as string),
     endsAt: new Date(row.ends_at as string),
-    slotMinutes: Number(row.slot_minutes),
     hospitalName: row.hospital_name as string,
     timeZone: row.time_zone as string,
   };

@@ -18,6 +18,8 @@ export interface Waiting {
   patientId: string;
   phoneNo: string | null;
   email: string | null;
+  /** When the visit would be over: as long as it takes at this doctor, which may be shorter than what became free. */
+  endsAt: Date;
 }
 
 /**
@@ -25,16 +27,23 @@ export interface Waiting {
  * then, has an offer open, or was offered this very time before is passed over.
  */
 export async function firstWhoFits(tx: Tx, freed: FreedTime): Promise<Waiting | undefined> {
-  const [starts, ends] = [freed.startsAt, freed.endsAt].map((at) => sql`${at.toISOString()}::timestamptz`);
+  const [starts, freeUntil] = [freed.startsAt, freed.endsAt].map((at) => sql`${at.toISOString()}::timestamptz`);
+  const ends = sql`visit.ends`;
   const local = (at: typeof starts) => sql`(${at} at time zone ${freed.timeZone})`;
   const { rows } = (await tx.execute(sql`
     select request.id as "requestId", request.patient_id as "patientId",
            case when patient.mob_opt_in and not patient.mob_opt_out then app_user.phone_no end as "phoneNo",
-           case when patient.email_opt_in and not patient.email_opt_out then app_user.email end as email
+           case when patient.email_opt_in and not patient.email_opt_out then app_user.email end as email,
+           ${ends} as ends
     from waiting_request request
     join patient on patient.id = request.patient_id
     join app_user on app_user.id = patient.user_id and app_user.status = 'ACTIVE'
-    where request.ended_at is null
+    cross join lateral (
+      select ${starts} + make_interval(mins => coalesce(own.minutes, doctor.slot_minutes)) as ends
+      from doctor
+      left join visit_length own on own.doctor_id = doctor.id and own.consultation_type = request.consultation_type
+      where doctor.id = ${freed.doctorId}) visit
+    where request.ended_at is null and ${ends} <= ${freeUntil}
       and (request.doctor_id = ${freed.doctorId} or request.doctor_id is null)
       and exists (
         select from doctor where doctor.id = ${freed.doctorId} and request.consultation_type = any(doctor.speciality))
@@ -48,6 +57,11 @@ export async function firstWhoFits(tx: Tx, freed: FreedTime): Promise<Waiting | 
         select from appointment other where other.patient_id = request.patient_id and other.status <> 'CANCELED'
           and other.during && tstzrange(${starts}, ${ends}, '[)'))
     order by request.created_at, request.id
-    limit 1 for update of request skip locked`)) as unknown as { rows: Waiting[] };
-  return rows[0];
+    limit 1 for update of request skip locked`)) as unknown as {
+    rows: (Waiting & { ends: string })[];
+  };
+  const [row] = rows;
+  if (!row) return undefined;
+  const { ends: until, ...first } = row;
+  return { ...first, endsAt: new Date(until) };
 }

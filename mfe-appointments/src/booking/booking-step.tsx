@@ -36,7 +36,7 @@ export default function BookingStep({ doctorId, start }: { doctorId: string; sta
           onRetry={() => void chosen.refetch()}
         />
       )}
-      {!doctor && chosen.data === null && <NoTime action={back} />}
+      {!doctor && chosen.data === null && <NoTime search={readSearch(params)} action={back} />}
       {doctor && <Chosen doctor={doctor} start={start} slots={chosen.data?.slots} back={back} />}
     </Page>
   );

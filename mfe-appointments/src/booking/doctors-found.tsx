@@ -38,6 +38,7 @@ export function FoundDoctors(props: { search: Search; now: string; onChange: (ch
     const widen = () => props.onChange({ type: undefined, hospital: '', q: '', day: undefined });
     return (
       <NoTime
+        search={search}
         action={
           isNarrow && (
             <Button variant="outline" minH="11" onClick={widen}>

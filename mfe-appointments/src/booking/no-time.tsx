@@ -1,15 +1,16 @@
-import { isStaff } from '@openward/contract';
 import { Link, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { EmptyState } from '@openward/ui/feedback';
 import { Stethoscope } from '@openward/ui/icons';
 import { Flex, Panel } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
+import type { Search } from './search.ts';
 
 /** Where no time suits: the words of the specification (section 2), and what to do about it. */
-export function NoTime({ action }: { action?: ReactNode }) {
+export function NoTime({ search, action }: { search: Search; action?: ReactNode }) {
   const t = useT();
-  const staff = isStaff(useUser().userRole);
+  const isPatient = useUser().userRole === 'ROLE_PATIENT';
+  const wait = `/appointments/waiting${search.type ? `?type=${encodeURIComponent(search.type)}` : ''}`;
   return (
     <Panel>
       <EmptyState
@@ -18,9 +19,9 @@ export function NoTime({ action }: { action?: ReactNode }) {
         action={
           <Flex gap="3" wrap="wrap" justify="center">
             {action}
-            {!staff && (
-              <Button asChild variant="outline" minH="11">
-                <Link to="/appointments/waiting">{t('Join the waiting list')}</Link>
+            {isPatient && (
+              <Button asChild variant="outline">
+                <Link to={wait}>{t('Join the waiting list')}</Link>
               </Button>
             )}
           </Flex>
