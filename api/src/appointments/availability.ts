@@ -13,6 +13,8 @@ export interface Work {
   doctorIds?: string[] | undefined;
   /** Visits of this type; otherwise each doctor's shortest. */
   consultationType?: string | null | undefined;
+  /** What counts in each zone, as `since` and `until` of `worker`; doctors in other zones are left out. */
+  spans?: readonly { timeZone: string; start: Date; end: Date }[];
 }
 
 /**
@@ -23,16 +25,18 @@ export interface Work {
  * itself: a clock change moves them. A special day of the doctor replaces the hours of its weekday, a holiday of the
  * hospital leaves none of them.
  */
-export const workTables = ({ days, doctorIds, consultationType }: Work) => sql`
+export const workTables = ({ days, doctorIds, consultationType, spans }: Work) => sql`
   worker as (
     select d.id as doctor_id, d.hospital_id, d.buffer_minutes as buffer, d.slot_minutes + d.buffer_minutes as step,
            visit.minutes, make_interval(mins => visit.minutes) as lasts,
            make_interval(mins => visit.minutes + d.buffer_minutes) as holds, h.time_zone,
            (${at(days.from)} at time zone h.time_zone)::date as first_day,
            (${at(days.to)} at time zone h.time_zone)::date as last_day
+           ${spans ? sql`, span.starts as since, span.ends as until` : sql``}
     from doctor d
     cross join lateral (select ${consultationType ? minutesOf(consultationType) : SHORTEST} as minutes) visit
     join hospital h on h.id = d.hospital_id
+    ${spans ? sql`join (${inZones(spans)}) span on span.time_zone = h.time_zone` : sql``}
     join app_user u on u.id = d.user_id and u.status = 'ACTIVE'
     where ${doctorIds ? sql`d.id = any(${sql.param(doctorIds)}::uuid[])` : sql`true`}
   ),

@@ -2,7 +2,7 @@ import type { FreeDay, Slot } from '@openward/contract/appointments';
 import { wallClock } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
-import { at, inZones, workTables } from './availability.ts';
+import { at, workTables } from './availability.ts';
 
 const DAY = 24 * 3_600_000;
 /** As many days are looked at together at the most: a query that takes long makes others wait. */
@@ -139,8 +139,7 @@ function freeSlots({ doctorIds, spans, consultationType, patientId }: SlotSearch
   // The last slot begins before the end and may reach over it, into what begins after; and what began before may last.
   const [before, after] = [at(new Date(from.getTime() - DAY)), at(new Date(to.getTime() + DAY))];
   return sql`
-    ${workTables({ days: { from, to }, doctorIds, consultationType })},
-    span as (${inZones(spans)}),
+    ${workTables({ days: { from, to }, doctorIds, consultationType, spans })},
     busy as (
       select worker.doctor_id, taken.visits, away.blocks
       from worker
@@ -164,13 +163,12 @@ function freeSlots({ doctorIds, spans, consultationType, patientId }: SlotSearch
       select worker.doctor_id, worker.time_zone, worker.minutes, hours.date, slot.starts
       from hours
       join worker on worker.doctor_id = hours.doctor_id
-      join span on span.time_zone = worker.time_zone
       join busy on busy.doctor_id = worker.doctor_id
       cross join elsewhere
       cross join lateral generate_series(
         hours.opens, hours.closes - worker.lasts, make_interval(mins => worker.step)) as slot(starts)
       cross join lateral (select slot.starts + worker.lasts as ends) ending
-      where slot.starts >= greatest(${at(from)}, span.starts) and slot.starts < least(${at(to)}, span.ends)
+      where slot.starts >= greatest(${at(from)}, worker.since) and slot.starts < least(${at(to)}, worker.until)
         and not coalesce(
           busy.visits && tstzrange(slot.starts, slot.starts + worker.holds, '[)'), false)
         and not coalesce(busy.blocks && tstzrange(slot.starts, ending.ends, '[)'), false)
