@@ -111,7 +111,7 @@ describe('the search', () => {
     });
     const { address } = await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Search by date and time' }));
-    fireEvent.change(screen.getByLabelText(/Date and time/), { target: { value: '2199-05-15T09:00' } });
+    fireEvent.change(await screen.findByLabelText(/Date and time/), { target: { value: '2199-05-15T09:00' } });
     expect(screen.queryByRole('article')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Find doctors' }));
     const found = within(await screen.findByRole('article'));
@@ -125,7 +125,7 @@ describe('the search', () => {
   it('says so where the time has passed', async () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Search by date and time' }));
-    fireEvent.change(screen.getByLabelText(/Date and time/), { target: { value: '2020-05-15T09:00' } });
+    fireEvent.change(await screen.findByLabelText(/Date and time/), { target: { value: '2020-05-15T09:00' } });
     await userEvent.click(screen.getByRole('button', { name: 'Find doctors' }));
     expect(await screen.findByText('Please choose a time in the future.')).toBeInTheDocument();
   });
