@@ -1,4 +1,4 @@
-import type { availabilityEndpoints } from '@openward/contract/availability';
+import type { availabilityEndpoints } from '@openward/contract/appointments';
 import { instantOf, isWallClock, wallClock } from '@openward/contract/time';
 import { inArray, sql } from 'drizzle-orm';
 import { newId } from '../database/ids.ts';

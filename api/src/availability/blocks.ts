@@ -1,4 +1,4 @@
-import type { availabilityEndpoints, Block } from '@openward/contract/availability';
+import type { availabilityEndpoints, Block } from '@openward/contract/appointments';
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { asAppointment, countAppointments, selectAppointments, visibleAppointments } from '../appointments/records.ts';
 import { newId } from '../database/ids.ts';

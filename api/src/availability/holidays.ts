@@ -1,4 +1,4 @@
-import type { availabilityEndpoints } from '@openward/contract/availability';
+import type { availabilityEndpoints } from '@openward/contract/appointments';
 import { and, eq, gte } from 'drizzle-orm';
 import { lockFor } from '../database/database.ts';
 import { doctor, hospital, hospitalHoliday } from '../database/schema/index.ts';

@@ -1,4 +1,4 @@
-import type { availabilityEndpoints } from '@openward/contract/availability';
+import type { availabilityEndpoints } from '@openward/contract/appointments';
 import type { Handlers } from '../http/call.ts';
 import { blockTime } from './block.ts';
 import { liftBlocks, listBlocks } from './blocks.ts';

@@ -1,5 +1,5 @@
+import type { Saved } from '@openward/contract/appointments';
 import { AWAITED } from '@openward/contract/appointments';
-import type { Saved } from '@openward/contract/availability';
 import { inArray, sql } from 'drizzle-orm';
 import { at, workTables } from '../appointments/availability.ts';
 import { asAppointment, visibleAppointments } from '../appointments/records.ts';

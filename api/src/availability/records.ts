@@ -1,4 +1,4 @@
-import type { Availability, Holiday, SpecialDay, WeekdayHours } from '@openward/contract/availability';
+import type { Availability, Holiday, SpecialDay, WeekdayHours } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/doctors';
 import { wallClock } from '@openward/contract/time';
 import { and, asc, eq, gte, isNull, or } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import type { Role } from '@openward/contract';
-import type { calendarEndpoints } from '@openward/contract/calendars';
+import type { calendarEndpoints } from '@openward/contract/appointments';
 import { and, eq, gte, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { hashOf, randomToken } from '../accounts/secrets.ts';
 import { selectAppointments } from '../appointments/records.ts';

@@ -1,4 +1,4 @@
-import type { calendarEndpoints } from '@openward/contract/calendars';
+import type { calendarEndpoints } from '@openward/contract/appointments';
 import { oneAppointment } from '../appointments/records.ts';
 import { FileReply, type Handlers } from '../http/call.ts';
 import { calendarOf } from './calendar.ts';

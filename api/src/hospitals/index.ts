@@ -1,4 +1,4 @@
-import type { hospitalEndpoints } from '@openward/contract/hospitals';
+import type { hospitalEndpoints } from '@openward/contract/appointments';
 import { asc } from 'drizzle-orm';
 import { hospital } from '../database/schema/index.ts';
 import type { Handlers } from '../http/call.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@openward/contract';
-import type { kioskEndpoints } from '@openward/contract/kiosk';
+import type { kioskEndpoints } from '@openward/contract/appointments';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { checkIn, countCode } from '../appointments/check-in.ts';
 import { kiosk } from '../database/schema/index.ts';

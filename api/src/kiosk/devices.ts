@@ -1,4 +1,4 @@
-import type { Kiosk, kioskEndpoints } from '@openward/contract/kiosk';
+import type { Kiosk, kioskEndpoints } from '@openward/contract/appointments';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { claimAttempt, returnAttempt } from '../counting/attempts.ts';
 import type { Tx } from '../database/database.ts';

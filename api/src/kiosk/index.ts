@@ -1,4 +1,4 @@
-import type { kioskEndpoints } from '@openward/contract/kiosk';
+import type { kioskEndpoints } from '@openward/contract/appointments';
 import type { Handlers } from '../http/call.ts';
 import { checkInAtKiosk, getOwnKiosk } from './check-in.ts';
 import { listKiosks, pairKiosk, revokeKiosk } from './devices.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { kioskEndpoints } from '@openward/contract/kiosk';
+import type { kioskEndpoints } from '@openward/contract/appointments';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { hashOf, randomToken } from '../accounts/secrets.ts';
 import { countWithin } from '../counting/count-within.ts';

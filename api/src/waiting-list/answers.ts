@@ -1,4 +1,4 @@
-import type { waitingListEndpoints } from '@openward/contract/waiting-list';
+import type { waitingListEndpoints } from '@openward/contract/appointments';
 import { and, eq, sql } from 'drizzle-orm';
 import { asAppointment, selectAppointments } from '../appointments/records.ts';
 import { lockFor } from '../database/database.ts';

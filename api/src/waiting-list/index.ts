@@ -1,4 +1,4 @@
-import type { waitingListEndpoints } from '@openward/contract/waiting-list';
+import type { waitingListEndpoints } from '@openward/contract/appointments';
 import type { Handlers } from '../http/call.ts';
 import { acceptOffer, declineOffer } from './answers.ts';
 import { joinWaitingList, leaveWaitingList, listWaiting } from './requests.ts';

@@ -1,5 +1,9 @@
-import { HORIZON_MONTHS } from '@openward/contract/appointments';
-import { MOST_REQUESTS, type WaitingRequest, type waitingListEndpoints } from '@openward/contract/waiting-list';
+import {
+  HORIZON_MONTHS,
+  MOST_REQUESTS,
+  type WaitingRequest,
+  type waitingListEndpoints,
+} from '@openward/contract/appointments';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { lockFor } from '../database/database.ts';
 import { newId } from '../database/ids.ts';

@@ -1,4 +1,4 @@
-import { OFFER_MINUTES } from '@openward/contract/waiting-list';
+import { OFFER_MINUTES } from '@openward/contract/appointments';
 import { sql } from 'drizzle-orm';
 import { insertAudit } from '../access/audit-row.ts';
 import { fitOf } from '../appointments/availability.ts';

@@ -1,4 +1,4 @@
-import type { Availability } from '@openward/contract/availability';
+import type { Availability } from '@openward/contract/appointments';
 import { useT } from '@openward/remote-kit';
 import { UnsavedChanges } from '@openward/remote-kit/unsaved';
 import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';

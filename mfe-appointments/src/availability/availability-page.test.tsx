@@ -1,4 +1,4 @@
-import type { Availability } from '@openward/contract/availability';
+import type { Availability } from '@openward/contract/appointments';
 import { clearServerState } from '@openward/remote-kit/query';
 import {
   aDoctor,

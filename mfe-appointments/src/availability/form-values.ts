@@ -1,4 +1,4 @@
-import type { Availability, Rules } from '@openward/contract/availability';
+import type { Availability, Rules } from '@openward/contract/appointments';
 
 /** Hours as the fields hold them: text, and empty where there is nothing. */
 export interface HoursValues {

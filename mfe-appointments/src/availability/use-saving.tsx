@@ -1,6 +1,5 @@
 import type { Success } from '@openward/api-client';
-import type { Appointment } from '@openward/contract/appointments';
-import type { Saved } from '@openward/contract/availability';
+import type { Appointment, Saved } from '@openward/contract/appointments';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import type { SubmitProblem } from '@openward/ui/form';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Block } from '@openward/contract/availability';
+import type { Block } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/doctors';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';

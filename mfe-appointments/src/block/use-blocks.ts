@@ -1,4 +1,4 @@
-import type { Block } from '@openward/contract/availability';
+import type { Block } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
 import { keepPreviousData, useServerChange, useServerState } from '@openward/remote-kit/query';
 import { appointments } from '../appointments-client.ts';

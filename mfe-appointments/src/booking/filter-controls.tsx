@@ -1,5 +1,5 @@
 import { createClient } from '@openward/api-client';
-import { hospitalEndpoints } from '@openward/contract/hospitals';
+import { hospitalEndpoints } from '@openward/contract/appointments';
 import { useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Box, chakra, Text } from '@openward/ui/layout';

@@ -1,5 +1,5 @@
 import { createClient } from '@openward/api-client';
-import { type Availability, availabilityEndpoints, minutesOf, workOn } from '@openward/contract/availability';
+import { type Availability, availabilityEndpoints, minutesOf, workOn } from '@openward/contract/appointments';
 import { useServerState } from '@openward/remote-kit/query';
 import { useMemo } from 'react';
 import { dayText, startOfDay } from './wall.ts';

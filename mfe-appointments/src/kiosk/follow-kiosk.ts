@@ -1,5 +1,5 @@
 import { ApiError } from '@openward/api-client';
-import type { KioskDevice } from '@openward/contract/kiosk';
+import type { KioskDevice } from '@openward/contract/appointments';
 import { KIOSK_TOKEN } from '@openward/remote-kit';
 import { kiosks } from './kiosk-client.ts';
 

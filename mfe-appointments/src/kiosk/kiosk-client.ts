@@ -1,12 +1,12 @@
 import { createClient } from '@openward/api-client';
-import { kioskEndpoints } from '@openward/contract/kiosk';
+import { kioskEndpoints } from '@openward/contract/appointments';
 
 /** The calls about self check-in devices. */
 export const kiosks = createClient(kioskEndpoints);
 
-type Schemas = typeof import('@openward/contract/kiosk/schemas');
+type Schemas = typeof import('@openward/contract/appointments/schemas');
 
 /** The loader of a form's schema. */
 export function kioskSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
-  return async () => (await import('@openward/contract/kiosk/schemas'))[name];
+  return async () => (await import('@openward/contract/appointments/schemas'))[name];
 }

@@ -1,4 +1,4 @@
-import type { KioskDevice } from '@openward/contract/kiosk';
+import type { KioskDevice } from '@openward/contract/appointments';
 import { useT } from '@openward/remote-kit';
 import { Box, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
 import { useCallback, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Kiosk } from '@openward/contract/kiosk';
+import type { Kiosk } from '@openward/contract/appointments';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';

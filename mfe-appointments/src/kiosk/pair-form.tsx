@@ -1,5 +1,5 @@
 import type { Success } from '@openward/api-client';
-import type { Kiosk, KioskList } from '@openward/contract/kiosk';
+import type { Kiosk, KioskList } from '@openward/contract/appointments';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { Box } from '@openward/ui/layout';

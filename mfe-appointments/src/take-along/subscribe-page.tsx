@@ -1,4 +1,4 @@
-import type { CalendarAddress, CalendarFeed } from '@openward/contract/calendars';
+import type { CalendarAddress, CalendarFeed } from '@openward/contract/appointments';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { ActionButton } from '@openward/ui/button';

@@ -1,4 +1,4 @@
-import type { WaitingOffer } from '@openward/contract/waiting-list';
+import type { WaitingOffer } from '@openward/contract/appointments';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { ActionButton } from '@openward/ui/button';
 import { clockTime, wholeTime } from '@openward/ui/date-time';

@@ -1,5 +1,5 @@
 import { consultationLabel } from '@openward/contract';
-import type { WaitingRequest } from '@openward/contract/waiting-list';
+import type { WaitingRequest } from '@openward/contract/appointments';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';

@@ -1,4 +1,4 @@
-import type { WaitingOffer, WaitingRequest } from '@openward/contract/waiting-list';
+import type { WaitingOffer, WaitingRequest } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { waitingList } from './waiting-client.ts';

@@ -1,6 +1,6 @@
 import { createClient } from '@openward/api-client';
+import { waitingListEndpoints } from '@openward/contract/appointments';
 import { doctorEndpoints } from '@openward/contract/doctors';
-import { waitingListEndpoints } from '@openward/contract/waiting-list';
 
 /** The calls about the waiting list. */
 export const waitingList = createClient(waitingListEndpoints);
@@ -8,9 +8,9 @@ export const waitingList = createClient(waitingListEndpoints);
 /** The doctors that somebody may wait for. */
 export const doctors = createClient(doctorEndpoints);
 
-type Schemas = typeof import('@openward/contract/waiting-list/schemas');
+type Schemas = typeof import('@openward/contract/appointments/schemas');
 
 /** The loader of a form's schema. */
 export function waitingSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
-  return async () => (await import('@openward/contract/waiting-list/schemas'))[name];
+  return async () => (await import('@openward/contract/appointments/schemas'))[name];
 }

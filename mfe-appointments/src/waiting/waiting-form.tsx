@@ -1,6 +1,6 @@
 import type { Success } from '@openward/api-client';
 import { CONSULTATION_TYPES, type ConsultationType, consultationLabel } from '@openward/contract';
-import type { WaitingRequest } from '@openward/contract/waiting-list';
+import type { WaitingRequest } from '@openward/contract/appointments';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { dayOf } from '@openward/ui/date-time';

@@ -1,4 +1,4 @@
-import type { WaitingRequest } from '@openward/contract/waiting-list';
+import type { WaitingRequest } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
 import { clearServerState } from '@openward/remote-kit/query';
 import {

@@ -1,5 +1,5 @@
 import { CONSULTATION_TYPES } from '@openward/contract';
-import type { WaitingRequest } from '@openward/contract/waiting-list';
+import type { WaitingRequest } from '@openward/contract/appointments';
 import { Link, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';

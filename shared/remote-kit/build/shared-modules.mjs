@@ -53,6 +53,7 @@ export function sharedModules() {
 
 const NOT_IN_BROWSER = new Set([
   '@openward/contract/everything',
+  '@openward/contract/operations',
   '@openward/remote-kit/testing',
   // For the shell's build.
   '@openward/ui/page-style',

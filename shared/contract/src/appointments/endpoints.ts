@@ -17,7 +17,7 @@ import {
   slotSearchQuery,
   slotSearchSchema,
   updateAppointmentSchema,
-} from './schemas/index.ts';
+} from './schemas/appointment-schemas.ts';
 import type { AppointmentEvent, Cancellation, PersonName } from './visit.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
   holidaysSchema,
   hospitalIdParams,
   liftBlocksSchema,
-} from './schemas/index.ts';
+} from './schemas/availability-schemas.ts';
 
 /** When a doctor can be booked. Hours and days that are over are not in it. */
 export interface Availability extends Rules {

@@ -1,7 +1,7 @@
-import { appointmentIdParams } from '../appointments/schemas/index.ts';
+import { appointmentIdParams } from '../appointments/schemas/appointment-schemas.ts';
 import { endpoints, type FileContent, result } from '../core/endpoint.ts';
 import { ROLES, type Role } from '../core/roles.ts';
-import { feedParams } from './schemas/index.ts';
+import { feedParams } from './schemas/calendars-schemas.ts';
 
 /** The media type of calendars (RFC 5545, section 8.1). */
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8';

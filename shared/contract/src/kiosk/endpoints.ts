@@ -1,7 +1,7 @@
-import { checkInQuery } from '../appointments/schemas/index.ts';
+import { checkInQuery } from '../appointments/schemas/appointment-schemas.ts';
 import { endpoints, result } from '../core/endpoint.ts';
 import { STAFF } from '../core/roles.ts';
-import { kioskIdParams, pairingStateSchema, pairKioskSchema } from './schemas/index.ts';
+import { kioskIdParams, pairingStateSchema, pairKioskSchema } from './schemas/kiosk-schemas.ts';
 
 /** What a device shows while it waits to be paired. */
 export interface Pairing {

@@ -1,7 +1,7 @@
 import type { Appointment } from '../appointments/endpoints.ts';
 import type { PersonName } from '../appointments/visit.ts';
 import { endpoints, result } from '../core/endpoint.ts';
-import { joinWaitingListSchema, waitingOfferParams, waitingRequestParams } from './schemas/index.ts';
+import { joinWaitingListSchema, waitingOfferParams, waitingRequestParams } from './schemas/waiting-list-schemas.ts';
 
 /** Minutes that an offered time is held for whoever it was offered to. */
 export const OFFER_MINUTES = 15;

@@ -19,11 +19,8 @@ let isSaved = false;
 /** What was to be saved is saved: going on from there asks nothing, though the screen has not been drawn anew yet. */
 export function afterSaving(goOn: () => void): void {
   isSaved = true;
-  try {
-    goOn();
-  } finally {
-    isSaved = false;
-  }
+  goOn();
+  isSaved = false;
 }
 
 /** Leaves at once where nobody asks, else once every question was answered with yes. */

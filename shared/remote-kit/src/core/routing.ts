@@ -22,9 +22,5 @@ export function useNavigate(): NavigateFunction {
  */
 export function useGoBack(otherwise: string): () => void {
   const navigate = useNavigate();
-  return () => {
-    const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
-    if (idx > 0) navigate(-1);
-    else navigate(otherwise);
-  };
+  return () => void ((window.history.state?.idx ?? 0) > 0 ? navigate(-1) : navigate(otherwise));
 }

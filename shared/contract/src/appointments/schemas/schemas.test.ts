@@ -9,7 +9,7 @@ import {
   slotSearchSchema,
   staffBookingFormSchema,
   updateAppointmentSchema,
-} from './index.ts';
+} from './appointment-schemas.ts';
 
 const ID = '01a1fbe9-e798-749a-b977-abad6261403f';
 const AT = '2030-05-15T08:00:00Z';

@@ -1,5 +1,5 @@
 import { ValidationError } from 'yup';
-import { availabilitySchema, blockFormSchema, blockTimeSchema } from './index.ts';
+import { availabilitySchema, blockFormSchema, blockTimeSchema } from './availability-schemas.ts';
 
 const ID = '0190a6e0-0000-7000-8000-000000000001';
 

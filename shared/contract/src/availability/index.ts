@@ -1,2 +1,0 @@
-export * from './effect.ts';
-export * from './endpoints.ts';
