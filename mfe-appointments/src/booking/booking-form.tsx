@@ -29,7 +29,12 @@ export function BookingForm(props: {
     <Form
       label={t('Book appointment')}
       translate={t}
-      initialValues={{ patientId: patient, consultationType: preselected, description: '' }}
+      // Nobody is booked for whose name is not to be seen.
+      initialValues={{
+        patientId: state?.patient?.value === patient ? patient : '',
+        consultationType: preselected,
+        description: '',
+      }}
       // Staff book for one patient after the other: what was typed for one must not reach the next.
       draft={staff ? undefined : draft}
       schema={appointmentSchema(staff ? 'staffBookingFormSchema' : 'bookingFormSchema')}

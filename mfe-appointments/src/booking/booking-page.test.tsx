@@ -26,6 +26,8 @@ const dayOfSlot = tomorrow.startDateTime.slice(0, 10);
 const PATH = '/appointments/new';
 const STEP_TWO = `${PATH}?doctor=${doctor.id}&start=${tomorrow.startDateTime}`;
 let server: FakeServer;
+// What comes when it is needed takes longer to compile than a test waits.
+beforeAll(() => Promise.all([import('./booking-step.tsx'), import('./date-search.tsx'), import('./for-whom.tsx')]));
 beforeEach(() => {
   clearServerState();
   sessionStorage.clear();
@@ -43,6 +45,8 @@ const description = () => screen.findByRole('textbox', { name: /Description/ });
 const chips = () => screen.findAllByRole('button', { name: /^Dr. Grace Hopper, .* at \d\d:\d\d [ap]m$/ });
 const open = (at = PATH, user = aUser()) => renderRemoteScreen(BookingPage, { user, at, path: PATH });
 const asked = () => server.callsTo('/appointment/search/slots').map(({ body }) => body as Record<string, unknown>);
+
+const dateField = () => screen.findByLabelText(/Date and time/);
 
 async function filledIn(at = STEP_TWO, user = aUser()) {
   const drawn = await open(at, user);
@@ -111,7 +115,7 @@ describe('the search', () => {
     });
     const { address } = await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Search by date and time' }));
-    fireEvent.change(await screen.findByLabelText(/Date and time/), { target: { value: '2199-05-15T09:00' } });
+    fireEvent.change(await dateField(), { target: { value: '2199-05-15T09:00' } });
     expect(screen.queryByRole('article')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Find doctors' }));
     const found = within(await screen.findByRole('article'));
@@ -125,7 +129,7 @@ describe('the search', () => {
   it('says so where the time has passed', async () => {
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Search by date and time' }));
-    fireEvent.change(await screen.findByLabelText(/Date and time/), { target: { value: '2020-05-15T09:00' } });
+    fireEvent.change(await dateField(), { target: { value: '2020-05-15T09:00' } });
     await userEvent.click(screen.getByRole('button', { name: 'Find doctors' }));
     expect(await screen.findByText('Please choose a time in the future.')).toBeInTheDocument();
   });

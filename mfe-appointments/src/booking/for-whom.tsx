@@ -13,7 +13,7 @@ export default function ForWhom({ search }: { search: Search }) {
     <Form
       label={t('Patient Name')}
       translate={t}
-      initialValues={{ patientId: search.patient }}
+      initialValues={{ patientId: state?.patient?.value === search.patient ? search.patient : '' }}
       schema={appointmentSchema('staffBookingFormSchema')}
       onSubmit={async () => undefined}
     >

@@ -4,7 +4,7 @@ import { Button } from '@openward/ui/button';
 import { nextFullSlot } from '@openward/ui/date-time';
 import { Skeleton } from '@openward/ui/feedback';
 import { Flex, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { FoundDoctors } from './doctors-found.tsx';
 import { TypeChips } from './filter-chips.tsx';
 import { HospitalFilter, NameFilter } from './filter-controls.tsx';
@@ -24,6 +24,8 @@ export function SearchStep() {
   const [now] = useState(() => new Date().toISOString());
   const [byTime, setByTime] = useState(search.at !== undefined);
   const [isStale, setStale] = useState(false);
+  // It follows once the rest is there: whoever asks for it need not wait.
+  useEffect(() => void DateSearch.load().catch(() => {}), []);
   return (
     <Page>
       <PageHeader title={t('Book appointment')}>

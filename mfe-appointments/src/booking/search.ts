@@ -1,5 +1,5 @@
 import { CONSULTATION_TYPES, type ConsultationType } from '@openward/contract';
-import { useSearchParams } from '@openward/remote-kit';
+import { useLocation, useSearchParams } from '@openward/remote-kit';
 import { useEffect, useMemo, useRef } from 'react';
 import { isDay } from './days.ts';
 
@@ -30,6 +30,7 @@ export function searchBody({ type, hospital, patient }: Search) {
 /** The search in the address, and a way to change it; a change leaves no step in the history. */
 export function useSearch(): { search: Search; change: (changes: Partial<Search>) => void } {
   const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
   const search = useMemo(() => readSearch(params), [params]);
   // The address as it will be: the router draws it in its own time, and a second change must not undo the first.
   const coming = useRef(params);
@@ -43,7 +44,8 @@ export function useSearch(): { search: Search; change: (changes: Partial<Search>
       else after.delete(name);
     }
     coming.current = after;
-    setParams(after, { replace: true });
+    // Who was chosen to book for goes with the step.
+    setParams(after, { replace: true, state });
   };
   return { search, change };
 }

@@ -40,7 +40,7 @@ export function useChoose(): (chosen: ChosenSlot) => void {
     navigate(stepTwoAddress({ doctor, slot }, params), {
       replace: isThere,
       // Shown until the server has said more; whether the search stands one step back.
-      state: { doctor, hasSearch: isThere ? state?.hasSearch : true },
+      state: { ...state, doctor, hasSearch: isThere ? state?.hasSearch : true },
     });
   };
 }
