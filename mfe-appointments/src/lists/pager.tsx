@@ -46,7 +46,7 @@ export function Pager(props: {
           ))}
         </chakra.select>
       </Flex>
-      <Flex align="center" gap="2">
+      <Flex align="center" gap="2" wrap="wrap">
         <Text color="fg.muted" aria-live="polite">
           {t('{from}–{to} of {total}', { from, to, total })}
         </Text>
