@@ -140,7 +140,7 @@ test('staff send the patient a message from a list', async ({ page, request }) =
   await dialog.getByRole('button', { name: 'Send message' }).click();
   await expect(dialog.getByText('Message required')).toBeVisible();
   const text = `Please come fasting ${Date.now()}`;
-  await dialog.getByLabel('Message').fill(text);
+  await dialog.getByRole('textbox', { name: 'Message' }).fill(text);
   await dialog.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Send message successfully.')).toBeVisible();
   await expect.poll(async () => JSON.stringify(await (await request.get('/api/demo/sms')).json())).toContain(text);

@@ -1,7 +1,7 @@
 import { createRemote } from '@openward/remote-kit';
 import { askForDesk } from './desk/ask-for-desk.ts';
 import { askForFigures } from './figures/ask-for-figures.ts';
-import { askForList } from './lists/list-kinds.ts';
+import { askForList } from './lists/ask-for-list.ts';
 import { PAGE_SIZE } from './lists/page-size.ts';
 import { askForToday } from './today/ask-for-today.ts';
 import { isForStaff, todayPage } from './today/today-page.tsx';

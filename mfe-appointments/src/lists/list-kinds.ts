@@ -1,8 +1,5 @@
-import type { CallOptions } from '@openward/api-client';
-import { isStaff, type PageQuery, type Role } from '@openward/contract';
-import type { AppointmentFilter } from '@openward/contract/appointments';
+import { isStaff, type Role } from '@openward/contract';
 import type { T } from '@openward/remote-kit';
-import { appointments } from '../appointments-client.ts';
 
 /** The lists of appointments (specification, section 2), by their address. */
 export const LIST_PATHS = {
@@ -46,33 +43,6 @@ export function canEditIn(kind: ListKind): boolean {
 /** Doctors cannot add appointments from the today list (specification, section 6). */
 export function canBookFrom(kind: ListKind, role: Role): boolean {
   return !(kind === 'today' && role === 'ROLE_DOCTOR');
-}
-
-/** Asks the server for one page of a list. It shows no busy overlay: a list has its own skeleton. */
-export function askForList(kind: ListKind, body: Partial<AppointmentFilter>, query: PageQuery, options: CallOptions) {
-  const input = { body, query };
-  const how = { quiet: true, ...options };
-  switch (kind) {
-    case 'today':
-      return appointments.listTodaysAppointments(input, how);
-    case 'tomorrow':
-      return appointments.listTomorrowsAppointments(input, how);
-    case 'weekly':
-      return appointments.listWeeklyAppointments(input, how);
-    case 'past':
-      return appointments.listPastAppointments(input, how);
-    case 'future':
-      return appointments.listFutureAppointments(input, how);
-    case 'pending':
-      return appointments.listAppointments({ ...input, body: pendingOf(body) }, how);
-  }
-}
-
-/** Of what waits for a confirmation only what can still get one. */
-function pendingOf(body: Partial<AppointmentFilter>): Partial<AppointmentFilter> {
-  const status = body.status?.length ? body.status : (['BOOKED', 'RESCHEDULED'] as const);
-  const now = new Date().toISOString();
-  return { ...body, status: [...status], startDateTime: body.startDateTime ?? now };
 }
 
 /** The states that a list can be narrowed down to. */

@@ -1,7 +1,8 @@
 import { useSearchParams } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
+import { askForList } from './ask-for-list.ts';
 import { bodyOf, filterOf, type ListFilter, withFilter } from './list-filter.ts';
-import { askForList, type ListKind } from './list-kinds.ts';
+import type { ListKind } from './list-kinds.ts';
 import { PAGE_SIZE } from './page-size.ts';
 
 const SIZES = [10, 25, 50, 100];

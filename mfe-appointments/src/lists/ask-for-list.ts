@@ -1,0 +1,32 @@
+import type { CallOptions } from '@openward/api-client';
+import type { PageQuery } from '@openward/contract';
+import type { AppointmentFilter } from '@openward/contract/appointments';
+import { appointments } from '../appointments-client.ts';
+import type { ListKind } from './list-kinds.ts';
+
+/** Asks the server for one page of a list. It shows no busy overlay: a list has its own skeleton. */
+export function askForList(kind: ListKind, body: Partial<AppointmentFilter>, query: PageQuery, options: CallOptions) {
+  const input = { body, query };
+  const how = { quiet: true, ...options };
+  switch (kind) {
+    case 'today':
+      return appointments.listTodaysAppointments(input, how);
+    case 'tomorrow':
+      return appointments.listTomorrowsAppointments(input, how);
+    case 'weekly':
+      return appointments.listWeeklyAppointments(input, how);
+    case 'past':
+      return appointments.listPastAppointments(input, how);
+    case 'future':
+      return appointments.listFutureAppointments(input, how);
+    case 'pending':
+      return appointments.listAppointments({ ...input, body: pendingOf(body) }, how);
+  }
+}
+
+/** Of what waits for a confirmation only what can still get one. */
+function pendingOf(body: Partial<AppointmentFilter>): Partial<AppointmentFilter> {
+  const status = body.status?.length ? body.status : (['BOOKED', 'RESCHEDULED'] as const);
+  const now = new Date().toISOString();
+  return { ...body, status: [...status], startDateTime: body.startDateTime ?? now };
+}
