@@ -12,7 +12,7 @@ const bookNow = (page: Page) => page.getByRole('button', { name: 'Book now' });
 async function writeBooking(page: Page, text: string, place = 0): Promise<void> {
   await page.goto('/appointments/new');
   await slots(page).nth(place).click();
-  await page.getByRole('combobox', { name: /Consultation/ }).selectOption({ label: 'Wellness' });
+  await page.getByRole('combobox', { name: /Consultation/ }).selectOption({ label: 'General Practice' });
   await description(page).fill(text);
 }
 

@@ -7,6 +7,7 @@ import { benchCalls } from './bench-api/calls.mjs';
 import { benchEnumeration } from './bench-api/enumeration.mjs';
 import { ownDatabase } from './bench-api/own-database.mjs';
 import { benchRace } from './bench-api/race.mjs';
+import { benchSlots } from './bench-api/slot-search.mjs';
 import { startTarget } from './bench-api/target.mjs';
 import { keepResult } from './lib/bench-report.mjs';
 import { testPostgres } from './lib/postgres.mjs';
@@ -20,6 +21,7 @@ const BENCHES = {
   race: benchRace,
   enumeration: benchEnumeration,
   abuse: benchAbuse,
+  slots: benchSlots,
 };
 
 const { values, positionals: wanted } = parseArgs({ allowPositionals: true, options: { beside: { type: 'string' } } });

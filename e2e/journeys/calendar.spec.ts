@@ -104,11 +104,13 @@ test('a refused move says why, and leads to another time', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'APPOINTMENT DETAILS' })).toBeVisible();
 });
 
-for (const [week, [span, patient]] of [
-  ['day', 'Emma Fischer'],
-  ['week', 'Lucas Moreau'],
-  ['month', 'Mia Kowalska'],
-].entries()) {
+for (const [week, [span, patient]] of (
+  [
+    ['day', 'Emma Fischer'],
+    ['week', 'Lucas Moreau'],
+    ['month', 'Mia Kowalska'],
+  ] as const
+).entries()) {
   test(`a click opens the side panel in a ${span}, which is accessible`, async ({ page }) => {
     const day = emptyTuesday(10 + week);
     await visitOf(patient, OKAFOR, `${day}T10:00`, 'To be looked at closely');

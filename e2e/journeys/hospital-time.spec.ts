@@ -53,7 +53,7 @@ for (const [device, time, shown] of [
     await expectAccessible(page);
     await found.getByRole('button', { name: 'Book now' }).click();
     await expect(page.getByText(`${written(date)} ${shown}, Central Time`)).toBeVisible();
-    await page.getByLabel('Consultation type').selectOption({ label: 'Wellness' });
+    await page.getByLabel('Consultation type').selectOption({ label: 'Oncology' });
     await page.getByLabel('Description').fill('I am on a journey');
     const answer = page.waitForResponse('**/api/appointment/create');
     await page.getByRole('button', { name: 'Book now' }).click();

@@ -7,7 +7,7 @@ async function chooseSlot(page: Page, place: number): Promise<string> {
   const slot = doctor.getByRole('button', { name: /at \d\d:\d\d [ap]m$/ }).nth(place);
   const name = (await slot.getAttribute('aria-label')) ?? '';
   await slot.click();
-  await page.getByLabel('Consultation type').selectOption({ label: 'Wellness' });
+  await page.getByLabel('Consultation type').selectOption({ label: 'General Practice' });
   return name;
 }
 
@@ -27,7 +27,7 @@ test('two patients want the same slot: one gets it, the other keeps what was typ
   await second.getByRole('button', { name: 'Book now' }).click();
   await expect(second.getByText('This time has just been taken.')).toBeVisible();
   await expect(second.getByLabel('Description')).toHaveValue('I took my time to write this');
-  await expect(second.getByLabel('Consultation type')).toHaveValue('Wellness');
+  await expect(second.getByLabel('Consultation type')).toHaveValue('General Practice');
   await expect(second.getByRole('button', { name: wanted })).toHaveCount(0);
 
   await second

@@ -8,6 +8,10 @@ export async function freeSlots(api, token) {
     body: { startDateTime, days: 30, limit: 40 },
   });
   return result.flatMap(({ doctor, slots }) =>
-    slots.map((slot) => ({ doctorId: doctor.id, startDateTime: slot.startDateTime })),
+    slots.map((slot) => ({
+      doctorId: doctor.id,
+      startDateTime: slot.startDateTime,
+      consultationType: doctor.speciality[0],
+    })),
   );
 }

@@ -3,7 +3,7 @@
 const ACCOUNT = ['/change-password', '/secretquestion'];
 const LISTS = ['', '/tomorrow', '/weekly', '/past', '/future'].map((list) => `/appointments${list}`);
 const COMMON = [...LISTS, '/appointments/new', '/appointments/calendar', '/documents', ...ACCOUNT];
-const STAFF = ['/scanner', '/patient', '/appointments/pending', ...COMMON];
+const STAFF = ['/doctor/availability', '/doctor/block', '/scanner', '/patient', '/appointments/pending', ...COMMON];
 
 /** Addresses by the person who looks; `addressOf` fills in what stands in braces. */
 export const SCREENS = {

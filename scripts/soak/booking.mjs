@@ -10,7 +10,12 @@ export async function book(person, { ledger }) {
   if (!slot) return;
   const tag = `soak ${randomUUID()}`;
   const patientId = person.isStaff ? await somePatient(person) : undefined;
-  const body = { ...wanted(slot), consultationType: 'Wellness', description: tag, ...(patientId ? { patientId } : {}) };
+  const body = {
+    ...wanted(slot),
+    consultationType: slot.doctor.speciality[0],
+    description: tag,
+    ...(patientId ? { patientId } : {}),
+  };
   const answer = await person.change('/appointment/create', body);
   if (answer.status === 200) ledger.booked(answer, { tag, doctor: slot.doctor });
   else ledger.refused.add(tag);

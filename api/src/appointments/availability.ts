@@ -17,28 +17,31 @@ export interface Work {
 
 /**
  * Two tables for a query's `with`. `worker` holds the doctors: how long a visit takes (`minutes`), what they keep free
- * after it (`buffer`), and how far apart their slots begin (`step`), in minutes. `hours` holds their working periods as
- * instants, `opens` to `closes`. Hours are kept in the hospital's wall clock, so each day is turned into instants for
+ * after it (`buffer`), and how far apart their slots begin (`step`), in minutes; as intervals how long a visit `lasts`, and
+ * how long it `holds` the doctor with the buffer. `hours` holds their working periods as
+ * instants, `opens` to `closes`, with the hospital's own day, `date`, which none of them leaves. Hours are kept in the hospital's wall clock, so each day is turned into instants for
  * itself: a clock change moves them. A special day of the doctor replaces the hours of its weekday, a holiday of the
  * hospital leaves none of them.
  */
 export const workTables = ({ days, doctorIds, consultationType }: Work) => sql`
   worker as (
     select d.id as doctor_id, d.hospital_id, d.buffer_minutes as buffer, d.slot_minutes + d.buffer_minutes as step,
-           ${consultationType ? minutesOf(consultationType) : SHORTEST} as minutes, h.time_zone,
+           visit.minutes, make_interval(mins => visit.minutes) as lasts,
+           make_interval(mins => visit.minutes + d.buffer_minutes) as holds, h.time_zone,
            (${at(days.from)} at time zone h.time_zone)::date as first_day,
            (${at(days.to)} at time zone h.time_zone)::date as last_day
     from doctor d
+    cross join lateral (select ${consultationType ? minutesOf(consultationType) : SHORTEST} as minutes) visit
     join hospital h on h.id = d.hospital_id
     join app_user u on u.id = d.user_id and u.status = 'ACTIVE'
     where ${doctorIds ? sql`d.id = any(${sql.param(doctorIds)}::uuid[])` : sql`true`}
   ),
   hours as (
-    select period.doctor_id, period.opening at time zone period.time_zone as opens,
+    select period.doctor_id, period.date, period.opening at time zone period.time_zone as opens,
            case when (last.closing - interval '1 hour') at time zone period.time_zone = period.ending
                 then last.closing - interval '1 hour' else last.closing end as closes
     from (
-      select worker.doctor_id, worker.time_zone, day.date + w.starts as opening, day.date + w.ends as ending
+      select worker.doctor_id, worker.time_zone, day.date, day.date + w.starts as opening, day.date + w.ends as ending
       from worker
       join working_hours w on w.doctor_id = worker.doctor_id
       cross join lateral generate_series(
@@ -50,7 +53,7 @@ export const workTables = ({ days, doctorIds, consultationType }: Work) => sql`
         and not exists (
           select from hospital_holiday off where off.hospital_id = worker.hospital_id and off.on_day = day.date)
       union all
-      select worker.doctor_id, worker.time_zone, s.on_day + s.starts, s.on_day + s.ends
+      select worker.doctor_id, worker.time_zone, s.on_day, s.on_day + s.starts, s.on_day + s.ends
       from worker
       join special_day s on s.doctor_id = worker.doctor_id and s.on_day between worker.first_day and worker.last_day
       where s.starts is not null
@@ -72,7 +75,7 @@ const SHORTEST = sql.raw(`coalesce(
 const beginsAt = (start: SQL) => sql`extract(epoch from ${start} - hours.opens) % (worker.step * 60) = 0`;
 
 /** No visit is held longer than this after its end: the longest buffer. */
-export const LONGEST_BUFFER = sql.raw(`interval '2 hours'`);
+const LONGEST_BUFFER = sql.raw(`interval '2 hours'`);
 
 /** True where the doctor of `worker` has nothing from `start` to `end`, and nobody to see in the buffer after it. */
 const isFree = (start: SQL, end: SQL) => sql`not exists (

@@ -2,7 +2,7 @@ import type { FreeDay, Slot } from '@openward/contract/appointments';
 import { wallClock } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
-import { at, inZones, LONGEST_BUFFER, workTables } from './availability.ts';
+import { at, inZones, workTables } from './availability.ts';
 
 const DAY = 24 * 3_600_000;
 /** As many days are looked at together at the most: a query that takes long makes others wait. */
@@ -95,10 +95,10 @@ async function freeDays(tx: Tx, search: SlotSearch): Promise<FreeDoctor[]> {
   const { rows } = (await tx.execute(sql`
     with ${freeSlots(search, windowOf(search.spans))},
     placed as (select *, row_number() over (partition by doctor_id order by starts) as place from free)
-    select doctor_id as id, time_zone, minutes, (starts at time zone time_zone)::date::text as date, count(*)::int as free,
+    select doctor_id as id, time_zone, minutes, date::text as date, count(*)::int as free,
            json_agg(to_char(starts at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') order by starts)
              filter (where place <= ${search.limit}) as starts
-    from placed group by 1, 2, 3, 4 order by min(starts), 1`)) as unknown as {
+    from placed group by doctor_id, time_zone, minutes, placed.date order by min(starts), 1`)) as unknown as {
     rows: { id: string; time_zone: string; minutes: number; date: string; free: number; starts: string[] | null }[];
   };
   const found = new Map<string, FreeDoctor>();
@@ -136,40 +136,43 @@ function windowOf(spans: readonly ZoneSpan[]): Window {
  * is the grid of their working hours less what is taken.
  */
 function freeSlots({ doctorIds, spans, consultationType, patientId }: SlotSearch, { from, to }: Window): SQL {
-  // The last slot begins before the end and may reach over it, into what begins after.
-  const reach = sql`tstzrange(${at(from)} - ${LONGEST_BUFFER}, ${at(new Date(to.getTime() + DAY))}, '[)')`;
+  // The last slot begins before the end and may reach over it, into what begins after; and what began before may last.
+  const [before, after] = [at(new Date(from.getTime() - DAY)), at(new Date(to.getTime() + DAY))];
   return sql`
     ${workTables({ days: { from, to }, doctorIds, consultationType })},
     span as (${inZones(spans)}),
     busy as (
-      select worker.doctor_id, taken.visits, taken.blocks
+      select worker.doctor_id, taken.visits, away.blocks
       from worker
       cross join lateral (
-        select range_agg(a.held) filter (where a.status <> 'BLOCKED') as visits,
-               range_agg(a.during) filter (where a.status = 'BLOCKED') as blocks
-        from appointment a
-        where a.doctor_id = worker.doctor_id and a.status <> 'CANCELED' and a.during && ${reach}
+        select range_agg(a.held) as visits from appointment a
+        where a.doctor_id = worker.doctor_id and a.starts_at >= ${before} and a.starts_at < ${after}
+          and a.status <> 'CANCELED' and a.status <> 'BLOCKED'
       ) taken
+      -- A visit takes hours, a block may take weeks.
+      cross join lateral (
+        select range_agg(a.during) as blocks from appointment a
+        where a.doctor_id = worker.doctor_id and a.status = 'BLOCKED' and a.ends_at > ${before} and a.starts_at < ${after}
+      ) away
     ),
     elsewhere as (
       select range_agg(a.during) as visits from appointment a
-      where a.patient_id = ${patientId ?? null}::uuid and a.status <> 'CANCELED' and a.during && ${reach}
+      where a.patient_id = ${patientId ?? null}::uuid and a.starts_at >= ${before} and a.starts_at < ${after}
+        and a.status <> 'CANCELED'
     ),
     free as (
-      select worker.doctor_id, worker.time_zone, worker.minutes, slot.starts
+      select worker.doctor_id, worker.time_zone, worker.minutes, hours.date, slot.starts
       from hours
       join worker on worker.doctor_id = hours.doctor_id
       join span on span.time_zone = worker.time_zone
       join busy on busy.doctor_id = worker.doctor_id
       cross join elsewhere
       cross join lateral generate_series(
-        hours.opens,
-        hours.closes - make_interval(mins => worker.minutes),
-        make_interval(mins => worker.step)) as slot(starts)
-      cross join lateral (select slot.starts + make_interval(mins => worker.minutes) as ends) ending
+        hours.opens, hours.closes - worker.lasts, make_interval(mins => worker.step)) as slot(starts)
+      cross join lateral (select slot.starts + worker.lasts as ends) ending
       where slot.starts >= greatest(${at(from)}, span.starts) and slot.starts < least(${at(to)}, span.ends)
         and not coalesce(
-          busy.visits && tstzrange(slot.starts, ending.ends + make_interval(mins => worker.buffer), '[)'), false)
+          busy.visits && tstzrange(slot.starts, slot.starts + worker.holds, '[)'), false)
         and not coalesce(busy.blocks && tstzrange(slot.starts, ending.ends, '[)'), false)
         and not coalesce(elsewhere.visits && tstzrange(slot.starts, ending.ends, '[)'), false)
     )`;

@@ -32,6 +32,9 @@ export async function openPostgres(options: DatabaseOptions & { url: string }): 
     connectionString: options.url,
     max: options.poolSize ?? 10,
     ...LIMITS,
+    // Compiling a plan takes ten times as long as the longest of our queries, and how dear one is PostgreSQL guesses
+    // by the thousand days that it thinks each series to have.
+    options: '-c jit=off',
     Client: NamingClient,
     // Statements that are not waited for one by one travel together.
     pipeline: true,

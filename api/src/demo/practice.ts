@@ -3,7 +3,16 @@ import { SECRET_QUESTIONS } from '@openward/contract/accounts';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
-import { doctor, hospital, patient, secretAnswer, user, workingHours } from '../database/schema/index.ts';
+import {
+  doctor,
+  hospital,
+  hospitalHoliday,
+  patient,
+  secretAnswer,
+  user,
+  visitLength,
+  workingHours,
+} from '../database/schema/index.ts';
 import type { Services } from '../services.ts';
 import { DEMO_ACCOUNTS, DEMO_ANSWER, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
 import { demoAppointments } from './appointments.ts';
@@ -73,6 +82,14 @@ export async function createDemoPractice(database: Database, services: Services)
       ),
     ]);
 
+    // One of them takes a break after each visit, and less time for what is usual.
+    const [, , , , careful] = doctors;
+    if (careful) {
+      await tx.update(doctor).set({ bufferMinutes: 10 }).where(eq(doctor.id, careful.id));
+      await tx.insert(visitLength).values({ doctorId: careful.id, consultationType: 'General Practice', minutes: 20 });
+    }
+    await tx.insert(hospitalHoliday).values(hospitals.flatMap(({ id }) => demoHolidays(id, services.now())));
+
     const patients = [...named('ROLE_PATIENT'), ...others('ROLE_PATIENT', PATIENT_NAMES)].map((entry, place) => ({
       account: account(entry),
       id: newId(),
@@ -106,6 +123,15 @@ export async function createDemoPractice(database: Database, services: Services)
       patientIds: patients.map((entry) => entry.id),
     });
   });
+}
+
+/** New Year's Day of this year and the next two. */
+function demoHolidays(hospitalId: string, now: Date) {
+  return [0, 1, 2].map((years) => ({
+    hospitalId,
+    onDay: `${now.getUTCFullYear() + years}-01-01`,
+    name: "New Year's Day",
+  }));
 }
 
 /** Every address that the demo's people sign in with. */

@@ -1,1 +1,1 @@
-export { DateTimeField } from './date-time-field.tsx';
+export { DateField, DateTimeField, TimeField } from './date-time-field.tsx';

@@ -16,7 +16,9 @@ function isDay(value: string): boolean {
 const time = () => string().matches(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Must be a time of day, such as 09:30');
 
 const starts = time().required('When does it begin?');
+/** Nothing ends at midnight at its day's beginning: `00:00`, which a time field gives, is midnight at its end. */
 const ends = time()
+  .transform((given: unknown) => (given === '00:00' ? '24:00' : given))
   .required('When does it end?')
   .test('after-start', 'Must be after the start', function (end) {
     const start: unknown = this.parent.starts;

@@ -1,0 +1,107 @@
+import type { Availability } from '@openward/contract/availability';
+import { clearServerState } from '@openward/remote-kit/query';
+import {
+  aDoctor,
+  anAppointment,
+  aUser,
+  type FakeServer,
+  fakeServer,
+  renderRemoteScreen,
+  success,
+} from '@openward/remote-kit/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import AvailabilityPage from './availability-page.tsx';
+
+const doctor = aDoctor({
+  timeZone: 'UTC',
+  speciality: ['Cardiology', 'Wellness'],
+  visitMinutes: { Cardiology: 30, Wellness: 45 },
+});
+const kept: Availability = {
+  doctor,
+  bufferMinutes: 0,
+  hours: [1, 2, 3, 4, 5].map((weekday) => ({
+    weekday,
+    starts: '09:00',
+    ends: '24:00',
+    validFrom: null,
+    validTo: null,
+  })),
+  specialDays: [],
+  holidays: [],
+};
+const path = `/availability/${doctor.id}`;
+/** A long form, on a machine that may have much to do. */
+jest.setTimeout(20_000);
+
+let server: FakeServer;
+beforeEach(() => {
+  clearServerState();
+  server = fakeServer({ '/doctor': () => success([doctor]), [path]: () => success(kept) });
+});
+afterEach(() => server.stop());
+
+async function opened() {
+  const user = aUser({ userRole: 'ROLE_DOCTOR', doctorId: doctor.id });
+  const drawn = await renderRemoteScreen(AvailabilityPage, { user, at: '/doctor/availability' });
+  await screen.findByRole('form', { name: 'Working hours' });
+  return drawn;
+}
+const put = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save working hours' }));
+const saved = () => server.callsTo(`POST ${path}`);
+
+it('shows what the hours come to while they are being changed', async () => {
+  await opened();
+  expect(screen.getAllByText('09:00 am – 12:00 am')).toHaveLength(5);
+  put('Monday, to', '11:00');
+  expect(await screen.findByText('09:00 am – 11:00 am')).toBeVisible();
+  expect(screen.getByText('Visits: 4')).toBeVisible();
+});
+
+it('sends all of it, midnight as the end of the day', async () => {
+  await opened();
+  await userEvent.click(screen.getByRole('button', { name: 'Add hours on Saturday' }));
+  server.answer({ [`POST ${path}`]: () => success({ isSaved: true, outside: [] }, 'Working hours saved.') });
+  await save();
+  await waitFor(() => expect(saved()).toHaveLength(1));
+  expect(saved()[0]?.body).toMatchObject({
+    slotMinutes: 30,
+    bufferMinutes: 0,
+    accept: false,
+    visits: [
+      { consultationType: 'Cardiology', minutes: null },
+      { consultationType: 'Wellness', minutes: 45 },
+    ],
+  });
+  const hours = (saved()[0]?.body as { hours?: object[] } | undefined)?.hours ?? [];
+  expect(hours).toHaveLength(6);
+  expect(hours[5]).toEqual({ weekday: 6, starts: '09:00', ends: '17:00', validFrom: null, validTo: null });
+});
+
+it('says at its field what is wrong, before anything is sent', async () => {
+  await opened();
+  await userEvent.click(screen.getByRole('button', { name: 'Add hours on Monday' }));
+  const [, second] = screen.getAllByLabelText('Monday, from');
+  const [, end] = screen.getAllByLabelText('Monday, to');
+  fireEvent.change(second as HTMLElement, { target: { value: '10:00' } });
+  fireEvent.change(end as HTMLElement, { target: { value: '11:00' } });
+  await save();
+  expect(await screen.findByText('These hours overlap others of that day.')).toBeVisible();
+  await waitFor(() => expect(second).toHaveFocus());
+  expect(saved()).toHaveLength(0);
+});
+
+it('names the visits that would lie outside, and saves only once that is accepted', async () => {
+  await opened();
+  const visit = anAppointment({ timeZone: 'UTC', startDateTime: '2030-05-15T15:00:00.000Z' });
+  server.answer({ [`POST ${path}`]: () => success({ isSaved: false, outside: [visit] }, 'Nothing is saved yet.') });
+  put('Monday, to', '11:00');
+  await save();
+  const dialog = await screen.findByRole('alertdialog', { name: 'Visits are booked outside these hours' });
+  expect(within(dialog).getByRole('listitem')).toHaveTextContent('Ada Byron');
+  server.answer({ [`POST ${path}`]: () => success({ isSaved: true, outside: [visit] }, 'Working hours saved.') });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save and keep the visits' }));
+  await waitFor(() => expect(saved().at(-1)?.body).toMatchObject({ accept: true }));
+});

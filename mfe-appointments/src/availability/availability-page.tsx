@@ -1,0 +1,94 @@
+import { Link, useNavigate, useParams, useT, useUser } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
+import { Button } from '@openward/ui/button';
+import { ErrorState, LoadingState } from '@openward/ui/feedback';
+import { Form, SubmitButton } from '@openward/ui/form';
+import { Flex, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
+import { availability, availabilityFormSchema } from '../availability-client.ts';
+import { DoctorField } from '../doctors/doctor-field.tsx';
+import { useDoctors } from '../doctors/use-doctors.ts';
+import { AvailabilityForm } from './availability-form.tsx';
+import { HolidaysForm } from './holidays-form.tsx';
+
+/** `/doctor/availability`: a doctor's own working hours; administrators choose the doctor, who then stands in the address. */
+export default function AvailabilityPage() {
+  const user = useUser();
+  const { doctorId } = useParams();
+  const id = user.userRole === 'ROLE_DOCTOR' ? user.doctorId : doctorId;
+  return <Page>{id ? <Hours key={id} doctorId={id} isOwn={id === user.doctorId} /> : <Choose />}</Page>;
+}
+
+function Choose() {
+  const t = useT();
+  const navigate = useNavigate();
+  const doctors = useDoctors();
+  return (
+    <>
+      <PageHeader title={t('Working hours')}>{t('Whose working hours would you like to see?')}</PageHeader>
+      {doctors.isPending && <LoadingState label={t('Loading')} rows={1} height="40" />}
+      {doctors.isError && !doctors.data && (
+        <ErrorState
+          title={t('The doctors could not be loaded')}
+          retryLabel={t('Retry')}
+          onRetry={() => void doctors.refetch()}
+        />
+      )}
+      {doctors.data && (
+        <Panel>
+          <Form
+            label={t('Choose a doctor')}
+            translate={t}
+            initialValues={{ doctorId: '' }}
+            schema={availabilityFormSchema('doctorIdParams')}
+            onSubmit={async ({ doctorId }) => navigate(`/doctor/availability/${doctorId}`)}
+          >
+            <DoctorField doctors={doctors.data} />
+            <Flex>
+              <SubmitButton>{t('Show working hours')}</SubmitButton>
+            </Flex>
+          </Form>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Hours({ doctorId, isOwn }: { doctorId: string; isOwn: boolean }) {
+  const t = useT();
+  const found = useServerState(
+    ['availability', doctorId],
+    async (signal) => (await availability.getAvailability({ params: { doctorId } }, { signal, quiet: true })).result,
+  );
+  const doctor = found.data?.doctor;
+  const name = doctor && t('Dr. {name}', { name: `${doctor.firstName} ${doctor.lastName}` });
+  return (
+    <>
+      <PageHeader
+        title={t('Working hours')}
+        actions={
+          !isOwn && (
+            <Button asChild variant="outline">
+              <Link to="/doctor/availability">{t('Another doctor')}</Link>
+            </Button>
+          )
+        }
+      >
+        {doctor && `${name} · ${doctor.hospitalName}`}
+      </PageHeader>
+      {found.isPending && <LoadingState label={t('Loading')} rows={3} height="48" />}
+      {found.isError && !found.data && (
+        <ErrorState
+          title={t('The working hours could not be loaded')}
+          retryLabel={t('Retry')}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {found.data && (
+        <Stack gap="6">
+          <AvailabilityForm kept={found.data} onSaved={() => void found.refetch()} />
+          {!isOwn && <HolidaysForm kept={found.data} onSaved={() => void found.refetch()} />}
+        </Stack>
+      )}
+    </>
+  );
+}

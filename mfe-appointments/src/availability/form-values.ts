@@ -1,0 +1,86 @@
+import type { Availability, Rules } from '@openward/contract/availability';
+
+/** Hours as the fields hold them: text, and empty where there is nothing. */
+export interface HoursValues {
+  weekday: number;
+  starts: string;
+  /** A time field knows no 24:00: midnight at the end of a day is `00:00` here and for the schema. */
+  ends: string;
+  validFrom: string;
+  validTo: string;
+}
+
+/** A day unlike its weekday; without hours it is off. */
+export interface SpecialDayValues {
+  date: string;
+  hours: { starts: string; ends: string }[];
+}
+
+/** All of the form. */
+export interface AvailabilityValues {
+  slotMinutes: string;
+  bufferMinutes: string;
+  visits: { consultationType: string; minutes: string }[];
+  hours: HoursValues[];
+  specialDays: SpecialDayValues[];
+}
+
+/** What the server keeps, as the fields hold it. */
+export function valuesOf({ doctor, bufferMinutes, hours, specialDays }: Availability): AvailabilityValues {
+  return {
+    slotMinutes: String(doctor.slotMinutes),
+    bufferMinutes: String(bufferMinutes),
+    visits: doctor.speciality.map((consultationType) => {
+      const minutes = doctor.visitMinutes[consultationType] ?? doctor.slotMinutes;
+      return { consultationType, minutes: minutes === doctor.slotMinutes ? '' : String(minutes) };
+    }),
+    hours: hours.map(({ weekday, starts, ends, validFrom, validTo }) => ({
+      weekday,
+      starts,
+      ends: ends === '24:00' ? '00:00' : ends,
+      validFrom: validFrom ?? '',
+      validTo: validTo ?? '',
+    })),
+    specialDays: specialDays.map(({ date, hours: parts }) => ({
+      date,
+      hours: parts.map(({ starts, ends }) => ({ starts, ends: ends === '24:00' ? '00:00' : ends })),
+    })),
+  };
+}
+
+/** What is sent; the schema has found nothing wrong with it. */
+export function bodyOf({ slotMinutes, bufferMinutes, visits, ...rules }: AvailabilityValues) {
+  return {
+    slotMinutes: Number(slotMinutes),
+    bufferMinutes: Number(bufferMinutes),
+    visits: visits.map(({ consultationType, minutes }) => ({
+      consultationType: consultationType as 'Wellness',
+      minutes: minutes ? Number(minutes) : null,
+    })),
+    hours: rules.hours.map(({ validFrom, validTo, ...hours }) => ({
+      ...hours,
+      validFrom: validFrom || null,
+      validTo: validTo || null,
+    })),
+    specialDays: rules.specialDays,
+  };
+}
+
+/** What of the fields is whole, as the rules for a week: who is still typing sees the rest of it. */
+export function rulesOf(values: AvailabilityValues, holidays: Rules['holidays']): Rules {
+  const whole = <P extends { starts: string; ends: string }>(parts: readonly P[]): P[] =>
+    parts
+      .map((part) => ({ ...part, ends: part.ends === '00:00' ? '24:00' : part.ends }))
+      .filter(({ starts, ends }) => starts !== '' && ends > starts);
+  return {
+    hours: whole(values.hours).map((entry) => ({
+      ...entry,
+      validFrom: entry.validFrom || null,
+      validTo: entry.validTo || null,
+    })),
+    specialDays: values.specialDays
+      .filter(({ date }) => date !== '')
+      .map(({ date, hours }) => ({ date, hours: whole(hours) })),
+    holidays,
+  };
+}

@@ -1,0 +1,138 @@
+import { useLanguage, useT } from '@openward/remote-kit';
+import { Button, IconButton } from '@openward/ui/button';
+import { useFormikContext } from '@openward/ui/form';
+import { X } from '@openward/ui/icons';
+import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { useState } from 'react';
+import type { AvailabilityValues, HoursValues } from './form-values.ts';
+import { SmallField } from './small-field.tsx';
+import { weekdayName } from './weekdays.ts';
+
+const WEEK = [1, 2, 3, 4, 5, 6, 7];
+
+/** The hours of each weekday; those that hold only for a while say from when to when. */
+export function HoursFields() {
+  const t = useT();
+  const language = useLanguage();
+  const { values, setFieldValue } = useFormikContext<AvailabilityValues>();
+  const change = (hours: HoursValues[]) => void setFieldValue('hours', hours);
+  return (
+    <Panel>
+      <Heading as="h2" fontSize="lg">
+        {t('Hours of the week')}
+      </Heading>
+      <Text color="fg.muted" fontSize="sm" mb="4">
+        {t("In the hospital's own time")}
+      </Text>
+      <Stack gap="0">
+        {WEEK.map((weekday) => {
+          const name = weekdayName(weekday, language);
+          const rows = values.hours
+            .map((entry, place) => ({ ...entry, place }))
+            .filter((row) => row.weekday === weekday);
+          return (
+            <Flex
+              key={weekday}
+              role="group"
+              aria-label={name}
+              gap="3"
+              py="3"
+              direction={{ base: 'column', sm: 'row' }}
+              borderTopWidth="1px"
+              borderColor="border"
+              _first={{ borderTopWidth: 0 }}
+            >
+              <Text w="7.5rem" flexShrink="0" fontWeight="medium" pt={{ sm: '2.5' }}>
+                {name}
+              </Text>
+              <Stack gap="3" flex="1">
+                {rows.length === 0 && (
+                  <Text color="fg.muted" pt={{ sm: '2.5' }}>
+                    {t('Closed')}
+                  </Text>
+                )}
+                {rows.map(({ place }) => (
+                  <HoursRow
+                    key={place}
+                    place={place}
+                    weekday={name}
+                    onRemove={() => change(values.hours.filter((_, other) => other !== place))}
+                  />
+                ))}
+              </Stack>
+              <Button
+                variant="ghost"
+                minH="11"
+                alignSelf="flex-start"
+                aria-label={t('Add hours on {weekday}', { weekday: name })}
+                onClick={() => change([...values.hours, next(weekday, rows.at(-1))])}
+              >
+                {t('Add hours')}
+              </Button>
+            </Flex>
+          );
+        })}
+      </Stack>
+    </Panel>
+  );
+}
+
+/** What is offered for new hours: the afternoon after what is there, or a usual day. */
+function next(weekday: number, last: HoursValues | undefined): HoursValues {
+  const isMorning = last !== undefined && last.ends !== '00:00' && last.ends <= '13:00';
+  const times = isMorning
+    ? { starts: '14:00', ends: '17:00' }
+    : last
+      ? { starts: '', ends: '' }
+      : { starts: '09:00', ends: '17:00' };
+  return { weekday, ...times, validFrom: '', validTo: '' };
+}
+
+function HoursRow(props: { place: number; weekday: string; onRemove: () => void }) {
+  const t = useT();
+  const { values } = useFormikContext<AvailabilityValues>();
+  const row = values.hours[props.place];
+  const [isLimited, setLimited] = useState(Boolean(row?.validFrom || row?.validTo));
+  const of = (field: keyof HoursValues) => `hours[${props.place}].${field}`;
+  const { weekday } = props;
+  return (
+    <Box role="group" aria-label={t('{weekday}, hours {number}', { weekday, number: props.place + 1 })}>
+      <Flex gap="2" wrap="wrap" align="flex-start">
+        <SmallField name={of('starts')} type="time" label={t('{weekday}, from', { weekday })} />
+        <Text pt="2.5" aria-hidden="true">
+          –
+        </Text>
+        <SmallField name={of('ends')} type="time" label={t('{weekday}, to', { weekday })} />
+        {!isLimited && (
+          <Button
+            variant="ghost"
+            minH="11"
+            aria-label={t('{weekday}: only for a while', { weekday })}
+            onClick={() => setLimited(true)}
+          >
+            {t('Only for a while')}
+          </Button>
+        )}
+        <IconButton
+          variant="ghost"
+          colorPalette="gray"
+          minW="11"
+          minH="11"
+          aria-label={t('Remove these hours of {weekday}', { weekday })}
+          onClick={props.onRemove}
+        >
+          <X size="1.125rem" />
+        </IconButton>
+      </Flex>
+      {isLimited && (
+        <Flex gap="2" mt="2" wrap="wrap" align="flex-start">
+          <SmallField name={of('validFrom')} type="date" width="11rem" label={t('{weekday}, first day', { weekday })} />
+          <Text pt="2.5" fontSize="sm" color="fg.muted">
+            {t('Until')}
+          </Text>
+          <SmallField name={of('validTo')} type="date" width="11rem" label={t('{weekday}, last day', { weekday })} />
+        </Flex>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,94 @@
+import { useT } from '@openward/remote-kit';
+import { Button, IconButton } from '@openward/ui/button';
+import { useFormikContext } from '@openward/ui/form';
+import { X } from '@openward/ui/icons';
+import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import type { AvailabilityValues, SpecialDayValues } from './form-values.ts';
+import { SmallField } from './small-field.tsx';
+
+/** Days off, and days with other hours than their weekday has. */
+export function SpecialDaysFields() {
+  const t = useT();
+  const { values, setFieldValue } = useFormikContext<AvailabilityValues>();
+  const change = (days: SpecialDayValues[]) => void setFieldValue('specialDays', days);
+  const put = (place: number, day: SpecialDayValues) =>
+    change(values.specialDays.map((other, at) => (at === place ? day : other)));
+  return (
+    <Panel>
+      <Heading as="h2" fontSize="lg">
+        {t('Days off and other hours')}
+      </Heading>
+      <Text color="fg.muted" fontSize="sm" mb="4">
+        {t('They count before the hours of the week and before holidays of the hospital.')}
+      </Text>
+      <Stack gap="4" mb="4">
+        {values.specialDays.map((day, place) => (
+          <Flex
+            // biome-ignore lint/suspicious/noArrayIndexKey: a day has no name of its own while it is being typed
+            key={place}
+            role="group"
+            aria-label={t('Day {number}', { number: place + 1 })}
+            gap="2"
+            wrap="wrap"
+            align="flex-start"
+          >
+            <SmallField
+              name={`specialDays[${place}].date`}
+              type="date"
+              width="11rem"
+              label={t('Day {number}, date', { number: place + 1 })}
+            />
+            {day.hours.length === 0 && (
+              <Text pt="2.5" px="2">
+                {t('Day off')}
+              </Text>
+            )}
+            {day.hours.map((_, part) => (
+              <Flex
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                key={part}
+                gap="2"
+                align="flex-start"
+              >
+                <SmallField
+                  name={`specialDays[${place}].hours[${part}].starts`}
+                  type="time"
+                  label={t('Day {number}, from', { number: place + 1 })}
+                />
+                <Text pt="2.5" aria-hidden="true">
+                  –
+                </Text>
+                <SmallField
+                  name={`specialDays[${place}].hours[${part}].ends`}
+                  type="time"
+                  label={t('Day {number}, to', { number: place + 1 })}
+                />
+              </Flex>
+            ))}
+            <Button
+              variant="ghost"
+              minH="11"
+              aria-label={t('Day {number}: add hours', { number: place + 1 })}
+              onClick={() => put(place, { ...day, hours: [...day.hours, { starts: '', ends: '' }] })}
+            >
+              {t('Add hours')}
+            </Button>
+            <IconButton
+              variant="ghost"
+              colorPalette="gray"
+              minW="11"
+              minH="11"
+              aria-label={t('Remove day {number}', { number: place + 1 })}
+              onClick={() => change(values.specialDays.filter((_, at) => at !== place))}
+            >
+              <X size="1.125rem" />
+            </IconButton>
+          </Flex>
+        ))}
+      </Stack>
+      <Button variant="outline" minH="11" onClick={() => change([...values.specialDays, { date: '', hours: [] }])}>
+        {t('Add a day')}
+      </Button>
+    </Panel>
+  );
+}

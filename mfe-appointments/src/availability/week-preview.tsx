@@ -1,0 +1,123 @@
+import { minutesOf, type Rules, startsIn, workOn } from '@openward/contract/availability';
+import { useLanguage, useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { dayOf, timeOfDay } from '@openward/ui/date-time';
+import { Box, Flex, Heading, Panel, SimpleGrid, Text } from '@openward/ui/layout';
+import { useState } from 'react';
+import { daysAfter, weekdayName, weekOf } from './weekdays.ts';
+
+/** Minutes of a day that the picture shows unless somebody works before or after. */
+const SHOWN = [7 * 60, 19 * 60] as const;
+
+/** What the rules come to in a week, as they stand in the form: also before they are saved. */
+export function WeekPreview(props: { rules: Rules; slotMinutes: number; bufferMinutes: number; timeZone: string }) {
+  const t = useT();
+  const today = dayOf(new Date().toISOString(), props.timeZone);
+  const [shown, setShown] = useState(today);
+  const days = weekOf(shown).map((date) => ({ date, ...workOn(props.rules, date) }));
+  const all = days.flatMap(({ hours }) => hours);
+  const from = Math.min(SHOWN[0], ...all.map(({ starts }) => minutesOf(starts)));
+  const to = Math.max(SHOWN[1], ...all.map(({ ends }) => minutesOf(ends)));
+  return (
+    <Panel>
+      <Flex align="center" justify="space-between" wrap="wrap" gap="3" mb="4">
+        <Box>
+          <Heading as="h2" fontSize="lg">
+            {t('The week this makes')}
+          </Heading>
+          <Text color="fg.muted" fontSize="sm" aria-live="polite">
+            {t('{from} to {to}', { from: days[0]?.date ?? '', to: days[6]?.date ?? '' })}
+          </Text>
+        </Box>
+        <Flex gap="2">
+          <Button variant="outline" minH="11" onClick={() => setShown(daysAfter(shown, -7))}>
+            {t('Week before')}
+          </Button>
+          <Button variant="outline" minH="11" onClick={() => setShown(daysAfter(shown, 7))}>
+            {t('Week after')}
+          </Button>
+        </Flex>
+      </Flex>
+      <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, md: 7 }} gap="2">
+        {days.map((day) => (
+          <Day key={day.date} day={day} isToday={day.date === today} from={from} to={to} {...props} />
+        ))}
+      </SimpleGrid>
+    </Panel>
+  );
+}
+
+function Day(props: {
+  day: { date: string } & ReturnType<typeof workOn>;
+  isToday: boolean;
+  from: number;
+  to: number;
+  rules: Rules;
+  slotMinutes: number;
+  bufferMinutes: number;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const { day, from, to, slotMinutes, bufferMinutes } = props;
+  const place = (minutes: number) => `${((minutes - from) / (to - from)) * 100}%`;
+  const holiday = props.rules.holidays.find(({ date }) => date === day.date);
+  return (
+    <Flex as="li" direction={{ base: 'row', md: 'column' }} gap="2" align="stretch">
+      <Box w={{ base: '5.5rem', md: 'auto' }} flexShrink="0">
+        <Text fontWeight={props.isToday ? 'bold' : 'medium'} fontSize="sm">
+          {weekdayName(new Date(`${day.date}T00:00:00Z`).getUTCDay() || 7, language, 'short')} {day.date.slice(8)}
+        </Text>
+        <Text fontSize="xs" color="fg.muted" minH={{ md: '5' }}>
+          {day.because === 'holiday' && holiday?.name}
+          {day.because === 'special day' && (day.hours.length > 0 ? t('Special hours') : t('Day off'))}
+        </Text>
+      </Box>
+      <Box
+        position="relative"
+        flex="1"
+        minH={{ md: '56' }}
+        rounded="md"
+        bg="bg.subtle"
+        borderWidth={props.isToday ? '2px' : '1px'}
+        borderColor={props.isToday ? 'accent.border' : 'border'}
+      >
+        {day.hours.length === 0 && (
+          <Text fontSize="xs" color="fg.muted" p="2">
+            {t('Closed')}
+          </Text>
+        )}
+        {day.hours.map((period) => (
+          <Box
+            key={period.starts}
+            position={{ md: 'absolute' }}
+            insetInline="0"
+            top={place(minutesOf(period.starts))}
+            bottom={{ md: `calc(100% - ${place(minutesOf(period.ends))})` }}
+            bg="accent.subtle"
+            color="accent.fg"
+            borderWidth="1px"
+            borderColor="accent.border"
+            rounded="md"
+            px="1.5"
+            py="1"
+            overflow="hidden"
+            fontSize="xs"
+            lineHeight="1.25"
+          >
+            <Text as="span" display="block" fontWeight="semibold">
+              {shownTime(period.starts)} – {shownTime(period.ends)}
+            </Text>
+            {t('Visits: {count}', {
+              count: startsIn(period, slotMinutes, bufferMinutes).length,
+            })}
+          </Box>
+        ))}
+      </Box>
+    </Flex>
+  );
+}
+
+/** `HH:mm` as the portal writes times. */
+function shownTime(time: string): string {
+  return timeOfDay(`2024-01-01T${time === '24:00' ? '00:00' : time}:00Z`, 'UTC');
+}

@@ -1,0 +1,102 @@
+import { clearServerState } from '@openward/remote-kit/query';
+import {
+  aDoctor,
+  anAppointment,
+  aUser,
+  type FakeServer,
+  failure,
+  fakeServer,
+  renderRemoteScreen,
+  success,
+} from '@openward/remote-kit/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import BlockPage from './block-page.tsx';
+
+const doctor = aDoctor();
+const block = (more: object = {}) => ({
+  ...anAppointment({ status: 'BLOCKED', doctorId: doctor.id, patientId: null, patientDetails: null }),
+  series: null,
+  ...more,
+});
+let server: FakeServer;
+let blocks: ReturnType<typeof block>[];
+beforeEach(() => {
+  clearServerState();
+  blocks = [];
+  server = fakeServer({
+    '/doctor': () => success([doctor, aDoctor()]),
+    [`/availability/${doctor.id}/blocks`]: () => success(blocks),
+  });
+});
+afterEach(() => server.stop());
+
+const asDoctor = () =>
+  renderRemoteScreen(BlockPage, { user: aUser({ userRole: 'ROLE_DOCTOR', doctorId: doctor.id }), at: '/doctor/block' });
+const put = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Block time' }));
+
+it('blocks the own schedule of a doctor, on the clock of the hospital', async () => {
+  server.answer({ '/appointment/block/time': () => success([block()], 'Schedule blocked successfully.') });
+  await asDoctor();
+  expect(await screen.findByRole('heading', { name: 'Block my schedule' })).toBeVisible();
+  expect(await screen.findByText('No time is blocked.')).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: /Doctor/ })).toBeNull();
+  put(/From date/, '2190-05-15T09:00');
+  put(/To date/, '2190-05-15T10:00');
+  await submit();
+  await waitFor(() =>
+    expect(server.callsTo('/appointment/block/time')[0]?.body).toEqual({
+      doctorId: doctor.id,
+      startDateTime: '2190-05-15T09:00',
+      endDateTime: '2190-05-15T10:00',
+      repeat: null,
+    }),
+  );
+});
+
+it('says what is missing at the fields, with the words of the specification', async () => {
+  await asDoctor();
+  await screen.findByText('No time is blocked.');
+  await submit();
+  expect(await screen.findByText("From date should be greater than today's date.")).toBeVisible();
+  expect(screen.getByText('To date should be after from date.')).toBeVisible();
+  expect(server.callsTo('/appointment/block/time')).toHaveLength(0);
+});
+
+it('keeps what was typed and says how many patients are booked in the time', async () => {
+  const description =
+    'This time cannot be blocked. It holds pending appointments: 2. Please move or cancel them first.';
+  server.answer({
+    '/appointment/block/time': () => failure('slot_taken', description, { startDateTime: description }),
+  });
+  await asDoctor();
+  await screen.findByText('No time is blocked.');
+  put(/From date/, '2190-05-15T09:00');
+  put(/To date/, '2190-05-15T10:00');
+  await submit();
+  expect((await screen.findAllByText(description)).length).toBeGreaterThan(0);
+  expect(screen.getByLabelText(/From date/)).toHaveValue('2190-05-15T09:00');
+});
+
+it('lifts a block, and a whole series, after asking', async () => {
+  blocks = [block({ series: '0190a6e0-0000-7000-8000-00000000aaaa' })];
+  server.answer({ [`/availability/${doctor.id}/lift`]: () => success([], 'The blocked times are free again.') });
+  await asDoctor();
+  await userEvent.click(await screen.findByRole('button', { name: /^Lift all blocked with/ }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Lift all of these times?' });
+  expect(server.callsTo(`/availability/${doctor.id}/lift`)).toHaveLength(0);
+  blocks = [];
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Lift all' }));
+  await waitFor(() => expect(server.callsTo(`/availability/${doctor.id}/lift`)).toHaveLength(1));
+  expect(await screen.findByText('No time is blocked.')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Blocked times' })).toHaveFocus());
+});
+
+it('has administrators choose whose schedule it is', async () => {
+  await renderRemoteScreen(BlockPage, { user: aUser({ userRole: 'ROLE_SYS_ADMIN' }), at: '/doctor/block' });
+  expect(await screen.findByRole('heading', { name: 'Block doctor schedule' })).toBeVisible();
+  expect(await screen.findByRole('combobox', { name: /Doctor/ })).toBeVisible();
+  await submit();
+  expect(await screen.findByText('Please choose doctor.')).toBeVisible();
+});

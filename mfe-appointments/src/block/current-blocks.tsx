@@ -1,0 +1,140 @@
+import type { Block } from '@openward/contract/availability';
+import type { Doctor } from '@openward/contract/doctors';
+import { useLanguage, useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { clockTime, dayName, dayOf, timeOfDay, wholeTime } from '@openward/ui/date-time';
+import { Badge, EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { Clock } from '@openward/ui/icons';
+import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type Lifting, useBlocks, useLift } from './use-blocks.ts';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
+const PAGE = 10;
+/** Milliseconds after which a dialog that has closed has given the focus back. */
+const FOCUS_RETURNS = 300;
+
+/** The times of a doctor that are blocked now or later; each can be lifted. */
+export function CurrentBlocks({ doctor }: { doctor: Doctor }) {
+  const t = useT();
+  const language = useLanguage();
+  const [size, setSize] = useState(PAGE);
+  const [lifting, setLifting] = useState<Lifting | null>(null);
+  const found = useBlocks(doctor.id, size);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isLifted = useRef(false);
+  const lift = useLift(() => {
+    isLifted.current = true;
+    setLifting(null);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the list comes anew, without what was lifted
+  useEffect(() => {
+    if (!isLifted.current) return;
+    isLifted.current = false;
+    // The dialog gives the focus back to the button that opened it, and that goes with its block.
+    const timer = setTimeout(() => heading.current?.focus(), FOCUS_RETURNS);
+    return () => clearTimeout(timer);
+  }, [found.data]);
+  return (
+    <Panel>
+      <Heading ref={heading} as="h2" fontSize="lg" mb="4" tabIndex={-1} outline="none">
+        {t('Blocked times')}
+      </Heading>
+      {found.isPending && <LoadingState label={t('Loading')} rows={3} height="16" />}
+      {found.isError && !found.data && (
+        <ErrorState
+          title={t('The blocked times could not be loaded')}
+          retryLabel={t('Retry')}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {found.data?.blocks.length === 0 && (
+        <EmptyState icon={<Clock />} title={t('No time is blocked.')}>
+          {t('What you block stands here until it is over, and can be lifted at any time.')}
+        </EmptyState>
+      )}
+      <Stack as="ul" listStyleType="none" gap="0">
+        {found.data?.blocks.map((block) => (
+          <BlockRow key={block.id} block={block} onLift={setLifting} />
+        ))}
+      </Stack>
+      {found.data && found.data.total > found.data.blocks.length && (
+        <Button mt="4" variant="outline" onClick={() => setSize(size + PAGE)} disabled={size >= 100}>
+          {t('More blocked times')}
+        </Button>
+      )}
+      {lifting && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            title={lifting.isSeries ? t('Lift all of these times?') : t('Lift this time?')}
+            confirmLabel={lifting.isSeries ? t('Lift all') : t('Lift')}
+            cancelLabel={t('Keep it blocked')}
+            busy={lift.isPending}
+            onConfirm={() => lift.mutate(lifting)}
+            onClose={() => setLifting(null)}
+          >
+            {lifting.isSeries
+              ? t('Everything that was blocked together with {time} can be booked again.', {
+                  time: wholeTime(lifting.block.startDateTime, lifting.block.timeZone, language),
+                })
+              : t('{time} can be booked again.', {
+                  time: wholeTime(lifting.block.startDateTime, lifting.block.timeZone, language),
+                })}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </Panel>
+  );
+}
+
+function BlockRow({ block, onLift }: { block: Block; onLift: (lifting: Lifting) => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const { startDateTime, endDateTime, timeZone, series } = block;
+  const isOneDay = dayOf(startDateTime, timeZone) === dayOf(endDateTime, timeZone);
+  const end = isOneDay ? clockTime(endDateTime, timeZone, language) : wholeTime(endDateTime, timeZone, language);
+  const time = wholeTime(startDateTime, timeZone, language);
+  return (
+    <Flex
+      as="li"
+      align="center"
+      justify="space-between"
+      gap="3"
+      wrap="wrap"
+      py="3"
+      borderBottomWidth="1px"
+      borderColor="border"
+      _last={{ borderBottomWidth: 0 }}
+    >
+      <Box minW="0">
+        <Text fontWeight="medium">
+          {dayName(startDateTime, timeZone, language)} {series && <Badge>{t('Repeats')}</Badge>}
+        </Text>
+        <Text fontSize="sm" color="fg.muted">
+          {timeOfDay(startDateTime, timeZone)} – {end}
+        </Text>
+      </Box>
+      <Flex gap="2">
+        <Button
+          variant="outline"
+          minH="11"
+          aria-label={t('Lift {time}', { time })}
+          onClick={() => onLift({ block, isSeries: false })}
+        >
+          {t('Lift')}
+        </Button>
+        {series && (
+          <Button
+            variant="ghost"
+            minH="11"
+            aria-label={t('Lift all blocked with {time}', { time })}
+            onClick={() => onLift({ block, isSeries: true })}
+          >
+            {t('Lift all')}
+          </Button>
+        )}
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,86 @@
+import pg from 'pg';
+import { quantile, rounded } from '../lib/bench-report.mjs';
+import { fillCalendars } from './full-calendars.mjs';
+
+const RUNS = 60;
+const WARM_UP = 10;
+const DAY = 86_400_000;
+/** What the product promises: milliseconds of a page of 10 doctors, and how much slower ten times as many may be. */
+const MOST_MS = 25;
+const MOST_GROWTH = 1.5;
+
+/** Searches over full calendars, at 100,000 and 1,000,000 appointments of 200 doctors. PGlite is for trials: not measured. */
+export async function benchSlots({ api, kind, databaseUrl }) {
+  if (kind !== 'postgresql') return undefined;
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const calls = await callsOf(api);
+    const rows = {};
+    const byCall = new Map();
+    for (const size of [100_000, 1_000_000]) {
+      const filled = await fillCalendars(client, size);
+      const floor = await medianOf(() => client.query('select 1'));
+      rows[`${filled}: select 1`] = { 'median ms': rounded(floor, 3) };
+      for (const [name, call] of Object.entries(calls)) {
+        const median = await medianOf(call);
+        const before = byCall.get(name);
+        byCall.set(name, median);
+        rows[`${filled}: ${name}`] = {
+          'median ms': rounded(median),
+          '× select 1': rounded(median / floor, 1),
+          ...(before && { '× the smaller': rounded(median / before) }),
+          ...(name === PAGE && { 'kept to': `≤ ${MOST_MS} ms: ${median <= MOST_MS}` }),
+          ...(before && name === PAGE && { growth: `≤ ${MOST_GROWTH}: ${median / before <= MOST_GROWTH}` }),
+        };
+      }
+    }
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const PAGE = 'a page of 10 doctors over 30 days';
+
+async function callsOf(api) {
+  const [admin, hcp, patient] = [await api.tokenOf('admin'), await api.tokenOf('hcp'), await api.tokenOf('patient')];
+  const { result: doctors } = await api.call('GET', '/doctor', { token: admin });
+  const startDateTime = new Date(Date.now() + DAY).toISOString();
+  const asked = (path, body, token) => async () => {
+    const { status } = await api.call('POST', path, { token, body });
+    if (status !== 200) throw new Error(`${path} answered ${status}.`);
+  };
+  const one = doctors.filter(({ lastName }) => lastName === 'Raman').map(({ id }) => id);
+  return {
+    'one doctor over 30 days': asked(
+      '/appointment/search/slots',
+      { startDateTime, doctorId: one, days: 30, limit: 50 },
+      patient,
+    ),
+    [PAGE]: asked('/appointment/search/slots?page=0&size=10', { startDateTime, days: 30, limit: 6 }, patient),
+    'the tenth page of them': asked(
+      '/appointment/search/slots?page=9&size=10',
+      { startDateTime, days: 30, limit: 6 },
+      patient,
+    ),
+    'free doctors at a time': asked('/appointment/search/doctor', { startDateTime }, admin),
+    'a page of 10 doctors over a week': asked(
+      '/appointment/search/slots?page=0&size=10',
+      { startDateTime, days: 7, limit: 50 },
+      patient,
+    ),
+    'the desk of a hospital with 400 a day': asked('/appointment/today/all', {}, hcp),
+  };
+}
+
+async function medianOf(work) {
+  for (let run = 0; run < WARM_UP; run++) await work();
+  const milliseconds = [];
+  for (let run = 0; run < RUNS; run++) {
+    const started = performance.now();
+    await work();
+    milliseconds.push(performance.now() - started);
+  }
+  return quantile(milliseconds);
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { doOverlap, minutesOf, type Rules, startsIn, type WeekdayHours, weekdayOf, workOn } from './effect.ts';
+
+const monday = '2030-05-13';
+const hours = (more: Partial<WeekdayHours> = {}): WeekdayHours => ({
+  weekday: 1,
+  starts: '09:00',
+  ends: '12:00',
+  validFrom: null,
+  validTo: null,
+  ...more,
+});
+const rules = (more: Partial<Rules> = {}): Rules => ({ hours: [hours()], specialDays: [], holidays: [], ...more });
+
+describe('what decides a day', () => {
+  test('the weekday, earliest first', () => {
+    const both = rules({ hours: [hours({ starts: '14:00', ends: '16:00' }), hours()] });
+    expect(workOn(both, monday)).toEqual({
+      because: 'weekday',
+      hours: [
+        { starts: '09:00', ends: '12:00' },
+        { starts: '14:00', ends: '16:00' },
+      ],
+    });
+    expect(workOn(both, '2030-05-14').hours).toEqual([]);
+  });
+
+  test.each([
+    ['the day before the first', '2030-05-06', 0],
+    ['the first', '2030-05-13', 1],
+    ['the last', '2030-05-20', 1],
+    ['the day after the last', '2030-05-27', 0],
+  ])('%s of hours that hold for a while', (_what, date, parts) => {
+    const limited = rules({ hours: [hours({ validFrom: '2030-05-13', validTo: '2030-05-20' })] });
+    expect(workOn(limited, date).hours).toHaveLength(parts);
+  });
+
+  test('a holiday before the weekday, and a special day before both', () => {
+    const holidays = [{ date: monday, name: 'May holiday' }];
+    expect(workOn(rules({ holidays }), monday)).toEqual({ because: 'holiday', hours: [] });
+    const own = { date: monday, hours: [{ starts: '10:00', ends: '11:00' }] };
+    expect(workOn(rules({ holidays, specialDays: [own] }), monday)).toEqual({
+      because: 'special day',
+      hours: own.hours,
+    });
+    expect(workOn(rules({ specialDays: [{ date: monday, hours: [] }] }), monday).hours).toEqual([]);
+  });
+});
+
+test('visits follow each other with the buffer between them, and the last is whole', () => {
+  const period = { starts: '09:00', ends: '11:00' };
+  expect(startsIn(period, 30, 0)).toEqual(['09:00', '09:30', '10:00', '10:30']);
+  expect(startsIn(period, 30, 10)).toEqual(['09:00', '09:40', '10:20']);
+  expect(startsIn({ starts: '23:00', ends: '24:00' }, 30, 0)).toEqual(['23:00', '23:30']);
+  expect(startsIn(period, 0, 0)).toEqual([]);
+  expect(startsIn(period, Number.NaN, 0)).toEqual([]);
+});
+
+test('Sunday is the seventh', () => {
+  expect(weekdayOf('2030-05-19')).toBe(7);
+  expect(weekdayOf(monday)).toBe(1);
+});
+
+test('hours overlap exactly where some minute of some day is in both', () => {
+  const time = fc.integer({ min: 0, max: 8 }).map((hour) => `0${hour}:00`);
+  const day = fc.option(fc.integer({ min: 1, max: 9 }).map((number) => `2030-05-0${number}`));
+  const some = fc
+    .record({ weekday: fc.integer({ min: 1, max: 2 }), starts: time, ends: time, validFrom: day, validTo: day })
+    .filter(
+      ({ starts, ends, validFrom, validTo }) => starts < ends && (!validFrom || !validTo || validFrom <= validTo),
+    );
+  const holds = ({ validFrom, validTo }: WeekdayHours, date: string) =>
+    (!validFrom || validFrom <= date) && (!validTo || validTo >= date);
+  fc.assert(
+    fc.property(some, some, (one, other) => {
+      let isShared = false;
+      for (let number = 0; number <= 10; number++) {
+        const date = `2030-05-${String(number).padStart(2, '0')}`;
+        if (one.weekday !== other.weekday || !holds(one, date) || !holds(other, date)) continue;
+        const [from, to] = [
+          Math.max(minutesOf(one.starts), minutesOf(other.starts)),
+          Math.min(minutesOf(one.ends), minutesOf(other.ends)),
+        ];
+        isShared ||= from < to;
+      }
+      expect(doOverlap(one, other)).toBe(isShared);
+    }),
+  );
+});
