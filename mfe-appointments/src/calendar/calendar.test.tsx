@@ -14,6 +14,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import CalendarPage from './calendar-page.tsx';
 
+// A grid of a day has many parts, and the machine may be busy.
+jest.setTimeout(30_000);
+
 /** Far from the device's own zone: ten in the morning there. */
 const ZONE = 'Asia/Kathmandu';
 const TEN = { startDateTime: '2199-05-15T04:15:00.000Z', endDateTime: '2199-05-15T04:45:00.000Z', timeZone: ZONE };
@@ -52,7 +55,7 @@ const show = (userRole: 'ROLE_PATIENT' | 'ROLE_DOCTOR' | 'ROLE_SYS_ADMIN', searc
     at: `/appointments/calendar?${search}`,
     path: '/appointments/calendar',
   });
-const theirs = () => screen.findByRole('button', { name: /^Ada Byron, / });
+const theirs = () => screen.findByRole('button', { name: /^Ada Byron, / }, { timeout: 10_000 });
 const bodyOf = (path: string, place = 0) => server.callsTo(path)[place]?.body;
 
 it("asks for the day that is seen and no more, on the hospital's wall, without what is cancelled", async () => {

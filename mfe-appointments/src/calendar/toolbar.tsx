@@ -74,7 +74,7 @@ function titleOf(shown: Shown, day: Date, { from, to }: Range, language: string)
   if (shown === 'month') return written(day, language, { month: 'long', year: 'numeric' });
   const format = new Intl.DateTimeFormat(language, {
     day: 'numeric',
-    month: 'short',
+    month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
   });
