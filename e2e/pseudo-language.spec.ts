@@ -1,5 +1,5 @@
 import { expect, type Page, type Response, test } from '@playwright/test';
-import { untilQuiet } from '../scripts/lib/quiet.mjs';
+import { isStream, untilQuiet } from '../scripts/lib/quiet.mjs';
 import { expectAccessible } from './support/accessibility.ts';
 import { withSession } from './support/people.ts';
 import { EVERY_SCREEN, placeOf, shown } from './support/screens.ts';
@@ -35,7 +35,7 @@ for (const screen of EVERY_SCREEN) {
 function collectData(page: Page): () => Promise<string> {
   const bodies: Promise<string>[] = [];
   page.on('response', (response: Response) => {
-    if (response.url().includes('/api/')) bodies.push(response.text().catch(() => ''));
+    if (response.url().includes('/api/') && !isStream(response.url())) bodies.push(response.text().catch(() => ''));
   });
   return async () =>
     (await Promise.all(bodies)).join('\n') + (await page.evaluate(() => localStorage.getItem('openward.user') ?? ''));

@@ -5,6 +5,9 @@ import type { ChannelListener } from './driver.ts';
 /** Milliseconds until a lost connection is tried for again: the first time, and at most. */
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 10_000;
+/** Milliseconds between two signs of life, and until one has to come: a firewall that drops a connection says nothing. */
+const ASK_EVERY = 20_000;
+const ASK_LIMIT = 5_000;
 
 /**
  * Listens on a connection of its own, for as long as nobody stops it: one from the pool would come back to it. What was
@@ -39,12 +42,14 @@ export async function listenTo(url: string, channel: string, listener: ChannelLi
 }
 
 async function connected(url: string, channel: string, { heard }: ChannelListener): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: ASK_LIMIT });
   // `end` follows; an error that nobody hears ends the process.
   client.on('error', () => {});
   client.on('notification', ({ payload }) => heard(payload ?? ''));
   await client.connect();
   await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+  const asking = setInterval(() => void client.query('select 1').catch(() => client.end()), ASK_EVERY).unref();
+  client.once('end', () => clearInterval(asking));
   return client;
 }
 

@@ -30,20 +30,35 @@ export async function activeCaller(tx: Tx, claims: Claims, now: Date): Promise<C
       and session.created_at > ${oldestSession(now).toISOString()}::timestamptz
       and session.ended_at is null and app_user.status = 'ACTIVE'`)) as unknown as { rows: Found[] };
   const [row] = rows;
-  if (!row) return undefined;
-  const { role, hospital_id: hospitalId, patient_id: patientId, doctor_id: doctorId, created_at } = row;
+  return row && callerOf(row);
+}
+
+function callerOf(row: Found): Caller {
+  const { user_id: userId, session_id: sessionId, role, created_at } = row;
+  const { hospital_id: hospitalId, patient_id: patientId, doctor_id: doctorId } = row;
   return { userId, sessionId, role, hospitalId, patientId, doctorId, signedInAt: new Date(created_at) };
+}
+
+/** The callers of those sessions that still stand and belong to active users. */
+export async function activeCallers(tx: Tx, sessionIds: string[], now: Date): Promise<Caller[]> {
+  const { rows } = (await tx.execute(sql`
+    ${SELECT} where session.id = any(${sql.param(sessionIds)}::uuid[])
+      and session.created_at > ${oldestSession(now).toISOString()}::timestamptz
+      and session.ended_at is null and app_user.status = 'ACTIVE'`)) as unknown as { rows: Found[] };
+  return rows.map(callerOf);
 }
 
 /** Said once and not built anew: every call asks it. */
 const SELECT = sql.raw(`
-  select app_user.role, session.created_at, app_user.hospital_id, patient.id as patient_id, doctor.id as doctor_id
+  select session.id as session_id, session.user_id, app_user.role, session.created_at, app_user.hospital_id, patient.id as patient_id, doctor.id as doctor_id
   from session
   join app_user on app_user.id = session.user_id
   left join patient on patient.user_id = app_user.id
   left join doctor on doctor.user_id = app_user.id`);
 
 interface Found {
+  session_id: string;
+  user_id: string;
   role: Role;
   created_at: string;
   hospital_id: string | null;

@@ -96,12 +96,67 @@ test('it ends with the session', async () => {
   expect(ids(ends)).not.toContain(id);
 });
 
-test('of too many streams of one user the oldest gives way', async () => {
+test('of too many streams of one user the oldest gives way, and knows why', async () => {
   const token = await globalThis.openward.tokenFor(world.away.patient);
   const first = await listening(token);
   for (let more = 0; more < 10; more++) await listening(token);
   await first.ended;
+  expect(first.heard.at(-1)).toEqual({ name: 'too-many' });
 });
+
+test('who leaves while they are let in is not listened to for ever', async () => {
+  const { live } = globalThis.openward.api.services;
+  const url = `${globalThis.openward.url}/api/events`;
+  const headers = { authorization: `Bearer ${tokens.ROLE_PATIENT}` };
+  for (let time = 0; time < 30; time++) {
+    const leaving = new AbortController();
+    const asked = fetch(url, { headers, signal: leaving.signal }).catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, time / 4));
+    leaving.abort();
+    await asked;
+  }
+  for (let tried = 0; live.size > 0 && tried < 100; tried++) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(live.size).toBe(0);
+});
+
+test('whose rights change comes back for a stream of the new ones', async () => {
+  const { build, tokenFor, api } = globalThis.openward;
+  const admin = await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId: world.home.hospitalId });
+  const listener = await listening(await tokenFor(admin));
+  await rowsOf(sql`update app_user set hospital_id = ${world.away.hospitalId} where id = ${admin.userId}`);
+  await api.services.live.lookAfter();
+  await listener.ended;
+});
+
+test('where a doctor goes to another hospital, that one hears of their appointments', async () => {
+  const { build, tokenFor } = globalThis.openward;
+  const doctor = await build.doctor({ hospitalId: world.away.hospitalId });
+  const id = await booked(world.home, doctor.doctorId);
+  await rowsOf(sql`update doctor set hospital_id = ${world.home.hospitalId} where id = ${doctor.doctorId}`);
+  const listener = await listening(await tokenFor(world.home.hcpAdmin));
+  await rowsOf(sql`update appointment set description = 'Moved' where id = ${id}`);
+  await listener.hears(FACT, id);
+});
+
+test("a patient's changed record is told to staff and to themselves alone", async () => {
+  const { patient } = world.home;
+  const [own, staff] = [await listening(tokens.ROLE_PATIENT), await listening(tokens.ROLE_DOCTOR)];
+  await rowsOf(sql`update app_user set last_name = 'Changed' where id = ${world.away.patient.userId}`);
+  await rowsOf(sql`update app_user set last_name = 'Changed' where id = ${patient.userId}`);
+  await Promise.all([own, staff].map((listener) => listener.hears('patient:changed', patient.patientId)));
+  expect(ids(own)).not.toContain(world.away.patient.patientId);
+  expect(ids(staff)).toContain(world.away.patient.patientId);
+});
+
+test.each(['no json', '{"name":"appointment:changed"}', '{"name":"weather:changed","id":"1"}'])(
+  'what another version tells, %s, harms nobody',
+  async (payload) => {
+    const listener = await listening(tokens.ROLE_SYS_ADMIN);
+    await rowsOf(sql`select pg_notify('openward_facts', ${payload})`);
+    const id = await booked(world.home);
+    await listener.hears(FACT, id);
+  },
+);
 
 test('who comes back hears what they missed, and is told where nobody remembers', async () => {
   // Longer than the server has to have been there for what it is asked.

@@ -1,7 +1,6 @@
 import { REMEMBERED_SECONDS, SIGN_OF_LIFE_SECONDS } from '@openward/contract/live';
-import { sql } from 'drizzle-orm';
-import { oldestSession } from '../accounts/session-life.ts';
 import type { Database } from '../database/database.ts';
+import { activeCallers } from '../http/authenticate.ts';
 import type { Caller } from '../http/caller.ts';
 import type { EventStream } from './stream.ts';
 import { FACTS_CHANNEL, mayHear, readFact, type ToldFact } from './told-fact.ts';
@@ -26,6 +25,7 @@ export class Live {
   /** From when on nothing has escaped this process, in milliseconds since 1970. */
   #heardSince = Date.now();
   #stops: (() => unknown)[] = [];
+  #isStopped = false;
 
   private constructor(database: Database, now: () => Date) {
     this.#database = database;
@@ -55,9 +55,13 @@ export class Live {
    * @param since how many seconds ago they last heard anything: what happened since comes first
    */
   add(caller: Caller, stream: EventStream, since = 0): void {
+    // Who was let in while the server stops goes to another.
+    if (this.#isStopped) {
+      stream.end();
+      return;
+    }
+    this.#makeRoomFor(caller);
     const listener = { caller, stream };
-    const own = [...this.#listeners].filter((other) => other.caller.userId === caller.userId);
-    if (own.length >= MOST_PER_USER) own[0]?.stream.end();
     this.#listeners.add(listener);
     stream.onEnd(() => this.#listeners.delete(listener));
     const from = Date.now() - since * 1000;
@@ -71,8 +75,18 @@ export class Live {
 
   /** Ends all streams, so that the server can stop; browsers go to another or come back. */
   async stop(): Promise<void> {
+    this.#isStopped = true;
     for (const { stream } of this.#listeners) stream.end();
     for (const stop of this.#stops) await stop();
+  }
+
+  #makeRoomFor({ userId }: Caller): void {
+    const own = [...this.#listeners].filter(({ caller }) => caller.userId === userId);
+    const [oldest] = own;
+    if (!oldest || own.length < MOST_PER_USER) return;
+    this.#listeners.delete(oldest);
+    oldest.stream.tell('too-many', {});
+    oldest.stream.end();
   }
 
   #heard(payload: string): void {
@@ -95,10 +109,10 @@ export class Live {
 
   #forget(): void {
     const oldest = Date.now() - REMEMBERED_SECONDS * 1000;
-    const kept = this.#remembered.findIndex(({ at }) => at >= oldest);
+    const old = this.#remembered.filter(({ at }) => at < oldest).length;
     const tooMany = this.#remembered.length - MOST_REMEMBERED;
-    if (tooMany > kept) this.#heardSince = this.#remembered[tooMany]?.at ?? Date.now();
-    this.#remembered = this.#remembered.slice(Math.max(kept, tooMany, 0));
+    if (tooMany > old) this.#heardSince = this.#remembered[tooMany]?.at ?? Date.now();
+    this.#remembered = this.#remembered.slice(Math.max(old, tooMany));
   }
 
   /** What it does by itself every few seconds: shows that the connections live, and ends those whose session has ended. */
@@ -109,20 +123,17 @@ export class Live {
     if (listeners.length === 0) return;
     const standing = await this.#standing(listeners.map(({ caller }) => caller.sessionId)).catch(() => undefined);
     if (!standing) return;
-    for (const { caller, stream } of listeners) if (!standing.has(caller.sessionId)) stream.end();
+    for (const { caller, stream } of listeners) if (standing.get(caller.sessionId) !== rightsOf(caller)) stream.end();
   }
 
-  async #standing(sessionIds: string[]): Promise<Set<string>> {
-    const { rows } = await this.#database.transaction(
-      async (tx) =>
-        (await tx.execute(sql`
-          select session.id from session join app_user on app_user.id = session.user_id
-          where session.id = any(${sql.param([...new Set(sessionIds)])}::uuid[]) and session.ended_at is null
-            and app_user.status = 'ACTIVE'
-            and session.created_at > ${oldestSession(this.#now()).toISOString()}::timestamptz`)) as unknown as {
-          rows: { id: string }[];
-        },
-    );
-    return new Set(rows.map(({ id }) => id));
+  /** Of the sessions that still stand, by their id, what their users may see now. */
+  async #standing(sessionIds: string[]): Promise<Map<string, string>> {
+    const callers = await this.#database.transaction((tx) => activeCallers(tx, [...new Set(sessionIds)], this.#now()));
+    return new Map(callers.map((caller) => [caller.sessionId, rightsOf(caller)]));
   }
+}
+
+/** All that decides what somebody hears: where it changes, they come back for a stream of their new rights. */
+function rightsOf({ role, patientId, doctorId, hospitalId }: Caller): string {
+  return [role, patientId, doctorId, hospitalId].join();
 }

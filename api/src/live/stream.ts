@@ -35,9 +35,10 @@ export class EventStream {
     this.#response.end();
   }
 
-  /** Does something once the connection is gone, whoever ended it. */
+  /** Does something once the connection is gone, whoever ended it; at once where it is gone already. */
   onEnd(work: () => void): void {
-    this.#response.once('close', work);
+    if (this.#response.destroyed || this.#response.closed) work();
+    else this.#response.once('close', work);
   }
 
   #write(text: string): void {

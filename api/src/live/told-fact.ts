@@ -11,10 +11,16 @@ export interface ToldFact extends Concerned {
 /** The channel on which the database tells. */
 export const FACTS_CHANNEL = 'openward_facts';
 
-/** Reads what the database told; undefined for what a later version tells. */
+/** Reads what the database told; undefined for what this version does not understand, such as a later one's. */
 export function readFact(payload: string): ToldFact | undefined {
-  const fact = JSON.parse(payload) as ToldFact;
-  return FACTS.includes(fact.name) ? fact : undefined;
+  try {
+    const fact = JSON.parse(payload) as ToldFact;
+    const { doctorIds, hospitalIds, patientIds } = fact;
+    const isWhole = [doctorIds, hospitalIds, patientIds].every(Array.isArray) && typeof fact.id === 'string';
+    return isWhole && FACTS.includes(fact.name) ? fact : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Which rule of visibility says who is told. A document is its patient's. */

@@ -1,6 +1,6 @@
 import { HOME_OF, type Role } from '@openward/contract';
 import type { PasswordOwner } from '@openward/contract/accounts';
-import { Link, type T, useNavigate, useParams, useT, useUser } from '@openward/remote-kit';
+import { Link, type T, useGoBack, useParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Badge, EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Form, SubmitButton } from '@openward/ui/form';
@@ -53,7 +53,7 @@ export default function ChangeOtherPasswordPage() {
 
 function PasswordForm({ userId, owner }: { userId: string; owner: PasswordOwner }) {
   const t = useT();
-  const navigate = useNavigate();
+  const goBack = useGoBack(HOME_OF[useUser().userRole]);
   const change = useChangeOtherPassword();
   const name = `${owner.firstName} ${owner.lastName}`;
   return (
@@ -87,7 +87,7 @@ function PasswordForm({ userId, owner }: { userId: string; owner: PasswordOwner 
         <NewPasswordFields name="newPassword" label={t('New password')} />
         <HStack gap="3">
           <SubmitButton>{t('Submit')}</SubmitButton>
-          <Button size="lg" variant="outline" colorPalette="gray" onClick={() => navigate(-1)}>
+          <Button size="lg" variant="outline" colorPalette="gray" onClick={goBack}>
             {t('Back')}
           </Button>
         </HStack>

@@ -1,13 +1,5 @@
 import { HOME_OF } from '@openward/contract';
-import {
-  raiseSuccess,
-  raiseSuccessAfterNavigation,
-  useLocation,
-  useNavigate,
-  useSubmit,
-  useT,
-  useUser,
-} from '@openward/remote-kit';
+import { raiseSuccess, raiseSuccessAfterNavigation, useGoBack, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { accounts } from '../accounts-client.ts';
 
 export interface NewPassword {
@@ -31,16 +23,12 @@ export function useChangeOwnPassword(onChanged: () => void) {
 /** Sets somebody else's password, then goes back to the list it was reached from, or home. */
 export function useChangeOtherPassword() {
   const t = useT();
-  const navigate = useNavigate();
-  const { key } = useLocation();
-  const { userRole } = useUser();
+  const goBack = useGoBack(HOME_OF[useUser().userRole]);
   return useSubmit(
     (values: NewPassword) => accounts.updatePassword({ body: values }),
     ({ message }) => {
       raiseSuccessAfterNavigation(message, t);
-      // Who opened this page directly has no page of ours to go back to.
-      if (key === 'default') navigate(HOME_OF[userRole]);
-      else navigate(-1);
+      goBack();
     },
   );
 }

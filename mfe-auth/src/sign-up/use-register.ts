@@ -1,4 +1,4 @@
-import { raiseSuccessAfterNavigation, useLocation, useNavigate, useSubmit, useT } from '@openward/remote-kit';
+import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import { accounts } from '../accounts-client.ts';
 import { markNewPatient } from './new-patient.ts';
 
@@ -14,17 +14,14 @@ export interface RegisterValues {
 /** Signs up a patient, then goes back one page (specification, section 4), where they are welcomed. */
 export function useRegister() {
   const t = useT();
-  const navigate = useNavigate();
-  const { key } = useLocation();
+  const goBack = useGoBack('/login');
   return useSubmit(
     (values: RegisterValues) =>
       accounts.register({ body: { ...values, userRole: 'ROLE_PATIENT' as const, status: 'ACTIVE' as const } }),
     ({ message }, { email }) => {
       markNewPatient(email);
       raiseSuccessAfterNavigation(message, t);
-      // Who opened this page directly has no page of ours to go back to.
-      if (key === 'default') navigate('/login');
-      else navigate(-1);
+      goBack();
     },
   );
 }

@@ -7,6 +7,10 @@ export interface Told {
   fact(name: (typeof FACTS)[number], id: string): void;
   /** Something may have happened that was not told: what is shown may be old. */
   missed(): void;
+  /** The connection lives. */
+  signOfLife(): void;
+  /** The server no longer accepts the session. */
+  refused(): void;
 }
 
 /** What listening needs besides; tests have their own. */
@@ -19,35 +23,42 @@ export interface ListenPort {
 }
 
 /** Milliseconds without any sign after which a connection counts as lost. */
-const SILENCE = 2.5 * SIGN_OF_LIFE_SECONDS * 1000;
+export const SILENCE = 2.5 * SIGN_OF_LIFE_SECONDS * 1000;
 /** Milliseconds until the server has to say that it tells from now on. */
 const READY_LIMIT = 8_000;
-/** Milliseconds until the next try: the first, and at most. */
+/** Milliseconds until the first next try; each after it waits twice as long. */
 const FIRST_WAIT = 500;
-const LONGEST_WAIT = 60_000;
-/** Milliseconds between two looks where something in between lets no stream through. */
-const POLL_EVERY = 30_000;
+/** Milliseconds between two tries at most, and between two looks where something in between lets no stream through. */
+export const POLL_EVERY = 30_000;
 
-/** Listens to the server until the signal ends it, coming back whenever the stream breaks. */
-export async function listen(told: Told, port: ListenPort, signal: AbortSignal): Promise<void> {
-  let heardAt = Date.now();
+/**
+ * Listens to the server until the signal ends it, coming back whenever the stream breaks.
+ * @param since milliseconds since 1970 from which on facts are wanted: when the page was asked for
+ */
+export async function listen(told: Told, port: ListenPort, signal: AbortSignal, since: number): Promise<void> {
+  let heardAt = since;
   let lookedAt = Date.now();
-  for (let failures = 0; !signal.aborted; ) {
+  for (let failures = 0; !signal.aborted; failures++) {
     const outcome = await oneStream(told, port, signal, heardAt, () => {
       heardAt = Date.now();
       failures = 0;
+      told.signOfLife();
     });
-    if (outcome === 'refused' || signal.aborted) return;
-    failures += 1;
-    if (failures > 1 && Date.now() - lookedAt > POLL_EVERY - 1000) {
+    if (signal.aborted) return;
+    if (outcome === 'refused') return told.refused();
+    const isCut = failures > 0 || outcome === 'too-many';
+    if (isCut && Date.now() - lookedAt >= POLL_EVERY) {
       lookedAt = Date.now();
       told.missed();
     }
+    const wait =
+      outcome === 'too-many' ? 2 * POLL_EVERY : Math.min(FIRST_WAIT * 2 ** Math.min(failures, 10), POLL_EVERY);
     // Not all at the same moment, where a server comes back that thousands wait for.
-    const wait = Math.min(FIRST_WAIT * 2 ** Math.min(failures, 10), failures > 1 ? POLL_EVERY : LONGEST_WAIT);
     await port.sleep(wait * (0.5 + Math.random() / 2), signal);
   }
 }
+
+type Outcome = 'broken' | 'refused' | 'too-many';
 
 async function oneStream(
   told: Told,
@@ -55,7 +66,7 @@ async function oneStream(
   signal: AbortSignal,
   heardAt: number,
   onSign: () => void,
-): Promise<'broken' | 'refused'> {
+): Promise<Outcome> {
   const broken = new AbortController();
   let watch: ReturnType<typeof setTimeout> | undefined;
   const waitFor = (milliseconds: number) => {
@@ -74,6 +85,7 @@ async function oneStream(
       waitFor(SILENCE);
     };
     for await (const { name, data } of readEvents(response.body, sign)) {
+      if (name === 'too-many') return 'too-many';
       if (name === 'missed') told.missed();
       else if (name === 'ready') {
         isReady = true;
@@ -84,17 +96,18 @@ async function oneStream(
     // The network went away, or we gave up waiting: both are a broken stream.
   } finally {
     clearTimeout(watch);
+    // Whatever the reason, nobody reads on.
+    broken.abort();
   }
   return 'broken';
 }
 
 /** Asks for the stream, once more with a fresh token where the one at hand was too old. */
 async function opened({ token, refresh, fetch }: ListenPort, heardAt: number, signal: AbortSignal): Promise<Response> {
+  // The server counts back from when it answers, which may be as late as it is waited for. To hear twice costs nothing.
+  const since = Math.ceil((Date.now() - heardAt + READY_LIMIT) / 1000);
   const ask = (access: string | null) =>
-    fetch(`/api/events?since=${Math.max(1, Math.ceil((Date.now() - heardAt) / 1000))}`, {
-      headers: access ? { Authorization: `Bearer ${access}` } : {},
-      signal,
-    });
+    fetch(`/api/events?since=${since}`, { headers: access ? { Authorization: `Bearer ${access}` } : {}, signal });
   const used = token();
   const first = await ask(used);
   if (first.status !== 401) return first;

@@ -1,13 +1,16 @@
 import { eventBus } from '@openward/event-bus';
 import { ownSession } from '../session/session.ts';
-import { listen, type Told } from './listen.ts';
+import { listen, POLL_EVERY, SILENCE, type Told } from './listen.ts';
 
-/** The lock that one tab of the browser holds, and listens for all of them. */
+/**
+ * The lock that one tab of the browser holds, and listens for all of them: a server over HTTP/1.1 gets six connections
+ * of a browser at most, and a stream in each tab would take them all.
+ */
 const LOCK = 'openward-live';
 
-/** A server over HTTP/1.1 gets six connections of a browser at most: a stream in each tab would take them all. */
+/** What the tab that listens tells the others. */
 interface Message {
-  name: 'missed' | Parameters<Told['fact']>[0];
+  name: 'missed' | 'alive' | Parameters<Told['fact']>[0];
   id: string;
 }
 
@@ -19,41 +22,83 @@ interface Message {
 export function startLive(): () => void {
   const stopping = new AbortController();
   const tabs = new BroadcastChannel(LOCK);
-  tabs.onmessage = ({ data }: MessageEvent<Message>) => tell(data);
-  const say = (message: Message) => {
-    tell(message);
-    tabs.postMessage(message);
+  let aliveAt = Date.now();
+  tabs.onmessage = ({ data }: MessageEvent<Message>) => {
+    aliveAt = Date.now();
+    tell(data);
   };
-  const told: Told = {
-    fact: (name, id) => say({ name, id }),
-    missed: () => say({ name: 'missed', id: '' }),
-  };
-  const port = { ...ownSession, fetch: window.fetch.bind(window), sleep };
-  const work = () => listen(told, port, stopping.signal);
-  const { signal } = stopping;
-  // Refused only where the signal ends the wait for the lock.
-  if (navigator.locks) void navigator.locks.request(LOCK, { signal }, work).catch(() => {});
-  else void work();
+  const work = (signal: AbortSignal) => listen(toldAll(tabs), portOf(), signal, performance.timeOrigin);
+  if (!navigator.locks) void work(stopping.signal);
+  else {
+    void leadOrFollow(work, stopping.signal);
+    // A tab that sleeps (iOS) keeps the lock and tells nothing: who is looked at listens in its place.
+    const watch = setInterval(() => {
+      if (document.visibilityState !== 'visible' || Date.now() - aliveAt < SILENCE) return;
+      aliveAt = Date.now();
+      void leadOrFollow(work, stopping.signal, 'steal');
+    }, POLL_EVERY);
+    stopping.signal.addEventListener('abort', () => clearInterval(watch));
+  }
   return () => {
     stopping.abort();
     tabs.close();
   };
 }
 
+/** Listens once the lock is this tab's, until another takes it. */
+async function leadOrFollow(
+  work: (signal: AbortSignal) => Promise<void>,
+  stopped: AbortSignal,
+  how?: 'steal',
+): Promise<void> {
+  const lead = new AbortController();
+  stopped.addEventListener('abort', () => lead.abort(), { once: true });
+  const isLed = async () => (await navigator.locks.query()).held?.some(({ name }) => name === LOCK);
+  // Who comes second hears nothing of what happened before they listened.
+  if (!how && (await isLed())) tell({ name: 'missed', id: '' });
+  // A lock can be taken away, or waited for, but not both (Web Locks, section 5.1).
+  const options = how === 'steal' ? { steal: true } : { signal: stopped };
+  await navigator.locks.request(LOCK, options, () => work(lead.signal)).catch(() => {});
+  lead.abort();
+}
+
+/** Tells this page and the other tabs. */
+function toldAll(tabs: BroadcastChannel): Told {
+  const say = (message: Message) => {
+    tell(message);
+    tabs.postMessage(message);
+  };
+  return {
+    fact: (name, id) => say({ name, id }),
+    missed: () => say({ name: 'missed', id: '' }),
+    signOfLife: () => tabs.postMessage({ name: 'alive', id: '' } satisfies Message),
+    refused: () => {
+      // Who has signed out meanwhile knows it.
+      if (ownSession.token()) eventBus.emit('session:expired', {});
+    },
+  };
+}
+
+function portOf() {
+  return { ...ownSession, fetch: window.fetch.bind(window), sleep };
+}
+
 function tell({ name, id }: Message): void {
   if (name === 'missed') eventBus.emit('facts:missed', {});
-  else eventBus.emit(name, { id });
+  else if (name !== 'alive') eventBus.emit(name, { id });
 }
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
     const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      window.removeEventListener('online', end);
       resolve();
     };
-    signal.addEventListener('abort', end, { once: true });
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
     // Who comes back from where there was no network does not wait.
-    window.addEventListener('online', end, { once: true });
+    window.addEventListener('online', end);
   });
 }

@@ -13,9 +13,9 @@ export interface Fact {
 
 /**
  * Events besides the facts: `ready` once everything is heard from now on; `missed` where something may have happened
- * that the listener was not told.
+ * that the listener was not told; `too-many` where the stream ends because the user has opened others since.
  */
-export type StreamSign = 'ready' | 'missed';
+export type StreamSign = 'ready' | 'missed' | 'too-many';
 
 /** Seconds that the server remembers facts for: who comes back within them is told what they missed. */
 export const REMEMBERED_SECONDS = 120;

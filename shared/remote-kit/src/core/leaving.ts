@@ -14,9 +14,21 @@ export function isLeavingAsked(): boolean {
   return questions.size > 0;
 }
 
+let isSaved = false;
+
+/** What was to be saved is saved: going on from there asks nothing, though the screen has not been drawn anew yet. */
+export function afterSaving(goOn: () => void): void {
+  isSaved = true;
+  try {
+    goOn();
+  } finally {
+    isSaved = false;
+  }
+}
+
 /** Leaves at once where nobody asks, else once every question was answered with yes. */
 export function leave(go: () => void): void {
-  if (questions.size === 0) go();
+  if (questions.size === 0 || isSaved) go();
   else void leaveIfAllowed(go);
 }
 

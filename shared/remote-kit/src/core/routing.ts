@@ -15,3 +15,16 @@ export function useNavigate(): NavigateFunction {
     [navigate],
   );
 }
+
+/**
+ * Goes to the screen before, where that is one of the portal's; else, as from a link in a message, to `otherwise`.
+ * The router numbers the steps that were made in the portal: the first of a tab, or after a link from outside, is 0.
+ */
+export function useGoBack(otherwise: string): () => void {
+  const navigate = useNavigate();
+  return () => {
+    const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
+    if (idx > 0) navigate(-1);
+    else navigate(otherwise);
+  };
+}

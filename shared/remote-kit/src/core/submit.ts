@@ -2,6 +2,7 @@ import { ApiError } from '@openward/api-client';
 import { eventBus } from '@openward/event-bus';
 import type { SubmitProblem } from '@openward/ui/form';
 import { useMemo } from 'react';
+import { afterSaving } from './leaving.ts';
 import { type T, useT } from './translation.tsx';
 
 /**
@@ -43,7 +44,7 @@ export function useSubmit<V, R>(
       } catch (error) {
         return { form: raiseFailure(error, t) ?? '', errors: error instanceof ApiError ? error.errors : {} };
       }
-      onSuccess(result, values);
+      afterSaving(() => onSuccess(result, values));
       return undefined;
     },
     [call, onSuccess, t],

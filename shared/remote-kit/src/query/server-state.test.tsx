@@ -45,3 +45,28 @@ it('asks again once a fact it depends on has changed', async () => {
   act(() => eventBus.emit('patient:changed', { id: '1' }));
   await waitFor(() => expect(screen.getByText('new')).toBeInTheDocument());
 });
+
+it('asks again where something may have been missed, and once more for all that happens right after', async () => {
+  ask.mockResolvedValue('said');
+  await renderRemoteScreen(Screen, { user: aUser() });
+  await screen.findByText('said');
+  expect(ask).toHaveBeenCalledTimes(1);
+  act(() => {
+    eventBus.emit('facts:missed', {});
+    for (const id of ['1', '2', '3', '4']) eventBus.emit('patient:changed', { id });
+  });
+  await waitFor(() => expect(ask).toHaveBeenCalledTimes(3));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 900)));
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+it('what happened while the screen was away is not forgotten', async () => {
+  ask.mockResolvedValue('said');
+  const user = aUser();
+  const { unmount } = await renderRemoteScreen(Screen, { user });
+  await screen.findByText('said');
+  unmount();
+  eventBus.emit('patient:changed', { id: '1' });
+  await renderRemoteScreen(Screen, { user });
+  await waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+});

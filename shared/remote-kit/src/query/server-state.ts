@@ -18,6 +18,7 @@ const client = new QueryClient({
 
 /** Forgets everything the server said: nobody sees what the user before them saw. */
 export function clearServerState(): void {
+  forgetWatched();
   client.clear();
 }
 
@@ -48,13 +49,7 @@ export function useServerState<R>(
   const names = refreshOn.join();
   const root = JSON.stringify(queryKey.slice(0, 2));
   useEffect(() => {
-    if (!names) return;
-    const again = gathered(() => void client.invalidateQueries({ queryKey: JSON.parse(root) }));
-    const ends = [...names.split(','), 'facts:missed'].map((name) => eventBus.on(name as EventName, again.call));
-    return () => {
-      for (const end of ends) end();
-      again.stop();
-    };
+    if (names) staleAfter(root, names.split(',') as EventName[]);
   }, [names, root]);
   // biome-ignore lint/suspicious/noExplicitAny: the placeholder's type is the query's own
   return useQuery({ queryKey, queryFn: ({ signal }) => ask(signal), ...(rest as any) }, client) as UseQueryResult<R>;
@@ -63,20 +58,47 @@ export function useServerState<R>(
 /** Milliseconds within which one more question answers all facts: many at once, or one's own change told back. */
 const GATHER = 400;
 
-/** Does the work at once, and of all calls in the time after it once more at its end. */
-function gathered(work: () => void): { call: () => void; stop: () => void } {
+/** By what is asked for (the root of its keys) the facts after which it is old, and how to stop hearing of them. */
+const watched = new Map<string, Map<EventName, () => void>>();
+
+/**
+ * From now on such facts make old what was asked for under that root: what is shown is asked for again, what is not
+ * shown is when it is shown again. It lasts until the user changes, so that what happens meanwhile is not forgotten.
+ */
+function staleAfter(root: string, names: EventName[]): void {
+  const heard = watched.get(root) ?? new Map<EventName, () => void>();
+  watched.set(root, heard);
+  const missing = [...names, 'facts:missed' as const].filter((name) => !heard.has(name));
+  if (missing.length === 0) return;
+  const again = gathered(root);
+  for (const name of missing) heard.set(name, eventBus.on(name, again));
+}
+
+const gatherers = new Map<string, () => void>();
+
+/** Asks at once, and for all facts in the time after it once more at its end; one for all screens under a root. */
+function gathered(root: string): () => void {
+  const known = gatherers.get(root);
+  if (known) return known;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWanted = false;
   const call = () => {
     isWanted = timer !== undefined;
     if (timer !== undefined) return;
-    work();
+    void client.invalidateQueries({ queryKey: JSON.parse(root) });
     timer = setTimeout(() => {
       timer = undefined;
       if (isWanted) call();
     }, GATHER);
   };
-  return { call, stop: () => clearTimeout(timer) };
+  gatherers.set(root, call);
+  return call;
+}
+
+function forgetWatched(): void {
+  for (const heard of watched.values()) for (const end of heard.values()) end();
+  watched.clear();
+  gatherers.clear();
 }
 
 /** A change on the server: says what the server said, or what went wrong. */

@@ -2,7 +2,7 @@ import { ThemeProvider } from '@openward/ui/theme';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { leave } from '../core/leaving.ts';
+import { afterSaving, leave } from '../core/leaving.ts';
 import { useNavigate } from '../core/routing.ts';
 import { UnsavedChanges } from './index.ts';
 
@@ -25,6 +25,15 @@ it('asks where something was, and stays with the safe answer', async () => {
   leave(go);
   await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
   await waitFor(() => expect(go).toHaveBeenCalledTimes(1));
+});
+
+it('goes on from what was saved without asking, and asks again afterwards', async () => {
+  draw(true);
+  afterSaving(() => leave(go));
+  expect(go).toHaveBeenCalledTimes(1);
+  leave(go);
+  expect(await screen.findByRole('button', { name: 'Keep editing' })).toBeVisible();
+  expect(go).toHaveBeenCalledTimes(1);
 });
 
 it('holds the page itself up', () => {

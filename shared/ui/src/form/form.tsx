@@ -79,7 +79,6 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
           initialValues={withDraft(props.initialValues, draft?.values)}
           validate={validate}
           onSubmit={async (values, form) => {
-            setProblem(undefined);
             const refused = await props.onSubmit(values);
             if (!refused) {
               draft?.clear();
@@ -98,6 +97,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
             draft={draft as Draft<object>}
             onAttempt={() => {
               refusal.current = undefined;
+              setProblem(undefined);
             }}
           >
             {props.children}

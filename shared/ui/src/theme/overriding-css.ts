@@ -24,7 +24,7 @@ export const overridingCss = {
   },
   '@media print': {
     // On paper stands what somebody needs with them, not what leads about in the portal.
-    '[data-frame], .chakra-button, [role="status"], [role="dialog"]': { display: 'none !important' },
+    '[data-frame], .chakra-button, [role="status"][aria-label], [role="dialog"]': { display: 'none !important' },
     'html, body, main': { background: 'white !important', minHeight: '0 !important' },
     'article, li, tr': { breakInside: 'avoid', boxShadow: 'none !important' },
     'h1, h2, h3': { breakAfter: 'avoid' },
