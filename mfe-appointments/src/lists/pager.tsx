@@ -19,7 +19,8 @@ export function Pager(props: {
   const to = Math.min(total, from + size - 1);
   return (
     <Flex
-      as="nav"
+      role="group"
+      _print={{ display: 'none' }}
       aria-label={t('Pages')}
       justify="space-between"
       align="center"
