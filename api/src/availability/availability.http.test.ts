@@ -1,5 +1,4 @@
-import type { DoctorSlots } from '@openward/contract/appointments';
-import type { Availability } from '@openward/contract/availability';
+import type { Availability, DoctorSlots } from '@openward/contract/appointments';
 import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { auditOf, rowsOf } from '../testing/world.ts';

@@ -1,5 +1,4 @@
-import type { DoctorSlots } from '@openward/contract/appointments';
-import type { Block } from '@openward/contract/availability';
+import type { Block, DoctorSlots } from '@openward/contract/appointments';
 import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';

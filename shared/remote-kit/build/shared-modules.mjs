@@ -43,7 +43,7 @@ export function sharedModules() {
     if (!exports['./*']) continue;
     for (const path of readdirSync(join(folder, 'src'), { recursive: true })) {
       const entry = path.split(sep).slice(0, -1).join('/');
-      if (entry && basename(path) === 'index.ts' && !NOT_IN_BROWSER.has(`${request}/${entry}`)) {
+      if (entry && basename(path) === 'index.ts' && !NOT_SHARED.has(`${request}/${entry}`)) {
         modules.push({ request: `${request}/${entry}`, version });
       }
     }
@@ -51,7 +51,9 @@ export function sharedModules() {
   return modules;
 }
 
-const NOT_IN_BROWSER = new Set([
+/** What no remote may have: for the server, for tests, or for the shell alone. */
+const NOT_SHARED = new Set([
+  '@openward/contract/live',
   '@openward/contract/everything',
   '@openward/contract/operations',
   '@openward/remote-kit/testing',

@@ -40,6 +40,7 @@ export const calendarEndpoints = endpoints({
     method: 'GET',
     path: '/calendar/:secret.ics',
     roles: 'public',
+    bySecret: true,
     patientData: true,
     changes: false,
     file: CALENDAR_TYPE,

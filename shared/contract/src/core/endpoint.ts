@@ -48,6 +48,8 @@ export interface Endpoint {
   readonly patientData: boolean;
   /** True where the call changes something: it takes an {@link IDEMPOTENCY_KEY}, and is never answered to HEAD. */
   readonly changes: boolean;
+  /** A public endpoint whose address holds a secret that stands for its owner: for calendars, which cannot sign in. */
+  readonly bySecret?: boolean;
   /** A call that is dear to answer: of one user, and of all strangers together, only a few run at a time. */
   readonly isDear?: boolean;
   readonly params?: InputSchema;

@@ -21,6 +21,7 @@ test.each(all)('%s is whole: its parameters, its methods, its roles', (_name, en
   if (first === 'GET') expect(others).toEqual([]);
   if (first === 'GET') expect(endpoint.body).toBeUndefined();
   if (endpoint.roles !== 'public') expect(endpoint.roles.length).toBeGreaterThan(0);
-  // Nobody's data goes to everybody.
-  if (endpoint.patientData) expect(endpoint.roles).not.toBe('public');
+  // Nobody's data goes to everybody: only to whoever has the secret of its address.
+  if (endpoint.patientData && !endpoint.bySecret) expect(endpoint.roles).not.toBe('public');
+  if (endpoint.bySecret) expect(named).toContain('secret');
 });
