@@ -160,7 +160,8 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.live, liveHandlers);
       registerEndpoints(api, dependencies, contract.waitingList, waitingListHandlers);
       registerEndpoints(api, dependencies, contract.operations, operationHandlers);
-      await registerPhone(api, dependencies);
+      // Apart: what it reads, such as forms, the other calls refuse.
+      await api.register((scope) => registerPhone(scope, dependencies));
     },
     { prefix: '/api' },
   );

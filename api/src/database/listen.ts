@@ -8,6 +8,8 @@ const LONGEST_WAIT = 10_000;
 /** Milliseconds between two signs of life, and until one has to come: a firewall that drops a connection says nothing. */
 const ASK_EVERY = 20_000;
 const ASK_LIMIT = 5_000;
+/** What the connection is called in `pg_stat_activity`. */
+const NAME = 'openward listens';
 
 /**
  * Listens on a connection of its own, for as long as nobody stops it: one from the pool would come back to it. What was
@@ -42,7 +44,12 @@ export async function listenTo(url: string, channel: string, listener: ChannelLi
 }
 
 async function connected(url: string, channel: string, { heard }: ChannelListener): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: ASK_LIMIT });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: ASK_LIMIT,
+    application_name: NAME,
+  });
   // `end` follows; an error that nobody hears ends the process.
   client.on('error', () => {});
   client.on('notification', ({ payload }) => heard(payload ?? ''));

@@ -13,6 +13,9 @@ const lists = Object.values(contract).flatMap((group) =>
 
 let world: World;
 let token: string;
+/** A doctor with more blocked times than a page holds. */
+let blocked: string;
+const DAY = 86_400_000;
 
 beforeAll(async () => {
   const { build, setNow, tokenFor } = globalThis.openward;
@@ -22,13 +25,22 @@ beforeAll(async () => {
   for (let i = 0; i < 12; i++) {
     const { patientId } = await build.patient({ lastName: 'Twelve' });
     const { doctorId } = await build.doctor({ hospitalId: world.home.hospitalId, lastName: 'Twelve' });
-    await build.appointment({ doctorId, patientId, startsAt: new Date(MORNING.getTime() + 3_600_000) });
+    // In each of the lists by day.
+    for (const days of [-1, 0, 1]) {
+      const startsAt = new Date(MORNING.getTime() + days * DAY + 3_600_000);
+      await build.appointment({ doctorId, patientId, startsAt });
+    }
+  }
+  blocked = (await build.doctor({ hospitalId: world.home.hospitalId })).doctorId;
+  for (let day = 1; day <= 12; day++) {
+    const startsAt = new Date(MORNING.getTime() + day * DAY);
+    await build.appointment({ doctorId: blocked, patientId: null, status: 'BLOCKED', startsAt });
   }
 });
 afterAll(() => globalThis.openward.setNow(null));
 
 const list = (path: string, method = 'GET', query = '') =>
-  call(method, `${path}${query}`, { token, ...(method === 'GET' ? {} : { body: {} }) });
+  call(method, `${path.replace(':doctorId', blocked)}${query}`, { token, ...(method === 'GET' ? {} : { body: {} }) });
 const idsOf = (rows: unknown) => (rows as { id: string }[]).map(({ id }) => id);
 
 describe.each(lists)('$method $path', ({ path, method }) => {

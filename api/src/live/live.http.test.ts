@@ -196,7 +196,7 @@ test('where the connection to the database is lost, listeners are told, and hear
   const listener = await listening(tokens.ROLE_PATIENT);
   await rowsOf(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where query ilike 'listen %' and datname = current_database()`);
+    where application_name = 'openward listens' and datname = current_database()`);
   await listener.hears('missed');
   const id = await booked(world.home);
   await listener.hears(FACT, id);

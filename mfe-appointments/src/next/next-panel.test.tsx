@@ -62,7 +62,7 @@ it('cancels after asking which', async () => {
   server.answer({ '/appointment/cancel': () => success({ ...appointment, status: 'CANCELED' }, 'Cancelled.') });
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel appointment' }));
-  const dialog = within(await screen.findByRole('alertdialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/Dr. Grace Hopper/)).toBeInTheDocument();
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel appointment' }));
   await waitFor(() =>

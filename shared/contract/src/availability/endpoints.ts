@@ -86,7 +86,7 @@ export const availabilityEndpoints = endpoints({
     patientData: true,
     changes: false,
     params: doctorIdParams,
-    query: pageQuery.pick(['page', 'size']),
+    query: pageQuery,
     paged: true,
     result: result<Block[]>(),
   },

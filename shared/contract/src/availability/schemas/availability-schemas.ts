@@ -66,8 +66,11 @@ export const availabilitySchema = object({
     .max(100)
     .required()
     .test('apart', '', function (list) {
-      const all = (list ?? []) as WeekdayHours[];
-      const wrong = all.findIndex((entry, place) => all.slice(0, place).some((other) => doOverlap(entry, other)));
+      // What is no entry at all is refused by the rule of entries.
+      const all = (list ?? []) as (WeekdayHours | null)[];
+      const wrong = all.findIndex(
+        (entry, place) => entry && all.slice(0, place).some((other) => other && doOverlap(entry, other)),
+      );
       return wrong < 0 ? true : overlapAt(this, `${this.path}[${wrong}].starts`);
     })
     .meta({ example: WHOLE_WEEK }),
@@ -92,8 +95,8 @@ export const availabilitySchema = object({
   accept: boolean(),
 });
 
-function daysOnce(this: TestContext, list: { date: string }[] | undefined) {
-  const dates = (list ?? []).map(({ date }) => date);
+function daysOnce(this: TestContext, list: ({ date: string } | null)[] | undefined) {
+  const dates = (list ?? []).map((entry) => entry?.date);
   const wrong = dates.findIndex((date, place) => date && dates.indexOf(date) < place);
   if (wrong < 0) return true;
   return this.createError({ path: `${this.path}[${wrong}].date`, message: 'This day is in the list already.' });

@@ -38,7 +38,8 @@ export const joinWaitingListSchema = object({
     .oneOf([...CONSULTATION_TYPES, ''], 'Consultation type is invalid')
     .required('Consultation type is required')
     .meta({ example: 'Wellness' }),
-  doctorId: entityId('doctor'),
+  // Any doctor, as a form says it.
+  doctorId: entityId('doctor').transform((given: unknown) => given || undefined),
   description: string().trim().max(300, 'Must be at most 300 characters').required('Description is required'),
   fromDay: day('2030-06-01').required('Please choose a day.'),
   toDay: day('2030-06-30')
