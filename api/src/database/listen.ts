@@ -57,6 +57,8 @@ async function connected(url: string, channel: string, { heard }: ChannelListene
   await client.query(`listen ${pg.escapeIdentifier(channel)}`);
   const asking = setInterval(() => void client.query('select 1').catch(() => client.end()), ASK_EVERY).unref();
   client.once('end', () => clearInterval(asking));
+  // It alone keeps no process from ending; the types do not know of it.
+  (client as pg.Client & { unref(): void }).unref();
   return client;
 }
 
