@@ -1,5 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
+import { makeRoomFor } from './support/bookings.ts';
 import { pageOf, signInHere, withSession } from './support/people.ts';
+
+test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 
 /** What goes wrong on the way costs nobody what they typed, what they did, or the place where they were. */
 

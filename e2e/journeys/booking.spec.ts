@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import ICAL from 'ical.js';
 import { expectAccessible } from '../support/accessibility.ts';
+import { makeRoomFor } from '../support/bookings.ts';
 import { pageOf, sessionOf } from '../support/people.ts';
+
+test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 
 /** From the first look to the calendar on one's phone. */
 

@@ -1,6 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { makeRoomFor } from '../support/bookings.ts';
 import { pageOf } from '../support/people.ts';
+
+test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 
 /** Books the first free time of the doctor on duty; it is today's unless midnight is near. */
 async function booked(patient: Page): Promise<string> {

@@ -1,7 +1,10 @@
 import { instantOf, wallClock } from '@openward/contract/time';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { makeRoomFor } from '../support/bookings.ts';
 import { pageOf } from '../support/people.ts';
+
+test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 
 const HOSPITAL = 'America/Chicago';
 const DOCTOR = 'Dr. Amara Diallo';

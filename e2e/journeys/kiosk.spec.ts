@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { makeRoomFor } from '../support/bookings.ts';
 import { browserArguments, browserPath } from '../support/browser.ts';
 import { filmOf } from '../support/camera.ts';
 import { pageOf, sessionOf, signIn } from '../support/people.ts';
+
+test.beforeEach(() => makeRoomFor('secondPatient'));
 
 /** An appointment of today at the home hospital with the doctor on duty; its id and short code. */
 async function booked(): Promise<{ id: string; code: string }> {

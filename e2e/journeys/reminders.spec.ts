@@ -1,5 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { answerQuestions, PASSWORD, registered, type Somebody, signInAs } from '../support/accounts.ts';
+import { makeRoomFor } from '../support/bookings.ts';
+
+test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 
 /** Books the first free time of the doctor on duty for somebody, by the api. */
 async function booked({ email }: Somebody): Promise<void> {

@@ -1,5 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
+import { makeRoomFor } from '../support/bookings.ts';
 import { pageOf } from '../support/people.ts';
+
+test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 
 async function chooseSlot(page: Page, place: number): Promise<string> {
   await page.goto('/appointments/new');
