@@ -100,6 +100,7 @@ test.describe('a list of appointments', () => {
       await page.emulateMedia({ colorScheme });
       await show(page);
       const edge = await page
+        .getByRole('article')
         .getByText('Cancelled', { exact: true })
         .first()
         .evaluate((badge) => getComputedStyle(badge).boxShadow);
@@ -131,7 +132,7 @@ test.describe('a list of appointments', () => {
 test('who wants no motion sees none while something is loaded', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await withSession(page, 'patient');
-  await page.route('**/api/appointment/today/all', () => {});
+  await page.route('**/api/appointment/today/all?*', () => {});
   await page.goto('/appointments');
   await expect(page.locator('main .chakra-skeleton').first()).toBeVisible();
   const moving = await page.locator('main .chakra-skeleton').evaluateAll((all) =>

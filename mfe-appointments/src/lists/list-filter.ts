@@ -58,6 +58,26 @@ function set(params: URLSearchParams, name: string, value: string): void {
   else params.delete(name);
 }
 
+/**
+ * What somebody changed in the filter that they saw, done to the one that holds now: of two quick choices neither takes
+ * the other back, though the first is not drawn yet when the second is made.
+ */
+export function changedFrom(now: ListFilter, seen: ListFilter, wanted: ListFilter): ListFilter {
+  const list = (part: ListedPart) => [
+    ...now[part].filter((value) => wanted[part].includes(value) || !seen[part].includes(value)),
+    ...wanted[part].filter((value) => !seen[part].includes(value) && !now[part].includes(value)),
+  ];
+  const day = (name: 'from' | 'to') => (wanted[name] === seen[name] ? now[name] : wanted[name]);
+  return {
+    status: list('status'),
+    consultationType: list('consultationType'),
+    doctorId: list('doctorId'),
+    patientId: list('patientId'),
+    from: day('from'),
+    to: day('to'),
+  };
+}
+
 /** What the server is asked for. Days are those of each hospital. */
 export function bodyOf(filter: ListFilter): Partial<AppointmentFilter> {
   const { from, to } = filter;

@@ -1,7 +1,8 @@
 import { useSearchParams } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
+import { useEffect, useRef } from 'react';
 import { askForList } from './ask-for-list.ts';
-import { bodyOf, filterOf, type ListFilter, withFilter } from './list-filter.ts';
+import { bodyOf, changedFrom, filterOf, type ListFilter, withFilter } from './list-filter.ts';
 import type { ListKind } from './list-kinds.ts';
 import { PAGE_SIZE } from './page-size.ts';
 
@@ -14,6 +15,11 @@ const SIZES = [10, 25, 50, 100];
 export function useList(kind: ListKind, isShown = true) {
   const [params, setParams] = useSearchParams();
   const filter = filterOf(params);
+  // The address as it will be once what was chosen is drawn.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
   const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1) - 1;
   const size = SIZES.find((each) => String(each) === params.get('size')) ?? PAGE_SIZE;
   const body = bodyOf(filter);
@@ -27,7 +33,10 @@ export function useList(kind: ListKind, isShown = true) {
     filter,
     page,
     size,
-    setFilter: (next: ListFilter) => setParams(withFilter(params, next), { replace: true }),
+    setFilter(next: ListFilter) {
+      latest.current = withFilter(latest.current, changedFrom(filterOf(latest.current), filter, next));
+      setParams(latest.current, { replace: true });
+    },
     setPage(next: { page: number; size: number }) {
       const changed = new URLSearchParams(params);
       changed.set('page', String(next.page + 1));
