@@ -17,9 +17,9 @@ const DAYS_AHEAD = 30;
  * @returns data is null where there is no such doctor, or none with free times
  */
 export function useChosen(doctorId: string, start: string, patientId: string) {
-  // Not asked for again when something changes: one's own booking does, and that is no time lost.
+  // Under a root of its own, which nothing makes old: one's own booking changes it, and that is no time lost.
   return useServerState(
-    ['appointments', 'chosen', doctorId, start, patientId],
+    ['chosen time', doctorId, start, patientId],
     async (signal): Promise<Chosen | null> => {
       const { result } = await appointments.searchSlots(
         {
@@ -36,6 +36,7 @@ export function useChosen(doctorId: string, start: string, patientId: string) {
       );
       return result[0] ?? null;
     },
+    { refetchOnWindowFocus: false },
   );
 }
 

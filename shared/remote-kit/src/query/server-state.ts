@@ -31,6 +31,8 @@ export interface ServerStateOptions<R> {
   /** Facts after which the state is asked for again. */
   refreshOn?: EventName[];
   enabled?: boolean;
+  /** False where what is shown must not change by itself while somebody works with it. */
+  refetchOnWindowFocus?: boolean;
   /** Milliseconds after which it is asked for again while it is shown. */
   refetchInterval?: number;
   /** Shown while the next is under way: pages, searches. */
