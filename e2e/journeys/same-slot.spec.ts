@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { untilQuiet } from '../../scripts/lib/quiet.mjs';
 import { makeRoomFor } from '../support/bookings.ts';
 import { pageOf } from '../support/people.ts';
 
@@ -11,6 +12,8 @@ async function chooseSlot(page: Page, place: number): Promise<string> {
   const name = (await slot.getAttribute('aria-label')) ?? '';
   await slot.click();
   await page.getByLabel('Description').waitFor();
+  // What is free was asked once more for this step: it has to be known before somebody else is quicker.
+  await untilQuiet(page);
   return name;
 }
 
