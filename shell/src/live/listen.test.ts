@@ -29,6 +29,10 @@ beforeAll(() => {
   (globalThis as { TextDecoderStream?: unknown }).TextDecoderStream ??= class {};
 });
 
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
 /** How long ago the page was asked for, in milliseconds. */
 const AGO = 3_000;
 
@@ -72,6 +76,8 @@ test('tells facts as they come, even where the network cuts them in two, and not
 });
 
 test('comes back where the stream breaks, says since when, and waits longer each time that nothing comes', async () => {
+  // No millisecond passes, however slow the machine.
+  jest.spyOn(Date, 'now').mockReturnValue(1_000_000);
   const { asked, waits } = await heardFrom([stream('event: ready\ndata: {}\n\n')]);
   expect(asked.length).toBeGreaterThan(3);
   // From when the page was asked for, and from the last sign after it; with what an answer may take at the most.
@@ -106,7 +112,6 @@ test('looks every half minute where something in between lets no stream through'
     return time;
   });
   const { told } = await heardFrom([refusal(502), refusal(502), refusal(502), refusal(502), refusal(502)]);
-  now.mockRestore();
   expect(told.length).toBeGreaterThan(0);
   expect(new Set(told)).toEqual(new Set(['missed']));
 });
