@@ -6,6 +6,7 @@ import { Form, SubmitButton } from '@openward/ui/form';
 import { Flex, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
 import { availability, availabilityFormSchema } from '../availability-client.ts';
 import { DoctorField } from '../doctors/doctor-field.tsx';
+import { DoctorsFound } from '../doctors/doctors-found.tsx';
 import { useDoctors } from '../doctors/use-doctors.ts';
 import { AvailabilityForm } from './availability-form.tsx';
 import { HolidaysForm } from './holidays-form.tsx';
@@ -25,30 +26,24 @@ function Choose() {
   return (
     <>
       <PageHeader title={t('Working hours')}>{t('Whose working hours would you like to see?')}</PageHeader>
-      {doctors.isPending && <LoadingState label={t('Loading')} rows={1} height="40" />}
-      {doctors.isError && !doctors.data && (
-        <ErrorState
-          title={t('The doctors could not be loaded')}
-          retryLabel={t('Retry')}
-          onRetry={() => void doctors.refetch()}
-        />
-      )}
-      {doctors.data && (
-        <Panel>
-          <Form
-            label={t('Choose a doctor')}
-            translate={t}
-            initialValues={{ doctorId: '' }}
-            schema={availabilityFormSchema('doctorIdParams')}
-            onSubmit={async ({ doctorId }) => navigate(`/doctor/availability/${doctorId}`)}
-          >
-            <DoctorField doctors={doctors.data} />
-            <Flex>
-              <SubmitButton>{t('Show working hours')}</SubmitButton>
-            </Flex>
-          </Form>
-        </Panel>
-      )}
+      <DoctorsFound doctors={doctors} rows={1}>
+        {(all) => (
+          <Panel>
+            <Form
+              label={t('Choose a doctor')}
+              translate={t}
+              initialValues={{ doctorId: '' }}
+              schema={availabilityFormSchema('doctorIdParams')}
+              onSubmit={async ({ doctorId }) => navigate(`/doctor/availability/${doctorId}`)}
+            >
+              <DoctorField doctors={all} />
+              <Flex>
+                <SubmitButton>{t('Show working hours')}</SubmitButton>
+              </Flex>
+            </Form>
+          </Panel>
+        )}
+      </DoctorsFound>
     </>
   );
 }

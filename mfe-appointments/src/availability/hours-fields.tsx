@@ -1,10 +1,10 @@
 import { useLanguage, useT } from '@openward/remote-kit';
-import { Button, IconButton } from '@openward/ui/button';
+import { Button } from '@openward/ui/button';
 import { useFormikContext } from '@openward/ui/form';
-import { X } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import type { AvailabilityValues, HoursValues } from './form-values.ts';
+import { RemoveRow, TimeSpan } from './row-parts.tsx';
 import { SmallField } from './small-field.tsx';
 import { weekdayName } from './weekdays.ts';
 
@@ -98,11 +98,11 @@ function HoursRow(props: { place: number; weekday: string; onRemove: () => void 
   return (
     <Box role="group" aria-label={t('{weekday}, hours {number}', { weekday, number: props.place + 1 })}>
       <Flex gap="2" wrap="wrap" align="flex-start">
-        <SmallField name={of('starts')} type="time" label={t('{weekday}, from', { weekday })} />
-        <Text pt="2.5" aria-hidden="true">
-          –
-        </Text>
-        <SmallField name={of('ends')} type="time" label={t('{weekday}, to', { weekday })} />
+        <TimeSpan
+          at={`hours[${props.place}]`}
+          from={t('{weekday}, from', { weekday })}
+          to={t('{weekday}, to', { weekday })}
+        />
         {!isLimited && (
           <Button
             variant="ghost"
@@ -113,16 +113,7 @@ function HoursRow(props: { place: number; weekday: string; onRemove: () => void 
             {t('Only for a while')}
           </Button>
         )}
-        <IconButton
-          variant="ghost"
-          colorPalette="gray"
-          minW="11"
-          minH="11"
-          aria-label={t('Remove these hours of {weekday}', { weekday })}
-          onClick={props.onRemove}
-        >
-          <X size="1.125rem" />
-        </IconButton>
+        <RemoveRow label={t('Remove these hours of {weekday}', { weekday })} onRemove={props.onRemove} />
       </Flex>
       {isLimited && (
         <Flex gap="2" mt="2" wrap="wrap" align="flex-start">

@@ -1,9 +1,9 @@
 import { useT } from '@openward/remote-kit';
-import { Button, IconButton } from '@openward/ui/button';
+import { Button } from '@openward/ui/button';
 import { useFormikContext } from '@openward/ui/form';
-import { X } from '@openward/ui/icons';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import type { AvailabilityValues, SpecialDayValues } from './form-values.ts';
+import { RemoveRow, TimeSpan } from './row-parts.tsx';
 import { SmallField } from './small-field.tsx';
 
 /** Days off, and days with other hours than their weekday has. */
@@ -44,26 +44,13 @@ export function SpecialDaysFields() {
               </Text>
             )}
             {day.hours.map((_, part) => (
-              <Flex
+              <TimeSpan
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above
                 key={part}
-                gap="2"
-                align="flex-start"
-              >
-                <SmallField
-                  name={`specialDays[${place}].hours[${part}].starts`}
-                  type="time"
-                  label={t('Day {number}, from', { number: place + 1 })}
-                />
-                <Text pt="2.5" aria-hidden="true">
-                  –
-                </Text>
-                <SmallField
-                  name={`specialDays[${place}].hours[${part}].ends`}
-                  type="time"
-                  label={t('Day {number}, to', { number: place + 1 })}
-                />
-              </Flex>
+                at={`specialDays[${place}].hours[${part}]`}
+                from={t('Day {number}, from', { number: place + 1 })}
+                to={t('Day {number}, to', { number: place + 1 })}
+              />
             ))}
             <Button
               variant="ghost"
@@ -73,16 +60,10 @@ export function SpecialDaysFields() {
             >
               {t('Add hours')}
             </Button>
-            <IconButton
-              variant="ghost"
-              colorPalette="gray"
-              minW="11"
-              minH="11"
-              aria-label={t('Remove day {number}', { number: place + 1 })}
-              onClick={() => change(values.specialDays.filter((_, at) => at !== place))}
-            >
-              <X size="1.125rem" />
-            </IconButton>
+            <RemoveRow
+              label={t('Remove day {number}', { number: place + 1 })}
+              onRemove={() => change(values.specialDays.filter((_, at) => at !== place))}
+            />
           </Flex>
         ))}
       </Stack>

@@ -1,7 +1,7 @@
 import { useT, useUser } from '@openward/remote-kit';
-import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Flex, Page, PageHeader, Text } from '@openward/ui/layout';
 import { useState } from 'react';
+import { DoctorsFound } from '../doctors/doctors-found.tsx';
 import { useDoctors } from '../doctors/use-doctors.ts';
 import { BlockForm } from './block-form.tsx';
 import { CurrentBlocks } from './current-blocks.tsx';
@@ -18,28 +18,22 @@ export default function BlockPage() {
       <PageHeader title={isOwn ? t('Block my schedule') : t('Block doctor schedule')}>
         {t('Nobody can book a blocked time. What is booked already has to be moved or cancelled first.')}
       </PageHeader>
-      {doctors.isPending && <LoadingState label={t('Loading')} rows={2} height="40" />}
-      {doctors.isError && !doctors.data && (
-        <ErrorState
-          title={t('The doctors could not be loaded')}
-          retryLabel={t('Retry')}
-          onRetry={() => void doctors.refetch()}
-        />
-      )}
-      {doctors.data && (
-        <Flex gap="6" direction={{ base: 'column', lg: 'row' }} align="stretch">
-          <Box flex="1" minW="0">
-            <BlockForm doctors={doctors.data} own={isOwn ? chosen : undefined} onDoctor={setChosenId} />
-          </Box>
-          <Box flex="1" minW="0">
-            {chosen ? (
-              <CurrentBlocks key={chosen.id} doctor={chosen} />
-            ) : (
-              <Text color="fg.muted">{t('Choose a doctor to see which times are blocked.')}</Text>
-            )}
-          </Box>
-        </Flex>
-      )}
+      <DoctorsFound doctors={doctors} rows={2}>
+        {(all) => (
+          <Flex gap="6" direction={{ base: 'column', lg: 'row' }} align="stretch">
+            <Box flex="1" minW="0">
+              <BlockForm doctors={all} own={isOwn ? chosen : undefined} onDoctor={setChosenId} />
+            </Box>
+            <Box flex="1" minW="0">
+              {chosen ? (
+                <CurrentBlocks key={chosen.id} doctor={chosen} />
+              ) : (
+                <Text color="fg.muted">{t('Choose a doctor to see which times are blocked.')}</Text>
+              )}
+            </Box>
+          </Flex>
+        )}
+      </DoctorsFound>
     </Page>
   );
 }

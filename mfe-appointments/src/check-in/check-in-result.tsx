@@ -1,53 +1,30 @@
 import { type T, useLanguage, useT } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
 import { clockTime, wholeTime } from '@openward/ui/date-time';
-import { Check, Clock, X } from '@openward/ui/icons';
-import { Box, Flex, Text } from '@openward/ui/layout';
+import { Text } from '@openward/ui/layout';
 import { nameOf } from '../appointment/appointment-card.tsx';
-import { Mark } from './mark.tsx';
+import { OutcomeCover, OutcomeRegion } from './outcome-cover.tsx';
 import type { CheckInOutcome } from './use-check-in.ts';
-
-const LOOK = {
-  'checked-in': { palette: 'success', Icon: Check },
-  already: { palette: 'info', Icon: Clock },
-  refused: { palette: 'danger', Icon: X },
-} as const;
 
 /** What became of the last code, over the camera's picture, until the camera is back or somebody wants it back. */
 export function CheckInResult({ outcome, onNext }: { outcome: CheckInOutcome | null; onNext: () => void }) {
-  // The region is there before it says something: what appears together with its words is not read out.
+  const t = useT();
   return (
-    <Box role="status" aria-live="assertive">
-      {outcome && <Shown outcome={outcome} onNext={onNext} />}
-    </Box>
+    <OutcomeRegion>
+      {outcome && (
+        <OutcomeCover kind={outcome.kind} action={t('Scan the next')} onAction={onNext}>
+          <Whose outcome={outcome} />
+        </OutcomeCover>
+      )}
+    </OutcomeRegion>
   );
 }
 
-function Shown({ outcome, onNext }: { outcome: CheckInOutcome; onNext: () => void }) {
+function Whose({ outcome }: { outcome: CheckInOutcome }) {
   const t = useT();
   const language = useLanguage();
-  const { palette, Icon } = LOOK[outcome.kind];
   const appointment = outcome.kind === 'refused' ? null : outcome.appointment;
   return (
-    <Flex
-      data-outcome={outcome.kind}
-      colorPalette={palette}
-      position="absolute"
-      inset="0"
-      direction="column"
-      align="center"
-      justify="center"
-      gap={{ base: '2', md: '3' }}
-      p="4"
-      textAlign="center"
-      overflowY="auto"
-      bg="colorPalette.solid"
-      color="colorPalette.contrast"
-      animation="fade-in 150ms"
-    >
-      <Mark tone="inverse">
-        <Icon size="3.5rem" strokeWidth={3} />
-      </Mark>
+    <>
       {appointment?.patientDetails && (
         <Text fontSize={{ base: '2xl', md: '3xl' }} fontWeight="bold" lineHeight="1.2" overflowWrap="anywhere">
           {nameOf(appointment.patientDetails)}
@@ -62,17 +39,7 @@ function Shown({ outcome, onNext }: { outcome: CheckInOutcome; onNext: () => voi
           {t('Dr. {name}', { name: nameOf(appointment.doctorDetails) })}
         </Text>
       )}
-      <Button
-        variant="outline"
-        size="sm"
-        color="inherit"
-        borderColor="currentcolor"
-        _hover={{ bg: 'colorPalette.contrast', color: 'colorPalette.solid' }}
-        onClick={onNext}
-      >
-        {t('Scan the next')}
-      </Button>
-    </Flex>
+    </>
   );
 }
 

@@ -2,15 +2,28 @@ import { useT } from '@openward/remote-kit';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { appointmentSchema } from '../appointment-schemas.ts';
 
+/** How the form speaks: of the patient's code to staff, of their own to patients. */
+interface Words {
+  form: string;
+  field: string;
+  hint: string;
+}
+
 /**
- * For a desk without a camera, and for a hand scanner that types: the code as text.
+ * A check-in code as text: for a desk or a device without a camera, and for a hand scanner that types.
  * @param props.onCode checks it in; the sentence that it returns is shown at the field
  */
-export function CodeForm(props: { onCode: (code: string) => Promise<string | undefined>; autoFocus: boolean }) {
+export function CodeForm(props: {
+  words: Words;
+  onCode: (code: string) => Promise<string | undefined>;
+  autoFocus?: boolean;
+  full?: boolean;
+}) {
   const t = useT();
+  const { words } = props;
   return (
     <Form
-      label={t('Type the code')}
+      label={words.form}
       translate={t}
       initialValues={{ appointmentId: '' }}
       schema={appointmentSchema('checkInFormSchema')}
@@ -21,12 +34,12 @@ export function CodeForm(props: { onCode: (code: string) => Promise<string | und
     >
       <TextField
         name="appointmentId"
-        label={t('Appointment code')}
-        hint={t("The 8 characters under the patient's QR code, such as {example}.", { example: '7KQ2-M4XD' })}
+        label={words.field}
+        hint={words.hint}
         autoComplete="off"
-        autoFocus={props.autoFocus}
+        autoFocus={props.autoFocus ?? false}
       />
-      <SubmitButton>{t('Check in')}</SubmitButton>
+      <SubmitButton full={props.full ?? false}>{t('Check in')}</SubmitButton>
     </Form>
   );
 }

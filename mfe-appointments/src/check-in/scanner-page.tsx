@@ -5,11 +5,11 @@ import { Box, Flex, Page, PageHeader, Panel, SimpleGrid, Stack } from '@openward
 import { useEffect, useRef } from 'react';
 import { nameOf } from '../appointment/appointment-card.tsx';
 import { DevicesPanel } from '../kiosk/devices-panel.tsx';
-import { CameraScanner } from './camera-scanner.tsx';
 import { CheckInResult } from './check-in-result.tsx';
 import { CodeForm } from './code-form.tsx';
 import { FindPatient } from './find-patient.tsx';
 import { PicturePicker } from './picture-picker.tsx';
+import { ScannerStage } from './scanner-stage.tsx';
 import { SignalSwitch } from './signal-switch.tsx';
 import { useCheckIn } from './use-check-in.ts';
 
@@ -44,20 +44,7 @@ export default function ScannerPage() {
       <PageHeader title={t('Scan Appointment')}>{t("Hold the patient's QR code in front of the camera.")}</PageHeader>
       <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" alignItems="start">
         <Stack gap="3">
-          <Box
-            ref={stage}
-            tabIndex={-1}
-            role="region"
-            aria-label={t('Scanner')}
-            aria-busy={checkIn.isBusy}
-            position="relative"
-            overflow="hidden"
-            rounded="xl"
-            bg="gray.solid"
-            aspectRatio={{ base: '1', sm: '4/3' }}
-            outline="none"
-          >
-            <CameraScanner onSeen={checkIn.seen} isCovered={outcome !== null} />
+          <ScannerStage ref={stage} isBusy={checkIn.isBusy} isCovered={outcome !== null} onSeen={checkIn.seen}>
             <CheckInResult
               outcome={outcome}
               onNext={() => {
@@ -65,7 +52,7 @@ export default function ScannerPage() {
                 toStage();
               }}
             />
-          </Box>
+          </ScannerStage>
           <Flex justify="space-between" align="center" wrap="wrap" gap="3">
             <SignalSwitch />
             {last?.patientDetails && !outcome && (
@@ -85,6 +72,13 @@ export default function ScannerPage() {
             <Stack gap="5" key={round.number}>
               <Box ref={typing}>
                 <CodeForm
+                  words={{
+                    form: t('Type the code'),
+                    field: t('Appointment code'),
+                    hint: t("The 8 characters under the patient's QR code, such as {example}.", {
+                      example: '7KQ2-M4XD',
+                    }),
+                  }}
                   autoFocus={round.beginsTyping}
                   onCode={async (code) => {
                     const problem = await checkIn.type(code);

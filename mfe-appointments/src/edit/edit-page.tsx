@@ -1,11 +1,10 @@
-import { ApiError } from '@openward/api-client';
 import { type Appointment, isOpen } from '@openward/contract/appointments';
-import { Link, useParams, useT } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
-import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { useParams, useT } from '@openward/remote-kit';
+import { EmptyState, LoadingState } from '@openward/ui/feedback';
 import { CalendarDays } from '@openward/ui/icons';
 import { Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useState } from 'react';
+import { NotShown } from '../appointment/unknown-appointment.tsx';
 import { useAppointment } from '../appointment/use-appointment.ts';
 import { BackButton } from '../check-in/back-button.tsx';
 import { EditForm } from './edit-form.tsx';
@@ -39,30 +38,6 @@ function Editable({ appointment }: { appointment: Appointment }) {
         action={<BackButton />}
       >
         {t('It has begun, or it is cancelled or over. Please book a new one.')}
-      </EmptyState>
-    </Panel>
-  );
-}
-
-/** What does not exist does not come by asking again; what could not be loaded does. */
-function NotShown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const t = useT();
-  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  if (!isUnknown) {
-    return <ErrorState title={t('The appointment could not be loaded')} retryLabel={t('Retry')} onRetry={onRetry} />;
-  }
-  return (
-    <Panel>
-      <EmptyState
-        icon={<CalendarDays />}
-        title={t('This appointment could not be found')}
-        action={
-          <Button asChild>
-            <Link to="/appointments">{t('Todays Appointments')}</Link>
-          </Button>
-        }
-      >
-        {t('The link may be incomplete, or the appointment belongs to somebody else.')}
       </EmptyState>
     </Panel>
   );

@@ -1,5 +1,4 @@
-import { clearServerState } from '@openward/remote-kit/query';
-import { aUser, type FakeServer, failure, fakeServer, renderRemoteScreen, success } from '@openward/remote-kit/testing';
+import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DevicesPanel } from './devices-panel.tsx';
@@ -16,12 +15,7 @@ const device = (name: string) => ({
   pairedAt: '2030-05-15T08:00:00.000Z',
   lastUsedAt: null,
 });
-let server: FakeServer;
-beforeEach(() => {
-  clearServerState();
-  server = fakeServer();
-});
-afterEach(() => server.stop());
+const server = serverForEachTest();
 
 async function opened(kiosks: unknown[], hospitals = HOSPITALS.slice(0, 1)) {
   server.answer({ '/kiosk': () => success({ kiosks, hospitals }) });

@@ -2,7 +2,7 @@ import type { KioskDevice } from '@openward/contract/appointments';
 import { useT } from '@openward/remote-kit';
 import { Box, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CameraScanner } from '../check-in/camera-scanner.tsx';
+import { ScannerStage } from '../check-in/scanner-stage.tsx';
 import { KioskForm } from './kiosk-form.tsx';
 import { KioskResult } from './kiosk-result.tsx';
 import { useKioskCheckIn } from './use-kiosk-check-in.ts';
@@ -43,18 +43,7 @@ export function KioskDesk(props: { device: KioskDevice; token: string; onGone: (
             <Box fontSize={{ base: 'lg', md: '2xl' }} fontWeight="semibold">
               {t('Hold your QR code in front of the camera.')}
             </Box>
-            <Box
-              role="region"
-              aria-label={t('Scanner')}
-              aria-busy={checkIn.isBusy}
-              position="relative"
-              overflow="hidden"
-              rounded="xl"
-              bg="gray.solid"
-              aspectRatio={{ base: '1', sm: '4/3' }}
-            >
-              <CameraScanner onSeen={checkIn.seen} isCovered={isCovered} />
-            </Box>
+            <ScannerStage isBusy={checkIn.isBusy} isCovered={isCovered} onSeen={checkIn.seen} />
           </Stack>
           <Stack gap="3">
             <Box fontSize={{ base: 'lg', md: '2xl' }} fontWeight="semibold">

@@ -1,5 +1,5 @@
 import { KIOSK_TOKEN } from '@openward/remote-kit';
-import { type FakeServer, failure, fakeServer, renderRemoteScreen, success } from '@openward/remote-kit/testing';
+import { failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import KioskPage from './kiosk-page.tsx';
@@ -16,18 +16,16 @@ jest.mock('react-zxing', () => ({
 const DEVICE = { name: 'Entrance', hospitalName: 'Harbour Clinic' };
 const ID = '01a1fbe9-e798-749a-b977-abad6261403f';
 const CHECK_IN = '/kiosk/checkIn';
-let server: FakeServer;
+const server = serverForEachTest(() => ({
+  '/kiosk/device': () => success(DEVICE),
+  [CHECK_IN]: () => success({ alreadyCheckedIn: false }, 'You are checked in.'),
+}));
 
 beforeEach(() => {
   localStorage.clear();
-  server = fakeServer({
-    '/kiosk/device': () => success(DEVICE),
-    [CHECK_IN]: () => success({ alreadyCheckedIn: false }, 'You are checked in.'),
-  });
 });
 afterEach(() => {
   jest.useRealTimers();
-  server.stop();
 });
 
 async function paired() {

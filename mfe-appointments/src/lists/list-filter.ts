@@ -27,12 +27,8 @@ const FITS: Record<ListedPart, (value: string) => boolean> = {
   patientId: (value) => UUID.test(value),
 };
 
-/** Reads a filter from an address; what makes no sense in it is left out. */
-export function filterOf(params: URLSearchParams): ListFilter {
-  const list = (part: ListedPart) => [
-    ...new Set((params.get(LISTS[part]) ?? '').split(',').filter((value) => FITS[part](value))),
-  ];
-  const day = (name: string) => (isDay(params.get(name) ?? '') ? (params.get(name) ?? '') : '');
+/** A filter of what is told for each of its parts. */
+function filterFrom(list: (part: ListedPart) => string[], day: (name: 'from' | 'to') => string): ListFilter {
   return {
     status: list('status'),
     consultationType: list('consultationType'),
@@ -41,6 +37,15 @@ export function filterOf(params: URLSearchParams): ListFilter {
     from: day('from'),
     to: day('to'),
   };
+}
+
+/** Reads a filter from an address; what makes no sense in it is left out. */
+export function filterOf(params: URLSearchParams): ListFilter {
+  const list = (part: ListedPart) => [
+    ...new Set((params.get(LISTS[part]) ?? '').split(',').filter((value) => FITS[part](value))),
+  ];
+  const day = (name: 'from' | 'to') => (isDay(params.get(name) ?? '') ? (params.get(name) ?? '') : '');
+  return filterFrom(list, day);
 }
 
 /** The address's parameters with another filter; it begins at the first page again. */
@@ -68,14 +73,7 @@ export function changedFrom(now: ListFilter, seen: ListFilter, wanted: ListFilte
     ...wanted[part].filter((value) => !seen[part].includes(value) && !now[part].includes(value)),
   ];
   const day = (name: 'from' | 'to') => (wanted[name] === seen[name] ? now[name] : wanted[name]);
-  return {
-    status: list('status'),
-    consultationType: list('consultationType'),
-    doctorId: list('doctorId'),
-    patientId: list('patientId'),
-    from: day('from'),
-    to: day('to'),
-  };
+  return filterFrom(list, day);
 }
 
 /** What the server is asked for. Days are those of each hospital. */

@@ -1,7 +1,7 @@
-import { Button, Dialog, Portal } from '@chakra-ui/react';
-import { dialogSlotRecipe } from '@chakra-ui/react/theme';
+import { Button, Dialog } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { ActionButton } from '../button/action-button.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -22,39 +22,20 @@ export interface ConfirmDialogProps {
 /** Asks before something happens. Focus goes to the way out, Escape closes, focus returns to where it was. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Dialog.Root
-      recipe={dialogSlotRecipe}
-      role="alertdialog"
-      open={props.open}
-      onOpenChange={({ open }) => !open && props.onClose()}
-      placement="center"
-      size="sm"
-      lazyMount
-      unmountOnExit
-    >
-      <Portal>
-        <Dialog.Backdrop bg="bg.backdrop" />
-        <Dialog.Positioner px="4">
-          <Dialog.Content rounded="xl" bg="bg.raised">
-            <Dialog.Header>
-              <Dialog.Title>{props.title}</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body color="fg.muted">{props.children}</Dialog.Body>
-            <Dialog.Footer>
-              <Button variant="outline" colorPalette="gray" onClick={props.onCancel ?? props.onClose}>
-                {props.cancelLabel}
-              </Button>
-              <ActionButton
-                colorPalette={props.destructive ? 'danger' : 'accent'}
-                isBusy={props.busy ?? false}
-                onClick={props.onConfirm}
-              >
-                {props.confirmLabel}
-              </ActionButton>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <DialogFrame title={props.title} open={props.open} onClose={props.onClose} size="sm" isAlert>
+      <Dialog.Body color="fg.muted">{props.children}</Dialog.Body>
+      <Dialog.Footer>
+        <Button variant="outline" colorPalette="gray" onClick={props.onCancel ?? props.onClose}>
+          {props.cancelLabel}
+        </Button>
+        <ActionButton
+          colorPalette={props.destructive ? 'danger' : 'accent'}
+          isBusy={props.busy ?? false}
+          onClick={props.onConfirm}
+        >
+          {props.confirmLabel}
+        </ActionButton>
+      </Dialog.Footer>
+    </DialogFrame>
   );
 }

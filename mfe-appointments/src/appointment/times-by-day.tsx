@@ -1,0 +1,36 @@
+import type { Slot } from '@openward/contract/appointments';
+import { useLanguage } from '@openward/remote-kit';
+import { dayName, zoneName } from '@openward/ui/date-time';
+import { Box, Flex, Stack, Text } from '@openward/ui/layout';
+import type { ReactNode } from 'react';
+
+/** Free times to choose from, by day, on the hospital's clock. @param props.children one time's button, told the day as it is written */
+export function TimesByDay(props: { slots: readonly Slot[]; children: (slot: Slot, day: string) => ReactNode }) {
+  const language = useLanguage();
+  return (
+    <Stack gap="3">
+      {[...byDay(props.slots, language)].map(([day, slots]) => (
+        <Box key={day}>
+          <Text fontSize="sm" color="fg.muted" mb="1.5">
+            {day}
+          </Text>
+          <Flex gap="2" wrap="wrap">
+            {slots.map((slot) => props.children(slot, day))}
+          </Flex>
+        </Box>
+      ))}
+    </Stack>
+  );
+}
+
+/** Slots by the day as it is written, with the zone where it is not the device's. */
+function byDay(slots: readonly Slot[], language: string): Map<string, Slot[]> {
+  const days = new Map<string, Slot[]>();
+  for (const slot of slots) {
+    const { startDateTime, timeZone } = slot;
+    const zone = zoneName(startDateTime, timeZone, language);
+    const day = dayName(startDateTime, timeZone, language) + (zone && `, ${zone}`);
+    days.set(day, [...(days.get(day) ?? []), slot]);
+  }
+  return days;
+}

@@ -1,0 +1,22 @@
+import type { Doctor } from '@openward/contract/doctors';
+import { useT } from '@openward/remote-kit';
+import { ErrorState, LoadingState } from '@openward/ui/feedback';
+import type { ReactNode } from 'react';
+import type { useDoctors } from './use-doctors.ts';
+
+/** What is drawn of the doctors once they are there; until then that they come, or that they could not be loaded. */
+export function DoctorsFound(props: {
+  doctors: ReturnType<typeof useDoctors>;
+  /** How many boxes stand for what comes. */
+  rows: number;
+  children: (doctors: Doctor[]) => ReactNode;
+}) {
+  const t = useT();
+  const { isPending, isError, data, refetch } = props.doctors;
+  if (isPending) return <LoadingState label={t('Loading')} rows={props.rows} height="40" />;
+  if (data) return props.children(data);
+  if (!isError) return null;
+  return (
+    <ErrorState title={t('The doctors could not be loaded')} retryLabel={t('Retry')} onRetry={() => void refetch()} />
+  );
+}
