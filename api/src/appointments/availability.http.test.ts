@@ -3,6 +3,7 @@ import type { Doctor } from '@openward/contract/doctors';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { call } from '../testing/client.ts';
+import { everyDay } from '../testing/hours.ts';
 
 const MINUTE = 60_000;
 const ZONES = [
@@ -52,7 +53,6 @@ async function isFree(doctorId: string, slot: Omit<Slot, 'timeZone'>, length: 'o
 
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-const everyDay = (starts: string, ends: string) => [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, starts, ends }));
 
 const settings = fc.record({
   timeZone: fc.constantFrom(...ZONES),

@@ -1,6 +1,7 @@
 import type { Appointment, DoctorSlots } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/doctors';
 import { call } from '../testing/client.ts';
+import { everyDay } from '../testing/hours.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -15,8 +16,6 @@ async function turnTo(now: number | string): Promise<void> {
   setNow(new Date(now));
   token = await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
 }
-
-const everyDay = (starts: string, ends: string) => [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, starts, ends }));
 
 async function doctorIn(timeZone: string, hours = everyDay('00:00', '24:00')): Promise<string> {
   const { build } = globalThis.openward;

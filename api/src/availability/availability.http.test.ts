@@ -1,6 +1,7 @@
-import type { Availability, DoctorSlots } from '@openward/contract/appointments';
+import type { Availability } from '@openward/contract/appointments';
 import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
+import { everyDay, offered as offeredSlots } from '../testing/hours.ts';
 import { auditOf, rowsOf } from '../testing/world.ts';
 
 /** A Monday in winter; Denver changes its clocks on Sunday the 9th of March 2036. */
@@ -24,7 +25,6 @@ async function aDoctor(hours = everyDay('09:00', '12:00')) {
   const built = await globalThis.openward.build.doctor({ hospitalId, hours });
   return { ...built, token: await globalThis.openward.tokenFor(built) };
 }
-const everyDay = (starts: string, ends: string) => [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, starts, ends }));
 const asked = { slotMinutes: 30, bufferMinutes: 0, hours: everyDay('09:00', '12:00'), specialDays: [], visits: [] };
 
 const read = async (doctorId: string, token = admin) =>
@@ -34,19 +34,8 @@ const save = (doctorId: string, body: object, token = admin) =>
 const holidays = (body: object, token = hcp) => call('POST', `/hospital/${hospitalId}/holidays`, { token, body });
 
 /** The free slots of some days as the hospital's clock shows them, `03 09:00`. */
-async function offered(doctorId: string, from = '2036-03-03T00:00', days = 1): Promise<string[]> {
-  const body = { startDateTime: from, doctorId: [doctorId], days, limit: 50 };
-  const { result } = await call('POST', '/appointment/search/slots', { token: admin, body });
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: ZONE,
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  return ((result as DoctorSlots[])[0]?.slots ?? []).map(({ startDateTime }) =>
-    format.format(new Date(startDateTime)).replace(', ', ' '),
-  );
-}
+const offered = (doctorId: string, from = '2036-03-03T00:00', days = 1) =>
+  offeredSlots({ token: admin, doctorId, timeZone: ZONE, from, days });
 
 describe('what is saved is what is read, and what is offered', () => {
   test('hours with validity, a day off, other hours, lengths and a buffer', async () => {

@@ -1,6 +1,7 @@
-import type { Block, DoctorSlots } from '@openward/contract/appointments';
+import type { Block } from '@openward/contract/appointments';
 import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
+import { everyDay, offered as offeredSlots } from '../testing/hours.ts';
 import { rowsOf } from '../testing/world.ts';
 
 /** A Monday in winter; Denver changes its clocks on Sunday the 9th of March 2036. */
@@ -22,25 +23,13 @@ async function aDoctor(hours = everyDay('09:00', '12:00')) {
   const built = await globalThis.openward.build.doctor({ hospitalId, hours });
   return { ...built, token: await globalThis.openward.tokenFor(built) };
 }
-const everyDay = (starts: string, ends: string) => [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, starts, ends }));
 const block = (body: object, token = admin) => call('POST', '/appointment/block/time', { token, body });
 const blocks = async (doctorId: string) =>
   (await call('GET', `/availability/${doctorId}/blocks`, { token: admin })).result as Block[];
 
 /** The free slots of some days as the hospital's clock shows them, `03 09:00`. */
-async function offered(doctorId: string, from = '2036-03-03T00:00', days = 1): Promise<string[]> {
-  const body = { startDateTime: from, doctorId: [doctorId], days, limit: 50 };
-  const { result } = await call('POST', '/appointment/search/slots', { token: admin, body });
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: ZONE,
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  return ((result as DoctorSlots[])[0]?.slots ?? []).map(({ startDateTime }) =>
-    format.format(new Date(startDateTime)).replace(', ', ' '),
-  );
-}
+const offered = (doctorId: string, from = '2036-03-03T00:00', days = 1) =>
+  offeredSlots({ token: admin, doctorId, timeZone: ZONE, from, days });
 
 describe('blocking', () => {
   const at = (starts: string, ends: string, day = '2036-03-04') => ({

@@ -1,12 +1,10 @@
 import type { Availability } from '@openward/contract/appointments';
-import { clearServerState } from '@openward/remote-kit/query';
 import {
   aDoctor,
   anAppointment,
   aUser,
-  type FakeServer,
-  fakeServer,
   renderRemoteScreen,
+  serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -35,12 +33,7 @@ const path = `/availability/${doctor.id}`;
 /** A long form, on a machine that may have much to do. */
 jest.setTimeout(20_000);
 
-let server: FakeServer;
-beforeEach(() => {
-  clearServerState();
-  server = fakeServer({ '/doctor': () => success([doctor]), [path]: () => success(kept) });
-});
-afterEach(() => server.stop());
+const server = serverForEachTest(() => ({ '/doctor': () => success([doctor]), [path]: () => success(kept) }));
 
 async function opened() {
   const user = aUser({ userRole: 'ROLE_DOCTOR', doctorId: doctor.id });

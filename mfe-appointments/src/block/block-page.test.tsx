@@ -1,12 +1,10 @@
-import { clearServerState } from '@openward/remote-kit/query';
 import {
   aDoctor,
   anAppointment,
   aUser,
-  type FakeServer,
   failure,
-  fakeServer,
   renderRemoteScreen,
+  serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -19,17 +17,14 @@ const block = (more: object = {}) => ({
   series: null,
   ...more,
 });
-let server: FakeServer;
+const server = serverForEachTest(() => ({
+  '/doctor': () => success([doctor, aDoctor()]),
+  [`/availability/${doctor.id}/blocks`]: () => success(blocks),
+}));
 let blocks: ReturnType<typeof block>[];
 beforeEach(() => {
-  clearServerState();
   blocks = [];
-  server = fakeServer({
-    '/doctor': () => success([doctor, aDoctor()]),
-    [`/availability/${doctor.id}/blocks`]: () => success(blocks),
-  });
 });
-afterEach(() => server.stop());
 
 const asDoctor = () =>
   renderRemoteScreen(BlockPage, { user: aUser({ userRole: 'ROLE_DOCTOR', doctorId: doctor.id }), at: '/doctor/block' });

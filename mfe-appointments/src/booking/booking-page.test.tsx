@@ -1,13 +1,11 @@
-import { clearServerState } from '@openward/remote-kit/query';
 import {
   aDoctor,
   anAppointment,
   aUser,
-  type FakeServer,
   failure,
-  fakeServer,
   renderRemoteScreen,
   type ServerCall,
+  serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -25,20 +23,17 @@ const tomorrow = slotAt(24);
 const dayOfSlot = tomorrow.startDateTime.slice(0, 10);
 const PATH = '/appointments/new';
 const STEP_TWO = `${PATH}?doctor=${doctor.id}&start=${tomorrow.startDateTime}`;
-let server: FakeServer;
+const found = [{ doctor, slots: [tomorrow], days: [{ date: dayOfSlot, free: 3 }] }];
+const server = serverForEachTest(() => ({
+  '/appointment/search/doctor': () => success([doctor]),
+  '/appointment/search/slots': () => success(found, '', { number: 0, size: 10, total: 1 }),
+  '/hospital': () => success([{ id: doctor.hospitalId, name: 'Harbour Clinic' }]),
+}));
 // What comes when it is needed takes longer to compile than a test waits.
 beforeAll(() => Promise.all([import('./booking-step.tsx'), import('./date-search.tsx'), import('./for-whom.tsx')]));
 beforeEach(() => {
-  clearServerState();
   sessionStorage.clear();
-  const found = [{ doctor, slots: [tomorrow], days: [{ date: dayOfSlot, free: 3 }] }];
-  server = fakeServer({
-    '/appointment/search/doctor': () => success([doctor]),
-    '/appointment/search/slots': () => success(found, '', { number: 0, size: 10, total: 1 }),
-    '/hospital': () => success([{ id: doctor.hospitalId, name: 'Harbour Clinic' }]),
-  });
 });
-afterEach(() => server.stop());
 
 const bookNow = () => screen.getByRole('button', { name: 'Book now' });
 const description = () => screen.findByRole('textbox', { name: /Description/ });

@@ -4,10 +4,9 @@ import {
   aDoctor,
   anAppointment,
   aUser,
-  type FakeServer,
   failure,
-  fakeServer,
   renderRemoteScreen,
+  serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -30,10 +29,12 @@ beforeAll(async () => {
   await import('./calendar-board.tsx');
 }, 30_000);
 
-let server: FakeServer;
+const server = serverForEachTest(() => ({
+  '/doctor': () => success([doctor]),
+  [`/availability/${doctor.id}`]: () => success(noHours),
+}));
 let isNarrow: boolean;
 beforeEach(() => {
-  clearServerState();
   isNarrow = false;
   window.matchMedia = ((media: string) => ({
     media,
@@ -41,12 +42,7 @@ beforeEach(() => {
     addEventListener: () => {},
     removeEventListener: () => {},
   })) as unknown as typeof window.matchMedia;
-  server = fakeServer({
-    '/doctor': () => success([doctor]),
-    [`/availability/${doctor.id}`]: () => success(noHours),
-  });
 });
-afterEach(() => server.stop());
 
 const has = (...appointments: Appointment[]) => server.answer({ [LIST]: () => success(appointments) });
 const show = (userRole: 'ROLE_PATIENT' | 'ROLE_DOCTOR' | 'ROLE_SYS_ADMIN', search = 'day=2199-05-15') =>

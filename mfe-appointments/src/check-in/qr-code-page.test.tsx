@@ -1,13 +1,11 @@
 import type { Appointment } from '@openward/contract/appointments';
 import { instantOf, wallClock } from '@openward/contract/time';
-import { clearServerState } from '@openward/remote-kit/query';
 import {
   anAppointment,
   aUser,
-  type FakeServer,
   failure,
-  fakeServer,
   renderRemoteScreen,
+  serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
 import { screen } from '@testing-library/react';
@@ -15,13 +13,8 @@ import userEvent from '@testing-library/user-event';
 import { passStateOf } from './pass-state.ts';
 import QrCodePage from './qr-code-page.tsx';
 
-let server: FakeServer;
-beforeEach(() => {
-  clearServerState();
-  server = fakeServer();
-});
+const server = serverForEachTest();
 afterEach(() => {
-  server.stop();
   window.history.replaceState(null, '');
 });
 

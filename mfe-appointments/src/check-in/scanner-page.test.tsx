@@ -1,12 +1,10 @@
 import { CHECK_IN_SIGNAL } from '@openward/remote-kit';
-import { clearServerState } from '@openward/remote-kit/query';
 import {
   anAppointment,
   aUser,
-  type FakeServer,
   failure,
-  fakeServer,
   renderRemoteScreen,
+  serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -36,21 +34,18 @@ const CHECK_IN = '/appointment/checkIn';
 const OTHER_CODE = '7KQ2M4XD';
 const at = (time: string) => new Date(`2030-05-15T${time}`).toISOString();
 const visit = anAppointment({ status: 'CHECKED_IN', startDateTime: at('09:30'), checkedInAt: at('08:52') });
-let server: FakeServer;
+const server = serverForEachTest(() => ({
+  [CHECK_IN]: () => success({ ...visit, alreadyCheckedIn: false }, 'Checked in successfully.'),
+}));
 let vibrated: jest.Mock;
 
 beforeEach(() => {
-  clearServerState();
   localStorage.clear();
   started = 0;
   vibrated = jest.fn();
   Object.assign(navigator, { vibrate: vibrated });
-  server = fakeServer({
-    [CHECK_IN]: () => success({ ...visit, alreadyCheckedIn: false }, 'Checked in successfully.'),
-  });
 });
 afterEach(() => {
-  server.stop();
   jest.useRealTimers();
 });
 

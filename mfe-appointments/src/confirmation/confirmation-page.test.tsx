@@ -1,27 +1,16 @@
-import { clearServerState } from '@openward/remote-kit/query';
-import {
-  anAppointment,
-  aUser,
-  type FakeServer,
-  fakeServer,
-  renderRemoteScreen,
-  success,
-} from '@openward/remote-kit/testing';
+import { anAppointment, aUser, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ConfirmationPage from './confirmation-page.tsx';
 
 const appointment = anAppointment();
 const FILE = `/appointment/${appointment.id}/calendar.ics`;
-let server: FakeServer;
+const server = serverForEachTest();
 const answers = (given: Parameters<typeof anAppointment>[0]) =>
   server.answer({ [`/appointment/${appointment.id}`]: () => success({ ...appointment, ...given }) });
 beforeEach(() => {
-  clearServerState();
-  server = fakeServer();
   answers({});
 });
-afterEach(() => server.stop());
 
 const open = (user = aUser()) =>
   renderRemoteScreen(ConfirmationPage, {

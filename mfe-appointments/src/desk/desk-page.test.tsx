@@ -1,25 +1,18 @@
 import type { Appointment } from '@openward/contract/appointments';
-import { clearServerState } from '@openward/remote-kit/query';
 import {
   anAppointment,
   aUser,
-  type FakeServer,
   failure,
-  fakeServer,
   renderRemoteScreen,
+  serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import DeskPage from './desk-page.tsx';
 
-let server: FakeServer;
+const server = serverForEachTest(() => ({ '/appointment/today/all': () => success(all) }));
 let all: Appointment[];
-beforeEach(() => {
-  clearServerState();
-  server = fakeServer({ '/appointment/today/all': () => success(all) });
-});
-afterEach(() => server.stop());
 
 const MINUTE = 60_000;
 const visit = (minutes: number, name: string, given: Partial<Appointment> = {}) => {

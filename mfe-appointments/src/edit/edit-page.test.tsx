@@ -1,14 +1,12 @@
 import type { Appointment } from '@openward/contract/appointments';
 import { instantOf } from '@openward/contract/time';
-import { clearServerState } from '@openward/remote-kit/query';
 import {
   aDoctor,
   anAppointment,
   aUser,
-  type FakeServer,
   failure,
-  fakeServer,
   renderRemoteScreen,
+  serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -24,13 +22,10 @@ const ZONE = 'Asia/Kathmandu';
 const NINE = { startDateTime: '2199-05-15T03:15:00.000Z', endDateTime: '2199-05-15T04:15:00.000Z', timeZone: ZONE };
 const PENDING = 'This time is no longer free: there are pending appointments. Please choose another time.';
 
-let server: FakeServer;
+const server = serverForEachTest(() => ({ '/appointment/search/slots': () => success([]) }));
 beforeEach(() => {
-  clearServerState();
   sessionStorage.clear();
-  server = fakeServer({ '/appointment/search/slots': () => success([]) });
 });
-afterEach(() => server.stop());
 
 async function opened(appointment: Appointment, userRole: 'ROLE_PATIENT' | 'ROLE_SYS_ADMIN' = 'ROLE_PATIENT') {
   server.answer({ [`/appointment/${appointment.id}`]: () => success(appointment) });
@@ -148,7 +143,7 @@ it("puts another refusal to the field, and offers the doctor's nearest times bes
   await update();
   expect(await screen.findByText(said)).toBeInTheDocument();
   expect(screen.queryByText(/Calendar is blocked/)).toBeNull();
-  await userEvent.click(await screen.findByRole('button', { name: 'Wednesday, 2199-05-15 at 11:00 am' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Wednesday, 2199-05-15.* at 11:00 am$/ }));
   expect(time()).toHaveValue('2199-05-15T11:00');
   expect(server.callsTo('/appointment/search/slots')[0]?.body).toMatchObject({ doctorId: [appointment.doctorId] });
 });

@@ -1,25 +1,18 @@
 import { APPOINTMENT_STATUSES, type AppointmentStatus, type Role } from '@openward/contract';
 import { eventBus } from '@openward/event-bus';
-import { clearServerState } from '@openward/remote-kit/query';
 import {
   anAppointment,
   aUser,
-  type FakeServer,
   failure,
-  fakeServer,
   renderRemoteScreen,
+  serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ListPage from './list-page.tsx';
 
-let server: FakeServer;
-beforeEach(() => {
-  clearServerState();
-  server = fakeServer();
-});
-afterEach(() => server.stop());
+const server = serverForEachTest();
 
 const LIST = '/appointment/future/all';
 const page = (rows: unknown[], total = rows.length) => success(rows, '', { number: 0, size: 10, total });

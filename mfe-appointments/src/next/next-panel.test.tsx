@@ -1,12 +1,10 @@
-import { clearServerState } from '@openward/remote-kit/query';
 import {
   aDoctor,
   anAppointment,
   aUser,
-  type FakeServer,
   failure,
-  fakeServer,
   renderRemoteScreen,
+  serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -14,16 +12,12 @@ import userEvent from '@testing-library/user-event';
 import NextPanel from './next-panel.tsx';
 
 const appointment = anAppointment({ startDateTime: new Date(Date.now() + 3 * 86_400_000).toISOString() });
-let server: FakeServer;
-beforeEach(() => {
-  clearServerState();
-  server = fakeServer({
-    '/appointment/next': () => success(appointment),
-    '/appointment/today/all': () => success([]),
-    '/appointment/search/slots': () => success([]),
-  });
-});
-afterEach(() => server.stop());
+const server = serverForEachTest(() => ({
+  '/appointment/next': () => success(appointment),
+  '/appointment/today/all': () => success([]),
+  '/appointment/search/slots': () => success([]),
+  '/waiting': () => success([]),
+}));
 
 const open = () => renderRemoteScreen(NextPanel, { user: aUser(), at: '/home' });
 
@@ -86,4 +80,22 @@ it('stays in its place where it cannot be loaded', async () => {
   server.answer({ '/appointment/next': () => success(appointment) });
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Your next appointment')).toBeInTheDocument();
+});
+
+it('opens with a time that the waiting list holds for the patient, until it is over', async () => {
+  const offer = {
+    id: '01a1fbe9-e798-749a-b977-abad62614041',
+    startDateTime: '2199-05-16T09:00:00.000Z',
+    endDateTime: '2199-05-16T09:30:00.000Z',
+    timeZone: 'UTC',
+    doctorDetails: { firstName: 'Ada', lastName: 'Nkemelu' },
+    hospitalName: 'Harbour Clinic',
+    expiresAt: new Date(Date.now() + 600_000).toISOString(),
+  };
+  const over = { ...offer, id: `${offer.id.slice(0, -1)}2`, expiresAt: new Date(Date.now() - 1000).toISOString() };
+  server.answer({ '/waiting': () => success([{ offer }, { offer: over }, { offer: null }]) });
+  await open();
+  expect(await screen.findByText(/Dr. Ada Nkemelu/)).toBeInTheDocument();
+  expect(screen.getAllByText('A time is free for you')).toHaveLength(1);
+  expect(screen.getByRole('link', { name: 'Take it or decline' })).toHaveAttribute('href', '/appointments/waiting');
 });

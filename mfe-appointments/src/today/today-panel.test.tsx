@@ -1,21 +1,8 @@
-import { clearServerState } from '@openward/remote-kit/query';
-import {
-  anAppointment,
-  aUser,
-  type FakeServer,
-  fakeServer,
-  renderRemoteScreen,
-  success,
-} from '@openward/remote-kit/testing';
+import { anAppointment, aUser, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen } from '@testing-library/react';
 import TodayPanel from './today-panel.tsx';
 
-let server: FakeServer;
-beforeEach(() => {
-  clearServerState();
-  server = fakeServer();
-});
-afterEach(() => server.stop());
+const server = serverForEachTest();
 
 it('tells staff how the day stands and who needs somebody, and not the list', async () => {
   const late = anAppointment({ status: 'CONFIRMED', startDateTime: new Date(Date.now() - 5.5 * 60_000).toISOString() });

@@ -1,14 +1,12 @@
 import type { WaitingRequest } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
-import { clearServerState } from '@openward/remote-kit/query';
 import {
   aDoctor,
   anAppointment,
   aUser,
-  type FakeServer,
   failure,
-  fakeServer,
   renderRemoteScreen,
+  serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -17,16 +15,11 @@ import WaitingPage from './waiting-page.tsx';
 
 const OFFER_ID = '01a1fbe9-e798-749a-b977-abad6261403f';
 const doctor = aDoctor();
-let server: FakeServer;
+const server = serverForEachTest(() => ({ '/doctor': () => success([doctor, aDoctor({ speciality: ['Oncology'] })]) }));
 // A form of seven fields, typed into as a person types.
 jest.setTimeout(20_000);
-beforeEach(() => {
-  clearServerState();
-  server = fakeServer({ '/doctor': () => success([doctor, aDoctor({ speciality: ['Oncology'] })]) });
-});
 afterEach(() => {
   jest.useRealTimers();
-  server.stop();
 });
 
 const aRequest = (given: Partial<WaitingRequest> = {}): WaitingRequest => ({

@@ -1,4 +1,4 @@
-import { aUser, type FakeServer, failure, fakeServer, renderRemoteScreen, success } from '@openward/remote-kit/testing';
+import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ChangeOtherPasswordPage from './change-other-password-page.tsx';
@@ -6,15 +6,13 @@ import ChangeOtherPasswordPage from './change-other-password-page.tsx';
 const OTHER = '01890000-0000-7000-8000-00000000000a';
 const owner = { firstName: 'Grace', lastName: 'Hopper', userRole: 'ROLE_DOCTOR' };
 
-let server: FakeServer;
+const server = serverForEachTest();
 let user: ReturnType<typeof aUser>;
 let made = 0;
 beforeEach(() => {
-  server = fakeServer();
   // What the server said is kept by user.
   user = aUser({ id: `01890000-0000-7000-8000-0000000001${made++}0`, userRole: 'ROLE_SYS_ADMIN' });
 });
-afterEach(() => server.stop());
 
 const show = (id = OTHER) =>
   renderRemoteScreen(ChangeOtherPasswordPage, { user, at: `/change-password/${id}`, path: '/change-password/:userid' });

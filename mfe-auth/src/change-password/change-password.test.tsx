@@ -1,15 +1,11 @@
-import { aUser, type FakeServer, failure, fakeServer, renderRemoteScreen, success } from '@openward/remote-kit/testing';
+import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ChangePasswordPage from './change-password-page.tsx';
 
 const RULES = 'Password must contain at least 8 characters, one uppercase, one number and one special case character';
 
-let server: FakeServer;
-beforeEach(() => {
-  server = fakeServer();
-});
-afterEach(() => server.stop());
+const server = serverForEachTest();
 
 const type = async (label: string, text: string) => {
   await userEvent.click(screen.getByLabelText(new RegExp(`^${label}`)));

@@ -1,4 +1,4 @@
-import { type FakeServer, failure, fakeServer, renderRemoteScreen, success } from '@openward/remote-kit/testing';
+import { failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ForgotPasswordPage from './forgot-password-page.tsx';
@@ -14,12 +14,8 @@ const options =
   () =>
     success({ id: ID, secretQuestion, mobileNo, email });
 
-let server: FakeServer;
-beforeEach(() => {
-  server = fakeServer();
-});
+const server = serverForEachTest();
 afterEach(() => {
-  server.stop();
   jest.restoreAllMocks();
 });
 

@@ -1,16 +1,12 @@
 import { eventBus } from '@openward/event-bus';
-import { aUser, type FakeServer, failure, fakeServer, renderRemoteScreen, success } from '@openward/remote-kit/testing';
+import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import SecretQuestionPage from './secret-question-page.tsx';
 
 const QUESTIONS = ["Best friend's name", 'Make of 1st car', "Mother's maiden name"];
 
-let server: FakeServer;
-beforeEach(() => {
-  server = fakeServer();
-});
-afterEach(() => server.stop());
+const server = serverForEachTest();
 
 const open = async (isAnsweredSecretQuestion: 'Y' | 'N') => {
   const user = aUser({ isAnsweredSecretQuestion });

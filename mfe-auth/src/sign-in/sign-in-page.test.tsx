@@ -1,24 +1,15 @@
 import { eventBus } from '@openward/event-bus';
-import {
-  aSession,
-  type FakeServer,
-  failure,
-  fakeServer,
-  renderRemoteScreen,
-  success,
-} from '@openward/remote-kit/testing';
+import { aSession, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import SignInPage from './sign-in-page.tsx';
 
-let server: FakeServer;
+const server = serverForEachTest();
 const signedIn = jest.fn();
 eventBus.on('session:signed-in', signedIn);
 beforeEach(() => {
-  server = fakeServer();
   signedIn.mockClear();
 });
-afterEach(() => server.stop());
 
 const email = () => screen.getByRole('textbox', { name: /Email/ });
 const password = () => screen.getByLabelText(/^Password/);

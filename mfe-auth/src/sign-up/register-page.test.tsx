@@ -1,4 +1,4 @@
-import { type FakeServer, failure, fakeServer, renderRemoteScreen, success } from '@openward/remote-kit/testing';
+import { failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import RegisterPage from './register-page.tsx';
@@ -6,11 +6,7 @@ import RegisterPage from './register-page.tsx';
 const RULES = 'Password must contain at least 8 characters, one uppercase, one number and one special case character';
 const long = (length: number) => 'a'.repeat(length);
 
-let server: FakeServer;
-beforeEach(() => {
-  server = fakeServer();
-});
-afterEach(() => server.stop());
+const server = serverForEachTest();
 
 const type = async (label: string, text: string) => {
   const field = screen.getByRole('textbox', { name: new RegExp(`^${label}`) });

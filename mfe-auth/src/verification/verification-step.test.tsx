@@ -1,11 +1,10 @@
 import { eventBus } from '@openward/event-bus';
 import {
   aSession,
-  type FakeServer,
   failure,
-  fakeServer,
   renderRemoteScreen,
   type ServerCall,
+  serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -18,15 +17,13 @@ const REQUIRED = 'Please enter the code that we sent to your email.';
 const WRONG = 'This code is not right or no longer valid.';
 const EXISTS = 'You have an account with this email already. Sign in with its password, or reset it.';
 
-let server: FakeServer;
+const server = serverForEachTest();
 const signedIn = jest.fn();
 eventBus.on('session:signed-in', signedIn);
 beforeEach(() => {
-  server = fakeServer();
   signedIn.mockClear();
 });
 afterEach(() => {
-  server.stop();
   jest.restoreAllMocks();
 });
 

@@ -1,5 +1,5 @@
 import { eventBus } from '@openward/event-bus';
-import { aUser, type FakeServer, fakeServer, renderRemoteScreen, success } from '@openward/remote-kit/testing';
+import { aUser, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lastActivity } from './idle.ts';
@@ -9,12 +9,10 @@ const MINUTES_15 = 15 * 60_000;
 const idleFor = (milliseconds: number) =>
   localStorage.setItem('openward.lastActivity', String(Date.now() - milliseconds));
 
-let server: FakeServer;
+const server = serverForEachTest();
 beforeEach(() => {
   localStorage.clear();
-  server = fakeServer();
 });
-afterEach(() => server.stop());
 
 describe('who does nothing', () => {
   test('is asked a minute before the end, and may stay', async () => {

@@ -3,7 +3,7 @@ import { accountEndpoints } from '@openward/contract/accounts';
 import { appointmentEndpoints } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store } from '@openward/remote-kit';
-import { aSession, aToken, aUser, type FakeServer, failure, fakeServer, success } from '@openward/remote-kit/testing';
+import { aSession, aToken, aUser, failure, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { waitFor } from '@testing-library/react';
 import { dropSession, signOut, startSession, verifySession } from './session.ts';
 import { clearStorage, keepSession, readSession } from './storage.ts';
@@ -16,15 +16,13 @@ eventBus.on('session:expired', expired);
 eventBus.on('session:ended', ended);
 startSession();
 
-let server: FakeServer;
+const server = serverForEachTest();
 beforeEach(() => {
   localStorage.clear();
   store.set(sessionAtom, { state: 'checking' });
-  server = fakeServer();
   expired.mockClear();
   ended.mockClear();
 });
-afterEach(() => server.stop());
 
 const listToday = () => appointments.listTodaysAppointments({ body: {}, query: {} });
 

@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from '@openward/contract';
+import { clearServerState } from '../query/index.ts';
 
 /** A call as it reached the network. */
 export interface ServerCall {
@@ -55,6 +56,23 @@ export function fakeServer(answers: Answers = {}): FakeServer {
     stop: () => {
       globalThis.fetch = real;
     },
+  };
+}
+
+/** A fresh server, and nothing known of an earlier one, before each test of a file. @param answers made anew for each test */
+export function serverForEachTest(answers: () => Answers = () => ({})): Omit<FakeServer, 'stop'> {
+  let current: FakeServer;
+  beforeEach(() => {
+    clearServerState();
+    current = fakeServer(answers());
+  });
+  afterEach(() => current.stop());
+  return {
+    get calls() {
+      return current.calls;
+    },
+    callsTo: (path) => current.callsTo(path),
+    answer: (more) => current.answer(more),
   };
 }
 

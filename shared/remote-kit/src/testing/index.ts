@@ -7,5 +7,5 @@ export {
   aToken,
   aUser,
 } from './builders.ts';
-export { type FakeServer, failure, fakeServer, type ServerCall, success } from './fake-server.ts';
+export { type FakeServer, failure, fakeServer, type ServerCall, serverForEachTest, success } from './fake-server.ts';
 export { type RenderedScreen, renderRemoteScreen } from './render.tsx';
