@@ -9,6 +9,8 @@ import { patientTaken, slotTaken } from './requested-time.ts';
 
 /** A time that somebody was refused, with whom and for whom. */
 export interface WantedTime {
+  /** The appointment that moves there; it is in nobody's way. */
+  id?: string;
   doctorId: string;
   patientId: string;
   startsAt: Date;
@@ -21,13 +23,23 @@ export async function isInTheWay(tx: Tx, wanted: WantedTime): Promise<boolean> {
     .select({ id: appointment.id })
     .from(appointment)
     .where(
-      or(
-        and(or(eq(appointment.doctorId, wanted.doctorId), eq(appointment.patientId, wanted.patientId)), meets(wanted)),
-        and(eq(appointment.doctorId, wanted.doctorId), holds(wanted)),
+      and(
+        isAnother(wanted),
+        or(
+          and(
+            or(eq(appointment.doctorId, wanted.doctorId), eq(appointment.patientId, wanted.patientId)),
+            meets(wanted),
+          ),
+          and(eq(appointment.doctorId, wanted.doctorId), holds(wanted)),
+        ),
       ),
     )
     .limit(1);
   return taken.length > 0;
+}
+
+function isAnother({ id }: WantedTime): SQL | undefined {
+  return id === undefined ? undefined : ne(appointment.id, id);
 }
 
 /** Of the appointments that hold their time, those that overlap another. */
@@ -55,7 +67,7 @@ export async function whyRefused(call: Call, wanted: WantedTime, timeZone: strin
   const inTheWay = await call.records.read('appointment', (visible) =>
     selectAppointments(
       call.tx,
-      and(visible, eq(appointment.patientId, wanted.patientId), meets(wanted)),
+      and(visible, isAnother(wanted), eq(appointment.patientId, wanted.patientId), meets(wanted)),
       sql`order by ${appointment.startsAt} limit 1`,
     ),
   );

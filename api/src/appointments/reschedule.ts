@@ -5,7 +5,8 @@ import { lockFor } from '../database/database.ts';
 import { overlapOf } from '../database/errors.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
-import { changeAppointment, isOpenRow, oneAppointment } from './records.ts';
+import { isInTheWay, type WantedTime, whyRefused } from './conflicts.ts';
+import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment } from './records.ts';
 import { patientTaken, requestedTime, slotTaken } from './requested-time.ts';
 
 /** POST /appointment/reschedule: the slot moves in one transaction, or nothing changes. */
@@ -30,6 +31,7 @@ export const rescheduleAppointment: Handler<(typeof appointmentEndpoints)['resch
   ) {
     throw notFound('Doctor');
   }
+  await refuseMeeting(call, before, { id: before.id, doctorId: doctor.id, startsAt, endsAt }, doctor.timeZone);
   try {
     return await changeAppointment(call, before, 'reschedule', {
       doctorId: doctor.id,
@@ -43,7 +45,22 @@ export const rescheduleAppointment: Handler<(typeof appointmentEndpoints)['resch
   }
 };
 
-/** Which of the two constraints refused: the doctor is taken, or the patient is expected elsewhere then. */
+/**
+ * Looks before the constraint does: a refusal by the constraint ends the transaction, and nothing could be asked any
+ * more about what is in the way.
+ */
+async function refuseMeeting(
+  call: Call,
+  { patientId }: AppointmentRow,
+  wanted: Omit<WantedTime, 'patientId'>,
+  timeZone: string,
+): Promise<void> {
+  if (!patientId) return;
+  const time = { ...wanted, patientId };
+  if (await isInTheWay(call.tx, time)) throw await whyRefused(call, time, timeZone);
+}
+
+/** Which of the two constraints refused somebody who was slower: the doctor is taken, or the patient is expected elsewhere then. */
 function refusalOfOverlap(call: Call, error: unknown): unknown {
   const constraint = overlapOf(error);
   if (constraint === undefined) return error;

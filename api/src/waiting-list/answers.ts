@@ -1,5 +1,6 @@
 import type { waitingListEndpoints } from '@openward/contract/appointments';
 import { and, eq, sql } from 'drizzle-orm';
+import { refuseTooMany } from '../appointments/most-open.ts';
 import { asAppointment, selectAppointments } from '../appointments/records.ts';
 import { lockFor } from '../database/database.ts';
 import { overlapOf } from '../database/errors.ts';
@@ -17,6 +18,7 @@ export const acceptOffer: Endpoint<'acceptOffer'> = async ({ params }, call) => 
   await lockFor(call.tx, [seen.doctorId, seen.patientId]);
   const offer = await openOffer(call, params.id);
   const { patientId, consultationType, description } = offer;
+  await refuseTooMany(call, patientId);
   const isHeld = and(eq(appointment.id, offer.appointmentId ?? ''), eq(appointment.status, 'BLOCKED'));
   let booked: { id: string }[];
   try {

@@ -107,6 +107,20 @@ test('the first who fits is offered what was given back, by message and in the p
   expect((await answer(first, offer?.id ?? '', 'accept')).result.code).toBe('wrong_state');
 });
 
+test('who holds ten open appointments takes no eleventh, and goes on waiting', async () => {
+  const { build } = globalThis.openward;
+  const who = await waits();
+  await freed();
+  await turn();
+  const offer = await offerOf(who);
+  for (let day = 2; day < 12; day++) {
+    const { doctorId } = await build.doctor({ hospitalId: await build.hospital() });
+    await build.appointment({ doctorId, patientId: who.patient.patientId, startsAt: later(day * 24 * 60) });
+  }
+  expect((await answer(who, offer?.id ?? '', 'accept')).result.code).toBe('limit_reached');
+  expect(await offerOf(who)).toMatchObject({ id: offer?.id });
+});
+
 test.each([['declined'], ['not answered in time']])('what is %s goes to the next, and to nobody twice', async (how) => {
   const [first, second] = [await waits(), await waits()];
   await freed();
