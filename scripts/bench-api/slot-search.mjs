@@ -15,11 +15,11 @@ export async function benchSlots({ api, kind, databaseUrl }) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const calls = await callsOf(api);
     const rows = {};
     const byCall = new Map();
     for (const size of [100_000, 1_000_000]) {
       const filled = await fillCalendars(client, size);
+      const calls = await callsOf(api);
       const floor = await medianOf(() => client.query('select 1'));
       rows[`${filled}: select 1`] = { 'median ms': rounded(floor, 3) };
       for (const [name, call] of Object.entries(calls)) {
@@ -43,6 +43,9 @@ export async function benchSlots({ api, kind, databaseUrl }) {
 
 const PAGE = 'a page of 10 doctors over 30 days';
 
+/** As the calendar asks: all but what was cancelled. */
+const SHOWN = ['BOOKED', 'RESCHEDULED', 'CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'BLOCKED'];
+
 async function callsOf(api) {
   const [admin, hcp, patient] = [await api.tokenOf('admin'), await api.tokenOf('hcp'), await api.tokenOf('patient')];
   const { result: doctors } = await api.call('GET', '/doctor', { token: admin });
@@ -51,6 +54,10 @@ async function callsOf(api) {
     const { status } = await api.call('POST', path, { token, body });
     if (status !== 200) throw new Error(`${path} answered ${status}.`);
   };
+  // Where `fillCalendars` has most of its doctors work: the administrator's own hospital.
+  const home = doctors.map(({ hospitalId }) => hospitalId).sort()[0];
+  const busy = doctors.filter(({ hospitalId, lastName }) => hospitalId === home && lastName.startsWith('Number'));
+  const workday = nextWorkday();
   const one = doctors.filter(({ lastName }) => lastName === 'Raman').map(({ id }) => id);
   return {
     'one doctor over 30 days': asked(
@@ -70,8 +77,33 @@ async function callsOf(api) {
       { startDateTime, days: 7, limit: 50 },
       patient,
     ),
-    'the desk of a hospital with 400 a day': asked('/appointment/today/all', {}, hcp),
+    'four doctors over a week of the calendar': asked(
+      '/appointment/all',
+      {
+        startDateTime: `${workday}T00:00`,
+        endDateTime: `${dayAfter(workday, 7)}T00:00`,
+        doctorId: busy.slice(0, 4).map(({ id }) => id),
+        status: SHOWN,
+      },
+      hcp,
+    ),
+    'the desk of a hospital with 400 a day': asked(
+      '/appointment/all',
+      { startDateTime: `${workday}T00:00`, endDateTime: `${dayAfter(workday, 1)}T00:00` },
+      hcp,
+    ),
   };
+}
+
+/** Tomorrow, or the Monday after: `YYYY-MM-DD`. */
+function nextWorkday() {
+  const tomorrow = new Date(Date.now() + DAY).toISOString().slice(0, 10);
+  const weekday = new Date(tomorrow).getUTCDay();
+  return dayAfter(tomorrow, weekday === 6 ? 2 : weekday === 0 ? 1 : 0);
+}
+
+function dayAfter(day, days) {
+  return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 }
 
 async function medianOf(work) {

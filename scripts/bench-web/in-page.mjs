@@ -95,8 +95,8 @@ export function follow(path) {
 }
 
 /**
- * Leaves a promise in `openwardArrival`: milliseconds from the next submit until today's panel shows appointments, or
- * that there are none. It rejects after 30 seconds.
+ * Leaves a promise in `openwardArrival`: milliseconds from the next submit until today's panel shows appointments, their
+ * figures, or that there are none. It rejects after 30 seconds.
  */
 export function watchForPanel() {
   globalThis.openwardArrival = new Promise((resolve, reject) => {
@@ -106,8 +106,9 @@ export function watchForPanel() {
       if (began === undefined) return;
       const main = document.querySelector('main');
       const isThere =
-        [...document.querySelectorAll('main article')].some((card) => card.checkVisibility()) ||
-        main?.textContent.includes('No appointments found.');
+        [...document.querySelectorAll('main article, main a[href^="/appointments?state="]')].some((card) =>
+          card.checkVisibility(),
+        ) || main?.textContent.includes('No appointments found.');
       if (!isThere) return;
       clearTimeout(giveUp);
       observer.disconnect();
