@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { Tx } from '../database/driver.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { AtEnd, Tx } from '../database/driver.ts';
 
 /** One row of the audit; `at` is the database's own time. */
 export interface AuditRow {
@@ -17,14 +17,40 @@ export interface AuditRow {
   address: string;
 }
 
-/** Adds a row. Written as it is, and not built by drizzle: every call adds one or two. */
-export function insertAudit(tx: Tx, row: AuditRow): Promise<unknown> {
-  const { id, requestId, actorId, actorRole, action, entity, entityIds, patientIds, outcome, address } = row;
-  return tx
-    .execute(
-      sql`insert into audit (id, request_id, actor_id, actor_role, action, entity, entity_ids, patient_ids, outcome, address)
-      values (${id}, ${requestId}, ${actorId}, ${actorRole}, ${action}, ${entity}, ${sql.param(entityIds)}::uuid[],
-        ${sql.param(patientIds)}::uuid[], ${outcome}, ${address})`,
-    )
-    .execute();
+/** Adds rows in one statement. Written as it is, and not built by drizzle: every call adds one. */
+export function auditInsert(rows: readonly AuditRow[]): SQL {
+  const values = rows.map(
+    (
+      row,
+    ) => sql`(${row.id}::uuid, ${row.requestId}, ${row.actorId}::uuid, ${row.actorRole}, ${row.action}, ${row.entity},
+      ${sql.param(row.entityIds)}::uuid[], ${sql.param(row.patientIds)}::uuid[], ${row.outcome}, ${row.address})`,
+  );
+  return sql`insert into audit
+    (id, request_id, actor_id, actor_role, action, entity, entity_ids, patient_ids, outcome, address)
+    values ${sql.join(values, sql`, `)}`;
+}
+
+/** Adds a row now. */
+export async function insertAudit(tx: Tx, row: AuditRow): Promise<void> {
+  await tx.execute(auditInsert([row]));
+}
+
+/** The rows of one call: they travel with its commit, all in one statement, and it does not commit without them. */
+export class AuditTrail {
+  readonly #rows: AuditRow[] = [];
+  readonly #atEnd: AtEnd;
+
+  /** @param atEnd the transaction's own */
+  constructor(atEnd: AtEnd) {
+    this.#atEnd = atEnd;
+  }
+
+  get isBegun(): boolean {
+    return this.#rows.length > 0;
+  }
+
+  add(row: AuditRow): void {
+    if (!this.isBegun) this.#atEnd(() => auditInsert(this.#rows));
+    this.#rows.push(row);
+  }
 }

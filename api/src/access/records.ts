@@ -1,9 +1,8 @@
 import type { SQL } from 'drizzle-orm';
-import type { Defer, Tx } from '../database/driver.ts';
 import { newId } from '../database/ids.ts';
 import { type Actor, nameOfActor } from '../http/caller.ts';
 import type { Origin } from '../http/origin.ts';
-import { insertAudit } from './audit-row.ts';
+import type { AuditTrail } from './audit-row.ts';
 import { type GuardedEntity, visibleTo } from './visibility.ts';
 
 /** What every guarded row must say of itself, so that the audit can name it. */
@@ -18,30 +17,25 @@ export interface AuditedRow {
  * audit row in the same transaction; a call that reads or writes without one is not committed.
  */
 export class Records {
-  readonly #tx: Tx;
   readonly #actor: Actor | null;
   readonly #origin: Origin;
-  readonly #defer: Defer;
-  /** One for all that belong to a call, whoever's they are. */
-  readonly #done: { audited: boolean };
+  readonly #trail: AuditTrail;
 
-  /** @param defer the transaction's own: it waits for the rows before it commits */
-  constructor(tx: Tx, actor: Actor | null, origin: Origin, defer: Defer, done = { audited: false }) {
-    this.#tx = tx;
+  /** @param trail one for all that belong to a call, whoever's they are */
+  constructor(actor: Actor | null, origin: Origin, trail: AuditTrail) {
     this.#actor = actor;
     this.#origin = origin;
-    this.#defer = defer;
-    this.#done = done;
+    this.#trail = trail;
   }
 
-  /** True once an audit row was written in this call. */
+  /** True once something was recorded in this call. */
   get audited(): boolean {
-    return this.#done.audited;
+    return this.#trail.isBegun;
   }
 
   /** The same for a caller of a public endpoint, who was authenticated by its handler. */
   as(actor: Actor): Records {
-    return new Records(this.#tx, actor, this.#origin, this.#defer, this.#done);
+    return new Records(actor, this.#origin, this.#trail);
   }
 
   /** Runs a query under the caller's visibility rule and records which patients' rows came back. */
@@ -54,7 +48,7 @@ export class Records {
 
   /** Records a change of rows that were read through {@link read}, or that the caller made. */
   async record(action: string, entity: GuardedEntity | 'account', rows: readonly AuditedRow[]): Promise<void> {
-    const row = {
+    this.#trail.add({
       id: newId(),
       requestId: this.#origin.requestId,
       ...nameOfActor(this.#actor),
@@ -64,9 +58,6 @@ export class Records {
       patientIds: [...new Set(rows.flatMap(({ patientId }) => patientId ?? []))],
       outcome: 'done',
       address: this.#origin.address,
-    };
-    // It travels with what comes next; the transaction does not commit without it.
-    this.#defer(insertAudit(this.#tx, row));
-    this.#done.audited = true;
+    });
   }
 }

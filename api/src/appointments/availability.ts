@@ -1,7 +1,7 @@
 import type { Doctor } from '@openward/contract/doctors';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
-import { doctorsById } from '../doctors/records.ts';
+import { doctorsById, selectDoctors } from '../doctors/records.ts';
 import type { WantedTime } from './wanted-time.ts';
 
 /** Instants as parameters: both drivers take ISO text with a cast. */
@@ -127,18 +127,26 @@ export async function freeDoctors(tx: Tx, wanted: readonly WantedTime[], onGrid:
   return doctors.sort((a, b) => a.lastName.localeCompare(b.lastName) || a.firstName.localeCompare(b.firstName));
 }
 
-/** What of a time fits a doctor's hours: all of it lies in one working period, and a slot begins where it does. */
-export async function fitOf(
+/** A working period of a doctor in which a time begins. */
+export interface Period {
+  /** ISO 8601. */
+  closes: string;
+  /** One of its slots begins at that time. */
+  isOnGrid: boolean;
+}
+
+/** A doctor who can be booked, with the working periods that a time begins in: mostly one, or none. */
+export async function doctorAt(
   tx: Tx,
   doctorId: string,
   start: Date,
-  end: Date,
-): Promise<{ isWithinHours: boolean; isOnGrid: boolean }> {
-  const { rows } = (await tx.execute(sql`
+): Promise<(Doctor & { periods: Period[] }) | undefined> {
+  const periods = sql<Period[]>`(
     with ${workTables({ days: { from: start, to: start }, doctorIds: [doctorId] })}
-    select ${beginsAt(at(start))} as on_grid
+    select coalesce(json_agg(json_build_object('closes', hours.closes, 'isOnGrid', ${beginsAt(at(start))})), '[]')
     from hours
     join worker on worker.doctor_id = hours.doctor_id
-    where hours.opens <= ${at(start)} and hours.closes >= ${at(end)}`)) as unknown as { rows: { on_grid: boolean }[] };
-  return { isWithinHours: rows.length > 0, isOnGrid: rows.some((row) => row.on_grid) };
+    where hours.opens <= ${at(start)} and hours.closes > ${at(start)})`;
+  const [found] = await selectDoctors(tx, [doctorId], { periods });
+  return found;
 }

@@ -1,7 +1,7 @@
 import { type appointmentEndpoints, type DayFigures, DESK_STATES } from '@openward/contract/appointments';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { Call, Handler } from '../http/call.ts';
-import { hospitalDays, startsWithin } from './hospital-day.ts';
+import { daysAfterToday, onHospitalDays } from './hospital-day.ts';
 import { asAppointment, countAppointments, selectAppointments, tallyAppointments } from './records.ts';
 
 /** How many of those who need somebody are named. */
@@ -15,7 +15,7 @@ const UNCONFIRMED = sql`appointment.status in ('BOOKED', 'RESCHEDULED')`;
 export const todaysFigures: Handler<(typeof appointmentEndpoints)['todaysFigures']> = async (_input, call) => {
   const now = call.services.now();
   const begun = sql`appointment.starts_at <= ${at(now)}`;
-  const today = await startsWithin(call.tx, (timeZone) => hospitalDays(now, timeZone));
+  const today = onHospitalDays(now, daysAfterToday());
   const figures: Omit<DayFigures, 'needsYou'> = {
     counts: Object.fromEntries(DESK_STATES.map((state) => [state, 0])) as DayFigures['counts'],
     late: 0,

@@ -1,12 +1,12 @@
 import { instantOf, wallClock } from '@openward/contract/time';
-import { and, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { appointment, hospital } from '../database/schema/index.ts';
 
-/** Instants from the first on and before the second; without one of them, all before or after. */
-export interface Span {
-  from?: Date;
-  to?: Date;
+/** Instants from the first on and before the second. */
+interface Span {
+  from: Date;
+  to: Date;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface Span {
  * @param first days after the hospital's today, 0 for today itself
  * @param last the same, the first where it is left out
  */
-export function hospitalDays(now: Date, timeZone: string, first = 0, last = first): Required<Span> {
+export function hospitalDays(now: Date, timeZone: string, first = 0, last = first): Span {
   const today = wallClock(now.getTime(), timeZone).slice(0, 10);
   return { from: startOfDay(today, first, timeZone), to: startOfDay(today, last + 1, timeZone) };
 }
@@ -42,38 +42,48 @@ export async function hospitalZones(tx: Tx): Promise<string[]> {
   return rows.map(({ timeZone }) => timeZone);
 }
 
+/** Days as their hospital counts them, from the first and before the end; without one of them, all before or after. */
+export interface Days {
+  first?: SQL;
+  end?: SQL;
+  /** Days from now that hold all of them in whatever zone, for the index to use. */
+  atMost: { first?: number; end?: number };
+}
+
+/** No zone is further from UTC than 14 hours, and the day around an instant is 25 hours long at the most. */
+const ANY_ZONE_DAYS = 2;
+const DAY = 86_400_000;
+
 /**
- * The condition that an appointment starts within the span that its hospital's zone says, for a query that joins
- * `hospital`. The instants are worked out beforehand, and the whole of them stands in front, for the index to use.
+ * The condition that an appointment is on some days of its hospital, for a query that joins `hospital`. The day that
+ * stands in each row decides; instants that are right in every zone stand in front, for the index.
+ * @param daysFrom which days, told the hospital's own today
  */
-export async function startsWithin(tx: Tx, spanOf: (timeZone: string) => Span): Promise<SQL | undefined> {
-  const spans = new Map<string, Span & { timeZones: string[] }>();
-  for (const timeZone of await hospitalZones(tx)) {
-    const span = spanOf(timeZone);
-    const key = `${span.from?.getTime()} ${span.to?.getTime()}`;
-    const known = spans.get(key) ?? { ...span, timeZones: [] };
-    spans.set(key, known);
-    known.timeZones.push(timeZone);
-  }
-  const all = [...spans.values()];
-  if (all.length === 0) return sql`false`;
+export function onHospitalDays(now: Date, daysFrom: (today: SQL) => Days): SQL | undefined {
+  const { first, end, atMost } = daysFrom(hospitalToday(now));
+  const bound = (days: number) => new Date(now.getTime() + days * DAY);
   return and(
-    starts({ from: outermost(all, 'from', Math.min), to: outermost(all, 'to', Math.max) }),
-    or(...all.map((span) => and(starts(span), inArray(hospital.timeZone, span.timeZones)))),
+    atMost.first === undefined ? undefined : gte(appointment.startsAt, bound(atMost.first - ANY_ZONE_DAYS)),
+    atMost.end === undefined ? undefined : lt(appointment.startsAt, bound(atMost.end + ANY_ZONE_DAYS)),
+    first && sql`${appointment.onDay} >= ${first}`,
+    end && sql`${appointment.onDay} < ${end}`,
   );
 }
 
-function starts({ from, to }: { from?: Date | undefined; to?: Date | undefined }): SQL | undefined {
-  return and(from && gte(appointment.startsAt, from), to && lt(appointment.startsAt, to));
+/** Days by how many they are after the hospital's today, 0 for today itself. */
+export function daysAfterToday(after = 0): (today: SQL) => Days {
+  return (today) => ({
+    first: sql`${today} + ${after}::int`,
+    end: sql`${today} + ${after + 1}::int`,
+    atMost: { first: after, end: after + 1 },
+  });
 }
 
-/** The earliest or latest of the spans' ends; undefined where one of them is open. */
-function outermost(spans: readonly Span[], end: keyof Span, pick: typeof Math.min): Date | undefined {
-  const instants = spans.map((span) => span[end]?.getTime() ?? Number.NaN);
-  return instants.some(Number.isNaN) ? undefined : new Date(pick(...instants));
+function hospitalToday(now: Date): SQL {
+  return sql`(${now.toISOString()}::timestamptz at time zone ${hospital.timeZone})::date`;
 }
 
 /** The same as {@link hospitalDays} of today in SQL, for what is found by its day: a query that joins `hospital`. */
 export function isOnHospitalToday(now: Date): SQL {
-  return sql`${appointment.onDay} = (${now.toISOString()}::timestamptz at time zone ${hospital.timeZone})::date`;
+  return sql`${appointment.onDay} = ${hospitalToday(now)}`;
 }

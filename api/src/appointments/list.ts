@@ -1,11 +1,11 @@
 import type { PageQuery, ROLES } from '@openward/contract';
 import type { Appointment, AppointmentFilter } from '@openward/contract/appointments';
-import { instantOf, isWallClock, wallClock } from '@openward/contract/time';
-import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { instantOf, isWallClock } from '@openward/contract/time';
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { appointment } from '../database/schema/index.ts';
 import { contains } from '../database/search.ts';
 import { type Call, isPaged, pageOf, type Reply, windowOf } from '../http/call.ts';
-import { hospitalDays, type Span, startsWithin } from './hospital-day.ts';
+import { type Days, daysAfterToday, onHospitalDays } from './hospital-day.ts';
 import { asAppointment, countAppointments, selectAppointments } from './records.ts';
 
 /** Fits all lists, which differ in their path alone. */
@@ -15,7 +15,7 @@ type ListHandler = (
 ) => Promise<Reply<Appointment[]>>;
 
 /** Which appointments a list holds, told by the day where they take place. */
-type Period = (now: Date, timeZone: string) => Span;
+type Period = (today: SQL) => Days;
 
 /** An appointment is never longer than this, blocked time included: what began before has ended. */
 const LONGEST_DAYS = 31;
@@ -38,10 +38,8 @@ const SORTABLE: Record<string, SQL> = {
 function list(period?: Period, sort = 'startDateTime'): ListHandler {
   return async ({ body, query }, call) => {
     const now = call.services.now();
-    const [within, wanted] = [
-      period && (await startsWithin(call.tx, (timeZone) => period(now, timeZone))),
-      await wantedSpan(call, body),
-    ];
+    const within = period && onHospitalDays(now, period);
+    const wanted = wantedSpan(body);
     const { limit, offset } = windowOf(query);
     let total = 0;
     const rows = await call.records.read('appointment', async (visible) => {
@@ -60,22 +58,14 @@ function list(period?: Period, sort = 'startDateTime'): ListHandler {
 
 /** The lists of the specification (section 2), each by the day of the hospital. */
 export const listAppointments = list();
-export const listTodaysAppointments = list(hospitalDays);
-export const listTomorrowsAppointments = list((now, timeZone) => hospitalDays(now, timeZone, 1));
-export const listWeeklyAppointments = list((now, timeZone) => {
-  const monday = -daysSinceMonday(now, timeZone);
-  return hospitalDays(now, timeZone, monday, monday + 6);
+export const listTodaysAppointments = list(daysAfterToday());
+export const listTomorrowsAppointments = list(daysAfterToday(1));
+export const listWeeklyAppointments = list((today) => {
+  const monday = sql`date_trunc('week', ${today})::date`;
+  return { first: monday, end: sql`${monday} + 7`, atMost: { first: -7, end: 7 } };
 });
-export const listPastAppointments = list(
-  (now, timeZone) => ({ to: hospitalDays(now, timeZone).from }),
-  '-startDateTime',
-);
-export const listFutureAppointments = list((now, timeZone) => ({ from: hospitalDays(now, timeZone).to }));
-
-function daysSinceMonday(now: Date, timeZone: string): number {
-  const today = new Date(`${wallClock(now.getTime(), timeZone).slice(0, 10)}T00:00:00Z`);
-  return (today.getUTCDay() + 6) % 7;
-}
+export const listPastAppointments = list((today) => ({ end: today, atMost: { end: 0 } }), '-startDateTime');
+export const listFutureAppointments = list((today) => ({ first: sql`${today} + 1`, atMost: { first: 1 } }));
 
 function orderOf(wanted: string): SQL {
   const key = SORTABLE[wanted.replace('-', '')];
@@ -84,19 +74,26 @@ function orderOf(wanted: string): SQL {
   return key ? sql`${key} ${direction}, appointment.starts_at` : sql`appointment.starts_at`;
 }
 
-/** The condition that an appointment lies in the filter's span, at least in part. */
-async function wantedSpan(call: Call, { startDateTime, endDateTime }: AppointmentFilter): Promise<SQL | undefined> {
-  if (!startDateTime && !endDateTime) return undefined;
-  const at = (time: string, timeZone: string) => (isWallClock(time) ? instantOf(time, timeZone) : new Date(time));
-  const begins = await startsWithin(call.tx, (timeZone) => ({
-    ...(startDateTime && { from: new Date(at(startDateTime, timeZone).getTime() - LONGEST_DAYS * DAY) }),
-    ...(endDateTime && { to: at(endDateTime, timeZone) }),
-  }));
-  if (!startDateTime) return begins;
-  const ends = isWallClock(startDateTime)
-    ? sql`${appointment.endsAt} > ${startDateTime}::timestamp at time zone hospital.time_zone`
-    : gt(appointment.endsAt, new Date(startDateTime));
-  return and(begins, ends);
+/** The condition that an appointment lies in the filter's span, at least in part: a wall clock is each hospital's own. */
+function wantedSpan({ startDateTime, endDateTime }: AppointmentFilter): SQL | undefined {
+  return and(
+    startDateTime ? gte(appointment.startsAt, new Date(anywhere(startDateTime, -1) - LONGEST_DAYS * DAY)) : undefined,
+    startDateTime ? sql`${appointment.endsAt} > ${instant(startDateTime)}` : undefined,
+    endDateTime ? lt(appointment.startsAt, new Date(anywhere(endDateTime, 1))) : undefined,
+    endDateTime ? sql`${appointment.startsAt} < ${instant(endDateTime)}` : undefined,
+  );
+}
+
+/** An instant as it is, a wall clock as the hospital's; for a query that joins `hospital`. */
+function instant(time: string): SQL {
+  return isWallClock(time)
+    ? sql`${time}::timestamp at time zone hospital.time_zone`
+    : sql`${new Date(time).toISOString()}::timestamptz`;
+}
+
+/** A bound that holds in whatever zone, for the index: milliseconds since 1970. @param side -1 before it, 1 after it */
+function anywhere(time: string, side: -1 | 1): number {
+  return isWallClock(time) ? instantOf(time, 'UTC').getTime() + side * DAY : new Date(time).getTime();
 }
 
 function passing(filter: AppointmentFilter): SQL | undefined {

@@ -1,5 +1,11 @@
 import type { AppointmentStatus } from '@openward/contract';
-import { type Appointment, type Cancellation, isAwaited, isOpen } from '@openward/contract/appointments';
+import {
+  type Appointment,
+  type Cancellation,
+  isAwaited,
+  isOpen,
+  type PatientName,
+} from '@openward/contract/appointments';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { AuditedRow } from '../access/records.ts';
 import type { Tx } from '../database/database.ts';
@@ -16,7 +22,7 @@ const COLUMNS = sql.raw(`
          appointment.completed_at, appointment.cancelled_by, appointment.did_not_come, appointment.cancel_reason,
          appointment.created_at, appointment.created_by, appointment.revision, appointment.changed_at,
          doctor_user.first_name as doctor_first_name, doctor_user.last_name as doctor_last_name,
-         patient_user.first_name as patient_first_name, patient_user.last_name as patient_last_name,
+         patient.date_of_birth::text as patient_date_of_birth, patient_user.first_name as patient_first_name, patient_user.last_name as patient_last_name,
          doctor.hospital_id, hospital.name as hospital_name, hospital.address as hospital_address,
          hospital.phone_no as hospital_phone, hospital.time_zone`);
 const FROM = sql.raw(`
@@ -53,6 +59,7 @@ interface Selected {
   doctor_last_name: string;
   patient_first_name: string | null;
   patient_last_name: string | null;
+  patient_date_of_birth: string | null;
   hospital_id: string;
   hospital_name: string;
   hospital_address: string;
@@ -86,6 +93,8 @@ export interface AppointmentRow extends AuditedRow {
   doctorLastName: string;
   patientFirstName: string | null;
   patientLastName: string | null;
+  /** `YYYY-MM-DD`. */
+  patientDateOfBirth: string | null;
   hospitalId: string;
   hospitalName: string;
   hospitalAddress: string;
@@ -96,11 +105,16 @@ export interface AppointmentRow extends AuditedRow {
 /**
  * Appointments joined with their people; the caller adds the visibility rule.
  * @param tail what comes after the condition: order, limit, lock
+ * @param from a `with` whose table `appointment` stands in the place of the real one
  */
-export async function selectAppointments(tx: Tx, where: SQL | undefined, tail?: SQL): Promise<AppointmentRow[]> {
-  const { rows } = (await tx.execute(sql`${COLUMNS}${FROM}${where ?? sql`true`} ${tail ?? sql``}`)) as unknown as {
-    rows: Selected[];
-  };
+export async function selectAppointments(
+  tx: Tx,
+  where: SQL | undefined,
+  tail: SQL = sql``,
+  from: SQL = sql``,
+): Promise<AppointmentRow[]> {
+  const statement = sql`${from}${COLUMNS}${FROM}${where ?? sql`true`} ${tail}`;
+  const { rows } = (await tx.execute(statement)) as unknown as { rows: Selected[] };
   return rows.map((row) => ({
     id: row.id,
     startsAt: new Date(row.starts_at),
@@ -125,6 +139,7 @@ export async function selectAppointments(tx: Tx, where: SQL | undefined, tail?: 
     doctorLastName: row.doctor_last_name,
     patientFirstName: row.patient_first_name,
     patientLastName: row.patient_last_name,
+    patientDateOfBirth: row.patient_date_of_birth,
     hospitalId: row.hospital_id,
     hospitalName: row.hospital_name,
     hospitalAddress: row.hospital_address,
@@ -197,6 +212,12 @@ export function isOpenRow(row: Pick<AppointmentRow, 'status' | 'startsAt'>, now:
   return isOpen({ status: row.status, startDateTime: row.startsAt.toISOString() }, now);
 }
 
+function patientNameOf(row: AppointmentRow): PatientName | null {
+  const { patientFirstName: firstName, patientLastName: lastName, patientDateOfBirth: dateOfBirth } = row;
+  if (firstName === null || lastName === null) return null;
+  return { firstName, lastName, ...(dateOfBirth && { dateOfBirth }) };
+}
+
 /** The row as the contract's type. */
 export function asAppointment(row: AppointmentRow): Appointment {
   return {
@@ -209,10 +230,7 @@ export function asAppointment(row: AppointmentRow): Appointment {
     patientId: row.patientId,
     doctorId: row.doctorId,
     doctorDetails: { firstName: row.doctorFirstName, lastName: row.doctorLastName },
-    patientDetails:
-      row.patientFirstName === null || row.patientLastName === null
-        ? null
-        : { firstName: row.patientFirstName, lastName: row.patientLastName },
+    patientDetails: patientNameOf(row),
     hospitalName: row.hospitalName,
     hospitalAddress: row.hospitalAddress,
     hospitalPhone: row.hospitalPhone,

@@ -1,10 +1,9 @@
 import { HORIZON_MONTHS } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/doctors';
 import { DateTime } from 'luxon';
-import { doctorsById } from '../doctors/records.ts';
 import type { Call } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
-import { fitOf } from './availability.ts';
+import { doctorAt } from './availability.ts';
 
 const LONGEST_MINUTES = 8 * 60;
 const SHORTEST_MINUTES = 5;
@@ -31,14 +30,14 @@ export interface Wish {
  * @throws Refusal invalid_input with the field at fault; not_found for a doctor who cannot be booked
  */
 export async function requestedTime(call: Call, wish: Wish): Promise<RequestedTime> {
-  const [doctor] = await doctorsById(call.tx, [wish.doctorId]);
-  if (!doctor) throw new Refusal('not_found', 'Doctor not found.', { errors: { doctorId: 'Doctor not found.' } });
   const startsAt = new Date(wish.startDateTime);
+  const now = call.services.now();
+  if (startsAt <= now) throw badTime('Please choose a time in the future.');
+  const doctor = await doctorAt(call.tx, wish.doctorId, startsAt);
+  if (!doctor) throw new Refusal('not_found', 'Doctor not found.', { errors: { doctorId: 'Doctor not found.' } });
   const usual = doctor.visitMinutes[wish.consultationType ?? ''] ?? doctor.slotMinutes;
   const endsAt = wish.endDateTime ? new Date(wish.endDateTime) : new Date(startsAt.getTime() + usual * 60_000);
   const minutes = (endsAt.getTime() - startsAt.getTime()) / 60_000;
-  const now = call.services.now();
-  if (startsAt <= now) throw badTime('Please choose a time in the future.');
   if (minutes > LONGEST_MINUTES) throw badTime('That is longer than a day of work.');
   if (minutes < SHORTEST_MINUTES) throw badTime('An appointment takes at least 5 minutes.');
   if (call.caller?.role === 'ROLE_PATIENT') {
@@ -47,9 +46,9 @@ export async function requestedTime(call: Call, wish: Wish): Promise<RequestedTi
       throw badTime('Appointments can be booked up to 12 months ahead.');
     }
   }
-  const { isWithinHours, isOnGrid } = await fitOf(call.tx, doctor.id, startsAt, endsAt);
-  if (!isWithinHours) throw badTime("That time is outside the doctor's working hours.");
-  if (call.caller?.role === 'ROLE_PATIENT' && !isOnGrid) {
+  const fitting = doctor.periods.filter(({ closes }) => new Date(closes) >= endsAt);
+  if (fitting.length === 0) throw badTime("That time is outside the doctor's working hours.");
+  if (call.caller?.role === 'ROLE_PATIENT' && !fitting.some(({ isOnGrid }) => isOnGrid)) {
     throw badTime('Please choose one of the times that are offered.');
   }
   return { doctor, startsAt, endsAt };

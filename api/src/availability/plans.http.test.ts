@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { freeDoctors } from '../appointments/availability.ts';
 import { nextFreeSlots } from '../appointments/free-slots.ts';
-import { hospitalDays, startsWithin } from '../appointments/hospital-day.ts';
+import { daysAfterToday, onHospitalDays } from '../appointments/hospital-day.ts';
 import { selectAppointments } from '../appointments/records.ts';
 import type { Tx } from '../database/database.ts';
 
@@ -80,10 +80,8 @@ plans('EXPLAIN', () => {
     ['free doctors at a time', (tx) => freeDoctors(tx, [{ timeZone: 'UTC', start: NOW, end: null }], false)],
     [
       'the appointments of a day',
-      async (tx) => {
-        const today = await startsWithin(tx, (timeZone) => hospitalDays(NOW, timeZone));
-        return selectAppointments(tx, today, sql`order by appointment.starts_at limit 1000`);
-      },
+      (tx) =>
+        selectAppointments(tx, onHospitalDays(NOW, daysAfterToday()), sql`order by appointment.starts_at limit 1000`),
     ],
   ])('%s reads no appointment that it does not need', async (_what, work) => {
     const plan = await plansOf(work);

@@ -44,6 +44,7 @@ function aRow(given: Partial<AppointmentRow> = {}): AppointmentRow {
     doctorLastName: 'Diallo',
     patientFirstName: 'Maya',
     patientLastName: 'Lindqvist',
+    patientDateOfBirth: null,
     hospitalId: 'h',
     hospitalName: 'Riverside General Hospital',
     hospitalAddress: '1 Quay Street, Riverside',

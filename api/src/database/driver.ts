@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema/index.ts';
 
@@ -10,34 +11,16 @@ export type Connection = PgDatabase<PgQueryResultHKT, typeof schema>;
 export type Tx = Omit<Parameters<Parameters<Connection['transaction']>[0]>[0], 'transaction' | 'rollback'>;
 
 /**
- * Hands over a statement whose result nobody needs: the transaction waits for it before it commits, and not before
- * the next statement is sent. Where it fails, the transaction fails.
+ * Hands over what a transaction does last: it is asked for its statement when everything else is done, which then
+ * travels with the commit. Where it fails, the transaction fails.
  */
-export type Defer = (statement: Promise<unknown>) => void;
+export type AtEnd = (statement: () => SQL) => void;
 
 /** What happens in a transaction. */
-export type Work<T> = (tx: Tx, defer: Defer) => Promise<T>;
+export type Work<T> = (tx: Tx, atEnd: AtEnd) => Promise<T>;
 
 /** Runs plain SQL outside the tables' types: what the job queue needs. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
-
-/** The statements of one transaction that are still to be waited for. */
-export function deferring(): { defer: Defer; settled(): Promise<unknown>; failure(): unknown } {
-  const statements: Promise<unknown>[] = [];
-  let first: unknown;
-  return {
-    defer(statement) {
-      // Whoever waits for all hears of it; before that it is nobody's unhandled rejection.
-      statement.catch((error) => {
-        first ??= error;
-      });
-      statements.push(statement);
-    },
-    settled: () => Promise.all(statements),
-    /** What failed first; the statements after it only say that the transaction is over. */
-    failure: () => first,
-  };
-}
 
 /** An opened driver; `openDatabase` makes a `Database` of it. */
 export interface Driver {

@@ -1,10 +1,11 @@
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { installJobs } from '../jobs/install.ts';
-import { type Connection, type Driver, deferring, type ExecuteSql, migrationsFolder } from './driver.ts';
+import { type Connection, type Driver, type ExecuteSql, migrationsFolder } from './driver.ts';
 import * as schema from './schema/index.ts';
 
 /**
@@ -33,9 +34,9 @@ export async function openPglite(dataDir: string): Promise<Driver> {
         // It computes on this very thread: pages get their turn between two transactions.
         await new Promise((turn) => setImmediate(turn));
         return connection.transaction(async (tx) => {
-          const { defer, settled } = deferring();
-          const result = await work(tx, defer);
-          await settled();
+          const last: (() => SQL)[] = [];
+          const result = await work(tx, (statement) => last.push(statement));
+          for (const statement of last) await tx.execute(statement());
           return result;
         });
       },

@@ -1,8 +1,10 @@
+import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { installJobs } from '../jobs/install.ts';
-import { type DatabaseOptions, type Driver, deferring, migrationsFolder, type Tx } from './driver.ts';
+import { type DatabaseOptions, type Driver, migrationsFolder, type Tx } from './driver.ts';
 import { isUnavailable, NoConnectionError } from './errors.ts';
 import { listenTo } from './listen.ts';
 import { NamingClient } from './named-statements.ts';
@@ -73,28 +75,36 @@ function transactionsOn(pool: pg.Pool): Driver['transaction'] {
     })) as pg.PoolClient;
     const tx = known.get(client) ?? (drizzle(client, { schema }) as unknown as Tx);
     known.set(client, tx);
-    const { defer, settled, failure } = deferring();
+    const last: (() => SQL)[] = [];
     let isBroken = false;
     try {
       // Not waited for: it travels with the first statement, and where it fails the connection is gone for that too.
-      defer(client.query('begin'));
-      const result = await work(tx, defer);
-      // After a statement that failed, PostgreSQL answers `commit` by undoing everything.
-      const [{ command }] = await Promise.all([client.query('commit'), settled()]);
+      const begun = client.query('begin');
+      begun.catch(() => {});
+      const result = await work(tx, (statement) => last.push(statement));
+      const ending = last.map((statement) => client.query(asQuery(statement())));
+      // After a statement that failed, PostgreSQL answers `commit` by undoing everything; what failed is said first.
+      const { command } = (await Promise.all([begun, ...ending, client.query('commit')])).at(-1) as pg.QueryResult;
       if (command !== 'COMMIT') throw new Error('the transaction was undone');
       return result;
-    } catch (error) {
+    } catch (cause) {
       await client.query('rollback').catch(() => {
         isBroken = true;
       });
       // It may still be at work on what we no longer wait for: nobody else shall get it.
-      const cause = failure() ?? error;
       isBroken ||= isUnavailable(cause);
       throw cause;
     } finally {
       client.release(isBroken);
     }
   };
+}
+
+const dialect = new PgDialect();
+
+function asQuery(statement: SQL): pg.QueryConfig {
+  const { sql: text, params: values } = dialect.sqlToQuery(statement);
+  return { text, values };
 }
 
 /**

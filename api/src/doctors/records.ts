@@ -59,7 +59,17 @@ export async function listDoctors(tx: Tx, query: PageQuery): Promise<{ rows: Doc
 /** The active doctors among the given ids, in no order. */
 export async function doctorsById(tx: Tx, ids: string[]): Promise<Doctor[]> {
   if (ids.length === 0) return [];
-  return select(tx, and(eq(user.status, 'ACTIVE'), inArray(doctor.id, ids)));
+  return selectDoctors(tx, ids, {});
+}
+
+/** The same with more columns, which may speak of `doctor`. */
+export function selectDoctors<M extends Record<string, SQL>>(tx: Tx, ids: string[], more: M) {
+  return tx
+    .select({ ...doctorColumns, ...more })
+    .from(doctor)
+    .innerJoin(user, eq(user.id, doctor.userId))
+    .innerJoin(hospital, eq(hospital.id, doctor.hospitalId))
+    .where(and(eq(user.status, 'ACTIVE'), inArray(doctor.id, ids)));
 }
 
 function select(tx: Tx, where: SQL | undefined) {

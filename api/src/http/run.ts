@@ -1,5 +1,6 @@
 import type { Endpoint } from '@openward/contract';
 import type { FastifyRequest } from 'fastify';
+import { AuditTrail } from '../access/audit-row.ts';
 import { Records } from '../access/records.ts';
 import { type AuditedCall, recordRefusal, recordRepeat } from '../access/refusals.ts';
 import type { Database, Tx } from '../database/database.ts';
@@ -134,12 +135,12 @@ class Run {
   /** The transaction of a call. What is to happen after it has committed happens after it. */
   async #transact(work: (call: Call, input: Input) => Promise<unknown>): Promise<FirstAnswer> {
     const { database, services } = this.#dependencies;
-    const { answer, effects } = await database.transaction(async (tx, defer) => {
+    const { answer, effects } = await database.transaction(async (tx, atEnd) => {
       const effects: ((database: Database) => Promise<void>)[] = [];
       const known = await this.#know(tx);
       const first = await this.#repeated(tx, known, claimAnswer);
       if (first) return { answer: first, effects };
-      const records = new Records(tx, known.caller ?? known.kiosk, this.origin, defer);
+      const records = new Records(known.caller ?? known.kiosk, this.origin, new AuditTrail(atEnd));
       const call: Call = {
         tx,
         caller: known.caller,

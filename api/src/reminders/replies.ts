@@ -1,5 +1,6 @@
 import { AWAITED } from '@openward/contract/appointments';
 import { eq, sql } from 'drizzle-orm';
+import { AuditTrail } from '../access/audit-row.ts';
 import { Records } from '../access/records.ts';
 import { type AppointmentRow, changeAppointment, oneAppointment } from '../appointments/records.ts';
 import { cancelAppointment } from '../appointments/transitions.ts';
@@ -33,7 +34,7 @@ export async function answerSms(
 ): Promise<string | undefined> {
   const word = sms.text.trim().toUpperCase().replace(/[.!]$/, '');
   if (TWILIOS.test(word)) return undefined;
-  return database.transaction(async (tx, defer) => {
+  return database.transaction(async (tx, atEnd) => {
     const [reminded, another] = await remindedOf(tx, sms.phoneNo, services.now());
     if (word !== 'C' && word !== 'X') return HELP;
     if (!reminded) return 'You have no appointment that this answers. Please call us or sign in to the portal.';
@@ -43,7 +44,7 @@ export async function answerSms(
       tx,
       caller,
       kiosk: null,
-      records: new Records(tx, caller, origin, defer),
+      records: new Records(caller, origin, new AuditTrail(atEnd)),
       services,
       origin,
       identity: { refusal: new Refusal('not_signed_in', 'Please sign in.') },

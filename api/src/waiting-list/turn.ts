@@ -1,7 +1,7 @@
 import { OFFER_MINUTES } from '@openward/contract/appointments';
 import { sql } from 'drizzle-orm';
 import { insertAudit } from '../access/audit-row.ts';
-import { fitOf } from '../appointments/availability.ts';
+import { doctorAt } from '../appointments/availability.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { appointment, waitingOffer } from '../database/schema/index.ts';
@@ -57,7 +57,8 @@ async function offerNext(tx: Tx, now: Date) {
   await tx.execute(sql`delete from freed_time where id = ${freed.id}`);
   const { doctorId, startsAt } = freed;
   const isSoon = startsAt.getTime() - now.getTime() < SOONEST_MINUTES * 60_000;
-  const fits = !isSoon && (await fitOf(tx, doctorId, startsAt, freed.endsAt)).isOnGrid;
+  const doctor = isSoon ? undefined : await doctorAt(tx, doctorId, startsAt);
+  const fits = doctor?.periods.some(({ closes, isOnGrid }) => isOnGrid && new Date(closes) >= freed.endsAt);
   const first = fits ? await firstWhoFits(tx, freed) : undefined;
   if (!first) return 'nobody';
   const { endsAt } = first;
