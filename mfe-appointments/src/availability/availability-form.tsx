@@ -1,6 +1,5 @@
 import type { Availability } from '@openward/contract/appointments';
 import { useT } from '@openward/remote-kit';
-import { UnsavedChanges } from '@openward/remote-kit/unsaved';
 import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
 import { Flex, Stack } from '@openward/ui/layout';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { availability, availabilityFormSchema } from '../availability-client.ts'
 import { type AvailabilityValues, bodyOf, rulesOf, valuesOf } from './form-values.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { SpecialDaysFields } from './special-days-fields.tsx';
+import { UnsavedForm } from './unsaved-form.tsx';
 import { useSaving } from './use-saving.tsx';
 import { VisitFields } from './visit-fields.tsx';
 import { WeekPreview } from './week-preview.tsx';
@@ -33,7 +33,8 @@ export function AvailabilityForm({ kept, onSaved }: { kept: Availability; onSave
         schema={availabilityFormSchema('availabilitySchema')}
         onSubmit={submit}
       >
-        <Effect kept={kept} saved={saved} />
+        <UnsavedForm saved={saved} />
+        <Effect kept={kept} />
         <HoursFields />
         <Flex gap="5" direction={{ base: 'column', lg: 'row' }} align="stretch">
           <Stack flex="1" minW="0">
@@ -52,18 +53,15 @@ export function AvailabilityForm({ kept, onSaved }: { kept: Availability; onSave
   );
 }
 
-/** The week that the fields make, and the question before they are left without saving. */
-function Effect({ kept, saved }: { kept: Availability; saved: AvailabilityValues | undefined }) {
-  const { values, dirty } = useFormikContext<AvailabilityValues>();
+/** The week that the fields make. */
+function Effect({ kept }: { kept: Availability }) {
+  const { values } = useFormikContext<AvailabilityValues>();
   return (
-    <>
-      <UnsavedChanges when={dirty && values !== saved} />
-      <WeekPreview
-        rules={rulesOf(values, kept.holidays)}
-        slotMinutes={Number(values.slotMinutes)}
-        bufferMinutes={Number(values.bufferMinutes)}
-        timeZone={kept.doctor.timeZone}
-      />
-    </>
+    <WeekPreview
+      rules={rulesOf(values, kept.holidays)}
+      slotMinutes={Number(values.slotMinutes)}
+      bufferMinutes={Number(values.bufferMinutes)}
+      timeZone={kept.doctor.timeZone}
+    />
   );
 }

@@ -1,11 +1,13 @@
 import type { Availability } from '@openward/contract/appointments';
 import { useT } from '@openward/remote-kit';
-import { Button, IconButton } from '@openward/ui/button';
+import { Button } from '@openward/ui/button';
 import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
-import { X } from '@openward/ui/icons';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { useState } from 'react';
 import { availability, availabilityFormSchema } from '../availability-client.ts';
+import { RemoveRow } from './row-parts.tsx';
 import { SmallField } from './small-field.tsx';
+import { UnsavedForm } from './unsaved-form.tsx';
 import { useSaving } from './use-saving.tsx';
 
 interface HolidayValues {
@@ -16,10 +18,14 @@ interface HolidayValues {
 export function HolidaysForm({ kept, onSaved }: { kept: Availability; onSaved: () => void }) {
   const t = useT();
   const { hospitalId, hospitalName } = kept.doctor;
+  const [saved, setSaved] = useState<HolidayValues>();
   const { submit, dialog } = useSaving(
     ({ holidays }: HolidayValues, accept) =>
       availability.saveHolidays({ params: { hospitalId }, body: { holidays, accept } }),
-    onSaved,
+    (values) => {
+      setSaved(values);
+      onSaved();
+    },
   );
   return (
     <Panel>
@@ -36,6 +42,7 @@ export function HolidaysForm({ kept, onSaved }: { kept: Availability; onSaved: (
         schema={availabilityFormSchema('holidaysSchema')}
         onSubmit={submit}
       >
+        <UnsavedForm saved={saved} />
         <Days />
         <Flex>
           <SubmitButton>{t('Save holidays')}</SubmitButton>
@@ -73,16 +80,10 @@ function Days() {
             width="14rem"
             label={t('Holiday {number}, name', { number: place + 1 })}
           />
-          <IconButton
-            variant="ghost"
-            colorPalette="gray"
-            minW="11"
-            minH="11"
-            aria-label={t('Remove holiday {number}', { number: place + 1 })}
-            onClick={() => change(values.holidays.filter((_other, at) => at !== place))}
-          >
-            <X size="1.125rem" />
-          </IconButton>
+          <RemoveRow
+            label={t('Remove holiday {number}', { number: place + 1 })}
+            onRemove={() => change(values.holidays.filter((_other, at) => at !== place))}
+          />
         </Flex>
       ))}
       <Button variant="outline" minH="11" onClick={() => change([...values.holidays, { date: '', name: '' }])}>

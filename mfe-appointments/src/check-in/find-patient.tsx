@@ -92,6 +92,9 @@ function Chosen({ among, onOther }: { among: readonly Appointment[]; onOther: ()
   return (
     <Box role="group" aria-label={t('Check in {name}?', { name })} bg="bg.muted" rounded="lg" p="4">
       <Text fontWeight="semibold">{t('Check in {name}?', { name })}</Text>
+      {chosen.patientDetails.dateOfBirth && (
+        <Text fontSize="sm">{t('born {date}', { date: chosen.patientDetails.dateOfBirth })}</Text>
+      )}
       <Text color="fg.muted" fontSize="sm" mb="3">
         {wholeTime(chosen.startDateTime, chosen.timeZone, language)} ·{' '}
         {t('Dr. {name}', { name: nameOf(chosen.doctorDetails) })}, {chosen.hospitalName}

@@ -129,6 +129,12 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
             textDecoration={appointment.status === 'CANCELED' ? 'line-through' : undefined}
           >
             {patientDetails ? nameOf(patientDetails) : t('Blocked time')}
+            {patientDetails?.dateOfBirth && (
+              <Text as="span" fontWeight="normal" fontSize="sm" color="fg.muted" whiteSpace="nowrap">
+                {' '}
+                {t('born {date}', { date: patientDetails.dateOfBirth })}
+              </Text>
+            )}
           </Text>
           <Text as="span" display="block" fontSize="sm" color="fg.muted" overflowWrap="anywhere">
             {about.filter(Boolean).join(' · ')}

@@ -65,7 +65,17 @@ function Details({ appointment }: { appointment: Appointment }) {
             {t('until {time}', { time: timeOfDay(endDateTime, timeZone) })}
           </Text>
         </Fact>
-        {userRole !== 'ROLE_PATIENT' && patientDetails && <Fact name={t('Patient')}>{nameOf(patientDetails)}</Fact>}
+        {userRole !== 'ROLE_PATIENT' && patientDetails && (
+          <Fact name={t('Patient')}>
+            {nameOf(patientDetails)}
+            {patientDetails.dateOfBirth && (
+              <Text as="span" color="fg.muted">
+                {' '}
+                {t('born {date}', { date: patientDetails.dateOfBirth })}
+              </Text>
+            )}
+          </Fact>
+        )}
         {userRole !== 'ROLE_DOCTOR' && (
           <Fact name={t('Doctor')}>{t('Dr. {name}', { name: nameOf(doctorDetails) })}</Fact>
         )}

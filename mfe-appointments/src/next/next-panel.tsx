@@ -3,10 +3,14 @@ import { Button } from '@openward/ui/button';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { CalendarPlus } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { lazy, Suspense } from 'react';
 import { AppointmentCard } from '../appointment/appointment-card.tsx';
 import { FreeSoon } from './free-soon.tsx';
 import { NextCard } from './next-card.tsx';
 import { useAlsoToday, useNext } from './use-next.ts';
+
+// Hardly ever anything to see: it comes after what everybody sees.
+const OpenOffers = lazy(() => import('./open-offer.tsx'));
 
 /** The slot `dashboard.next`: what a patient has to come to, on whatever day, and the nearest times to book. */
 export default function NextPanel() {
@@ -25,6 +29,9 @@ export default function NextPanel() {
   }
   return (
     <Stack gap="6">
+      <Suspense>
+        <OpenOffers />
+      </Suspense>
       {next.data ? <NextCard appointment={next.data} /> : <NothingBooked />}
       {alsoToday.length > 0 && (
         <Box>

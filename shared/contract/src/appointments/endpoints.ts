@@ -18,7 +18,7 @@ import {
   slotSearchSchema,
   updateAppointmentSchema,
 } from './schemas/appointment-schemas.ts';
-import type { AppointmentEvent, Cancellation, PersonName } from './visit.ts';
+import type { AppointmentEvent, Cancellation, PatientName, PersonName } from './visit.ts';
 
 /**
  * An appointment, or a doctor's blocked time (then `patientId` and `patientDetails` are null). Times are ISO UTC; people
@@ -34,7 +34,7 @@ export interface Appointment {
   patientId: string | null;
   doctorId: string;
   doctorDetails: PersonName;
-  patientDetails: PersonName | null;
+  patientDetails: PatientName | null;
   hospitalName: string;
   /** Where the hospital is, on one line; empty where nobody has said it. */
   hospitalAddress: string;

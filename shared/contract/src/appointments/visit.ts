@@ -4,6 +4,12 @@ export interface PersonName {
   lastName: string;
 }
 
+/** The patient of an appointment, as staff tell two of one name apart. */
+export interface PatientName extends PersonName {
+  /** `YYYY-MM-DD`; missing where nobody has said it. */
+  dateOfBirth?: string;
+}
+
 /** How an appointment came to be cancelled. */
 export interface Cancellation {
   /** `portal` where nobody did: the day was over. */
