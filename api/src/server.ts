@@ -89,7 +89,10 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
   const jobs =
     substitutes.jobs === false
       ? undefined
-      : await startJobs(database, services, ({ name }) => app.log.error({ name }, 'job failed'));
+      : await startJobs(database, services, {
+          failed: ({ name }) => app.log.error({ name }, 'job failed'),
+          chained: (end) => app.log.info(end, 'audit chained'),
+        });
   return {
     app,
     database,
