@@ -8,6 +8,7 @@ import { accountHandlers } from './accounts/index.ts';
 import { createPasswordHasher } from './accounts/passwords.ts';
 import { keyedHash } from './accounts/secrets.ts';
 import { appointmentHandlers } from './appointments/index.ts';
+import { auditHandlers } from './audit/index.ts';
 import { availabilityHandlers } from './availability/index.ts';
 import { calendarHandlers } from './calendars/index.ts';
 import type { ApiConfig } from './config.ts';
@@ -156,6 +157,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.doctors, doctorHandlers);
       registerEndpoints(api, dependencies, contract.patients, patientHandlers);
       registerEndpoints(api, dependencies, contract.appointments, appointmentHandlers);
+      registerEndpoints(api, dependencies, contract.audit, auditHandlers);
       registerEndpoints(api, dependencies, contract.availability, availabilityHandlers);
       registerEndpoints(api, dependencies, contract.calendars, calendarHandlers);
       registerEndpoints(api, dependencies, contract.hospitals, hospitalHandlers);

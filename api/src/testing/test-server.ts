@@ -36,6 +36,8 @@ export interface TestServer {
   endDays(now: Date): Promise<void>;
   /** The job that links the audit's rows into its chain. */
   chainAudit(): Promise<ChainEnd | undefined>;
+  /** The same for another api than the one all tests share. */
+  chainAuditOf(api: Api): Promise<ChainEnd | undefined>;
   /** What `npm run audit:verify` finds after some statements, which are undone again. */
   verifyAudit(statements?: string[], expected?: Expected): Promise<Verified>;
   /** The job that sends reminders, at the server's time; how many went out. */
@@ -102,6 +104,7 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     clean: (now) => clean(api.database, now),
     endDays: (now) => endDays(api.database, now),
     chainAudit: () => chainAudit(api.database),
+    chainAuditOf: ({ database }) => chainAudit(database),
     verifyAudit: (statements = [], expected) => verifiedAfter(api, statements, expected),
     remind: () => remind(api.database, api.services),
     turnWaitingList: () => turnWaitingList(api.database, api.services),

@@ -1,1 +1,2 @@
+export * from '../audit/endpoints.ts';
 export * from './endpoints.ts';
