@@ -10,7 +10,8 @@ const together = (name, rest) => ({ name, chunks: 'async', enforce: true, ...res
 export const SHELL_CHUNKS = {
   defaultVendors: false,
   form: together('form', { priority: 2, test: withEntry(sources('/ui/src/form/index.ts$')) }),
-  contract: together('contract', { priority: 1, test: sources('/contract/src/(?!.*schemas|core/fields|time/)') }),
+  // What the frame listens to is part of the frame: it stands on every page of somebody who is signed in.
+  contract: together('contract', { priority: 1, test: sources('/contract/src/(?!.*schemas|core/fields|time/|live/)') }),
   yup: together('yup', {
     priority: 1,
     test: sources('/(yup|tiny-case|toposort|property-expr)/|/contract/src/core/fields.ts$'),
