@@ -32,7 +32,7 @@ export async function refuseConflict(
     .where(and(eq(patientChange.patientId, before.id), gt(patientChange.version, version)));
   const now: Record<string, unknown> = { ...before, ...before.patientAddressDetails };
   const fields = new Set(changes.flatMap((change) => change.fields.map((name) => FIELD_OF.get(name) ?? name)));
-  const changed = [...fields].filter((field) => field in values && values[field] !== now[field]);
+  const changed = [...fields].filter((field) => values[field] !== undefined && values[field] !== now[field]);
   if (changed.length === 0) return;
   const details: RecordConflict = {
     version: before.version,

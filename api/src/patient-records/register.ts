@@ -5,6 +5,7 @@ import { patient, user } from '../database/schema/index.ts';
 import type { Prepared } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import { recordOf } from './record.ts';
+import { decided } from './update.ts';
 
 /** POST /patient/register by staff: an account and its record. Who has the address already is nobody new. */
 export const registerPatient: Prepared<(typeof patientRecordEndpoints)['registerPatient'], string> = {
@@ -37,7 +38,7 @@ export const registerPatient: Prepared<(typeof patientRecordEndpoints)['register
       const sentence = 'There is an account with this email already.';
       throw new Refusal('account_exists', sentence, { errors: { email: sentence } });
     }
-    await tx.insert(patient).values({ id: patientId, userId, ...own });
+    await tx.insert(patient).values({ id: patientId, userId, ...decided(own) });
     await records.record('register', 'patient', [{ id: patientId, patientId }]);
     return recordOf(tx, patientId);
   },

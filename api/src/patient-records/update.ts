@@ -1,4 +1,4 @@
-import type { AddressInfo, PatientRecord, patientRecordEndpoints } from '@openward/contract/patients';
+import type { AddressInfo, BasicInfo, PatientRecord, patientRecordEndpoints } from '@openward/contract/patients';
 import { ADDRESS_PARTS } from '@openward/contract/patients';
 import { eq } from 'drizzle-orm';
 import { newId } from '../database/ids.ts';
@@ -14,7 +14,8 @@ type Of = { id: string; version?: number | undefined };
 export const updatePatient: Handler<Endpoints['updatePatient']> = async ({ body }, call) => {
   const { id, version, ...given } = body;
   return update(call, { id, version }, async (before) => {
-    const values = call.caller.role === 'ROLE_PATIENT' ? { ...given, status: before.status } : given;
+    const { status: asked, ...rest } = given;
+    const values = { ...decided(rest), status: call.caller.role === 'ROLE_PATIENT' ? before.status : asked };
     await refuseConflict(call.tx, before, version, values);
     const { firstName, lastName, telePhoneNo, status, ...own } = values;
     await call.tx
@@ -57,6 +58,19 @@ async function update(
   await change(before);
   await call.records.record('update', 'patient', [{ id: before.id, patientId: before.id }]);
   return recordOf(call.tx, before.id);
+}
+
+const CHANNELS = ['email', 'mailing', 'phoneNo', 'mob', 'elcNoti'] as const;
+
+/** Who opts in takes back that they opted out, and the other way round, where only one of them is said. */
+export function decided<V extends Partial<BasicInfo>>(given: V): V {
+  const both: Record<string, unknown> = { ...given };
+  for (const channel of CHANNELS) {
+    const [into, out] = [`${channel}OptIn`, `${channel}OptOut`];
+    if (both[into] && both[out] === undefined) both[out] = false;
+    if (both[out] && both[into] === undefined) both[into] = false;
+  }
+  return both as V;
 }
 
 function billedAtHome(given: AddressInfo): AddressInfo {

@@ -3,6 +3,8 @@ import type { UserStatus } from '../core/enums.ts';
 import type { updateAddressSchema, updateInsuranceSchema, updatePatientSchema } from './schemas/record-schemas.ts';
 
 type Values<S> = Omit<S, 'id' | 'version'>;
+/** Nothing left out. */
+type Whole<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
 
 /** What PUT /patient/update may change. */
 export type BasicInfo = Values<InferType<typeof updatePatientSchema>>;
@@ -15,7 +17,7 @@ export type InsuranceInfo = Values<InferType<typeof updateInsuranceSchema>>;
  * A patient's whole record (specification, section 3, Patient), flat but for the address. Texts that nobody has entered
  * are empty.
  */
-export interface PatientRecord extends Omit<BasicInfo, 'dateOfBirth'>, InsuranceInfo {
+export interface PatientRecord extends Whole<Omit<BasicInfo, 'dateOfBirth'>>, InsuranceInfo {
   id: string;
   userId: string;
   /** Rises with each change of the record, whoever makes it. */

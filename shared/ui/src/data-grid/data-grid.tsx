@@ -153,7 +153,8 @@ function HeaderCell<T>({ header }: { header: Header<T, unknown> }) {
 function GridRow<T>({ row }: { row: Row<T> }) {
   return (
     <chakra.tr
-      display={{ base: 'block', md: 'table-row' }}
+      display={{ base: 'flex', md: 'table-row' }}
+      flexWrap="wrap"
       borderTopWidth="1px"
       borderColor="border"
       _first={{ borderTopWidth: { base: '0', md: '1px' } }}
@@ -165,8 +166,10 @@ function GridRow<T>({ row }: { row: Row<T> }) {
           <chakra.td
             key={cell.id}
             display={{ base: 'flex', md: 'table-cell' }}
+            // On a phone each has a line of its own; what can be done shares one.
+            flex={meta?.isActions ? '1 1 8rem' : '1 0 100%'}
             gap="3"
-            px="4"
+            px={meta?.isActions ? { base: '2', md: '4' } : '4'}
             py={meta?.isActions ? '2' : { base: '1', md: '3' }}
             overflowWrap="anywhere"
           >

@@ -10,30 +10,38 @@ const version = number().integer().min(0).max(2_147_483_647);
 /** Whose record: the patient's id. */
 const id = entityId('patient').required('Patient is required');
 
-const optional = (max: number) => string().trim().max(max, `Must be at most ${max} characters`).default('');
-const required = (max: number, message: string) =>
-  string().trim().max(max, `Must be at most ${max} characters`).required(message);
+/** Whole sentences: they are keys of the catalogues. */
+const AT_MOST = {
+  10: 'Must be at most 10 characters',
+  30: 'Must be at most 30 characters',
+  100: 'Must be at most 100 characters',
+  200: 'Must be at most 200 characters',
+} as const;
+type Limit = keyof typeof AT_MOST;
+
+const text = (max: Limit) => string().trim().max(max, AT_MOST[max]);
+const optional = (max: Limit) => text(max).default('');
+const required = (max: Limit, message: string) => text(max).required(message);
 
 /** Who may be reached in a way, and who must not: never both. */
-const optIn = boolean().default(false);
+const optIn = boolean();
 const optOut = (other: string) =>
-  boolean()
-    .default(false)
-    .test('one-of-both', 'Please choose opt in or opt out.', (value, { parent }) => !(value && parent[other]));
+  boolean().test('one-of-both', 'Please choose opt in or opt out.', (value, { parent }) => !(value && parent[other]));
 
+// What may be left out keeps what it holds.
 const basicInfo = {
   firstName: personName('First name is required'),
   lastName: personName('Last name is required'),
-  dateOfBirth: string()
-    .trim()
-    .max(30, 'Must be at most 30 characters')
-    .required('Date of Birth is required')
-    .test('day', 'Must be a date that has been', (value) => !value || isDayThatWas(value)),
+  dateOfBirth: required(30, 'Date of Birth is required').test(
+    'day',
+    'Must be a date that has been',
+    (value) => !value || isDayThatWas(value),
+  ),
   telePhoneNo: phone,
   /** Of the own record it changes nothing. */
   status: string().oneOf(USER_STATUSES, 'Status is invalid').required('Status is required'),
-  mailAddress: optional(200),
-  mobilePhoneNo: tenDigits.default(''),
+  mailAddress: text(200),
+  mobilePhoneNo: tenDigits,
   emailOptIn: optIn,
   emailOptOut: optOut('emailOptIn'),
   mailingOptIn: optIn,
@@ -73,7 +81,7 @@ const STATE = 'State is required';
 const ZIP = 'Zip code is required';
 
 /** Required unless it is the same as the physical one, which the server copies then. */
-const billing = (max: number, message: string) =>
+const billing = (max: Limit, message: string) =>
   optional(max).test('billing', message, (value, { parent }) =>
     Boolean(value || parent.isBillingAddressSameAsPhysicalAddress),
   );

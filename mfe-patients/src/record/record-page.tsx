@@ -1,0 +1,126 @@
+import type { PatientRecord } from '@openward/contract/patients';
+import { onDemand, useNavigate, useParams, useSearchParams, useT, useUser } from '@openward/remote-kit';
+import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
+import { Users } from '@openward/ui/icons';
+import { Page, PageHeader, Panel } from '@openward/ui/layout';
+import { type RefObject, Suspense } from 'react';
+import BasicInfoForm from './basic-info-form.tsx';
+import { HistoryTab } from './history-tab.tsx';
+import { Tabs } from './tabs.tsx';
+import { useRecord } from './use-record.ts';
+
+const NewPatientForm = onDemand(() => import('./new-patient-form.tsx'));
+const AddressForm = onDemand(() => import('./address-form.tsx'));
+const InsuranceForm = onDemand(() => import('./insurance-form.tsx'));
+
+const TABS = ['basic', 'address', 'insurance', 'history'] as const;
+
+/**
+ * `/patient/add`, `/patient/edit/:userid`, `/profile` and `/patient/profile`: a patient's own record without an id, for
+ * staff the record of the id, or a new one.
+ */
+export default function RecordPage() {
+  const { userRole, id: ownId } = useUser();
+  const { userid } = useParams();
+  const id = userRole === 'ROLE_PATIENT' ? ownId : userid;
+  return <Page>{id ? <Known key={id} id={id} isOwn={id === ownId} /> : <NewPatient />}</Page>;
+}
+
+function NewPatient() {
+  const t = useT();
+  const tabs = useTabs(true);
+  return (
+    <>
+      <PageHeader title={t('New patient')}>
+        {t('Once the basic information is saved, address, insurance and appointments can be entered.')}
+      </PageHeader>
+      <Tabs label={t('Patient record')} tabs={tabs.all} current="basic" onOpen={() => {}}>
+        <Panel>
+          <Suspense fallback={<LoadingState label={t('Loading')} rows={4} height="16" />}>
+            <NewPatientForm />
+          </Suspense>
+        </Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function Known({ id, isOwn }: { id: string; isOwn: boolean }) {
+  const t = useT();
+  const { found, shown, isDirty, saved } = useRecord(id);
+  const { error } = found;
+  if (shown) {
+    const { record, turn } = shown;
+    return <Shown key={turn} record={record} isOwn={isOwn} isDirty={isDirty} onSaved={saved} />;
+  }
+  return (
+    <>
+      <PageHeader title={isOwn ? t('Profile') : t('Patient')} />
+      {found.isPending || !error ? (
+        <LoadingState label={t('Loading')} rows={4} height="20" />
+      ) : (error as { code?: string }).code === 'not_found' ? (
+        <EmptyState icon={<Users />} title={t('Patient not found.')} />
+      ) : (
+        <ErrorState
+          title={t('The record could not be loaded')}
+          retryLabel={t('Retry')}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+    </>
+  );
+}
+
+interface ShownProps {
+  record: PatientRecord;
+  isOwn: boolean;
+  isDirty: RefObject<boolean>;
+  onSaved: (record: PatientRecord) => void;
+}
+
+function Shown({ isOwn, ...part }: ShownProps) {
+  const t = useT();
+  const tabs = useTabs(false);
+  const { firstName, lastName, dateOfBirth, email, status } = part.record;
+  const name = `${firstName} ${lastName}`;
+  return (
+    <>
+      <PageHeader title={isOwn ? t('Profile') : name}>
+        {isOwn ? name : [dateOfBirth && t('Born {day}', { day: dateOfBirth }), email].filter(Boolean).join(' · ')}
+      </PageHeader>
+      {status === 'INACTIVE' && (
+        <Panel padding="0">
+          <Notice kind="warning">{t('This patient is inactive and cannot sign in.')}</Notice>
+        </Panel>
+      )}
+      <Tabs label={t('Patient record')} tabs={tabs.all} current={tabs.current} onOpen={tabs.open}>
+        <Panel>
+          <Suspense fallback={<LoadingState label={t('Loading')} rows={4} height="16" />}>
+            {tabs.current === 'basic' && <BasicInfoForm {...part} />}
+            {tabs.current === 'address' && <AddressForm {...part} />}
+            {tabs.current === 'insurance' && <InsuranceForm {...part} />}
+            {tabs.current === 'history' && <HistoryTab record={part.record} />}
+          </Suspense>
+        </Panel>
+      </Tabs>
+    </>
+  );
+}
+
+/** The tabs, and which of them the address says; what is not saved is asked for before another opens. */
+function useTabs(isNew: boolean) {
+  const t = useT();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const asked = params.get('tab');
+  return {
+    all: [
+      { id: 'basic', label: t('Basic Info') },
+      { id: 'address', label: t('Address Info'), isOff: isNew },
+      { id: 'insurance', label: t('Insurance Info'), isOff: isNew },
+      { id: 'history', label: t('Appointment History'), isOff: isNew },
+    ],
+    current: TABS.find((tab) => tab === asked) ?? 'basic',
+    open: (tab: string) => navigate(tab === 'basic' ? '?' : `?tab=${tab}`, { replace: true }),
+  };
+}
