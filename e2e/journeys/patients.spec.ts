@@ -37,7 +37,7 @@ test('an administrator makes a patient, tab by tab, and books for them', async (
   await expect(tab(page, 'Address Info')).toHaveAttribute('aria-disabled', 'true');
   await page.getByLabel('First Name').fill('Ines');
   await page.getByLabel('Last Name').fill('Pereira');
-  await page.getByLabel('Email').fill('ines.pereira@e2e.example');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ines.pereira@e2e.example');
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Built-pass-1');
   await page.getByRole('textbox', { name: 'Confirm password' }).fill('Built-pass-1');
   await page.getByLabel('Date of birth').fill('1990-02-03');

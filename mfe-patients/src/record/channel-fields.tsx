@@ -24,8 +24,6 @@ function ChannelRow({ channel }: { channel: Channel }) {
   const name = channelName(channel, t);
   return (
     <Flex
-      role="group"
-      aria-label={name}
       align="center"
       justify="space-between"
       wrap="wrap"
@@ -40,10 +38,20 @@ function ChannelRow({ channel }: { channel: Channel }) {
         {name}
       </Text>
       <Flex gap="5">
-        <Tick name={into} isOn={values[into]} onChange={tick(into, out)}>
+        <Tick
+          name={into}
+          label={t('Opt in, {channel}', { channel: name })}
+          isOn={values[into]}
+          onChange={tick(into, out)}
+        >
           {t('Opt in')}
         </Tick>
-        <Tick name={out} isOn={values[out]} onChange={tick(out, into)}>
+        <Tick
+          name={out}
+          label={t('Opt out, {channel}', { channel: name })}
+          isOn={values[out]}
+          onChange={tick(out, into)}
+        >
           {t('Opt out')}
         </Tick>
       </Flex>
@@ -52,12 +60,20 @@ function ChannelRow({ channel }: { channel: Channel }) {
 }
 
 /** One thing that is so or not. */
-export function Tick(props: { name: string; isOn: boolean; onChange: (isOn: boolean) => void; children: ReactNode }) {
+export function Tick(props: {
+  name: string;
+  /** Where several say the same: what tells this one apart. It begins with what is seen. */
+  label?: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  children: ReactNode;
+}) {
   return (
     <chakra.label display="inline-flex" alignItems="center" gap="2.5" minH="11" fontSize="sm" cursor="pointer">
       <chakra.input
         type="checkbox"
         name={props.name}
+        aria-label={props.label}
         checked={props.isOn}
         onChange={({ target }) => props.onChange(target.checked)}
         boxSize="5"

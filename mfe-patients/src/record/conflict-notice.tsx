@@ -39,7 +39,7 @@ export function ConflictNotice(props: {
       rounded="lg"
       p="4"
     >
-      <Heading as="h3" fontSize="md" ref={heading} tabIndex={-1} outline="none">
+      <Heading as="h2" fontSize="md" ref={heading} tabIndex={-1} outline="none">
         {t('Somebody else has changed this record meanwhile.')}
       </Heading>
       <Text fontSize="sm" mt="1">

@@ -2,7 +2,7 @@ import type { PatientRecord } from '@openward/contract/patients';
 import { onDemand, useNavigate, useParams, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
-import { Page, PageHeader, Panel } from '@openward/ui/layout';
+import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { type RefObject, Suspense } from 'react';
 import BasicInfoForm from './basic-info-form.tsx';
 import { HistoryTab } from './history-tab.tsx';
@@ -89,9 +89,9 @@ function Shown({ isOwn, ...part }: ShownProps) {
         {isOwn ? name : [dateOfBirth && t('Born {day}', { day: dateOfBirth }), email].filter(Boolean).join(' · ')}
       </PageHeader>
       {status === 'INACTIVE' && (
-        <Panel padding="0">
+        <Box mb="5">
           <Notice kind="warning">{t('This patient is inactive and cannot sign in.')}</Notice>
-        </Panel>
+        </Box>
       )}
       <Tabs label={t('Patient record')} tabs={tabs.all} current={tabs.current} onOpen={tabs.open}>
         <Panel>

@@ -48,13 +48,13 @@ CREATE TABLE patient_change (
 -- Whoever changes a record, in whatever way, raises its version. With arguments, only those columns count.
 CREATE FUNCTION note_patient_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  before jsonb := CASE WHEN TG_OP = 'UPDATE' THEN to_jsonb(OLD) ELSE '{}' END;
+  was jsonb := CASE WHEN TG_OP = 'UPDATE' THEN to_jsonb(OLD) ELSE '{}' END;
   whose uuid;
   changed text[];
   risen integer;
 BEGIN
   SELECT array_agg(key) INTO changed FROM jsonb_each(to_jsonb(NEW))
-  WHERE value IS DISTINCT FROM before -> key
+  WHERE value IS DISTINCT FROM was -> key
     AND key NOT IN ('id', 'user_id', 'patient_id', 'version')
     AND (TG_NARGS = 0 OR key = ANY (TG_ARGV));
   IF changed IS NULL THEN
