@@ -18,7 +18,7 @@ export default createRemote({
     '/': () => import('./dashboard/patient-dashboard.tsx'),
     '/home': () => import('./dashboard/patient-dashboard.tsx'),
     '/patient': { load: () => import('./patient-list/patient-list-page.tsx'), call: askAhead },
-    '/patient/add': record,
+    '/patient/add': () => import('./record/new-patient-page.tsx'),
     '/patient/edit/:userid': record,
     '/patient/profile': ownRecord,
     '/profile': ownRecord,

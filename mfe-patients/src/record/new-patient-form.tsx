@@ -33,7 +33,7 @@ const NOBODY: NewValues = {
 };
 
 /** The tab Basic Info of a patient who is made: with an e-mail address and a first password. */
-export default function NewPatientForm() {
+export function NewPatientForm() {
   const t = useT();
   const navigate = useNavigate();
   const [saved, setSaved] = useState<NewValues>();

@@ -1,5 +1,5 @@
 import type { PatientRecord } from '@openward/contract/patients';
-import { onDemand, useNavigate, useParams, useSearchParams, useT, useUser } from '@openward/remote-kit';
+import { onDemand, useParams, useT, useUser } from '@openward/remote-kit';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
 import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
@@ -8,40 +8,20 @@ import BasicInfoForm from './basic-info-form.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { Tabs } from './tabs.tsx';
 import { useRecord } from './use-record.ts';
+import { useTabs } from './use-tabs.ts';
 
-const NewPatientForm = onDemand(() => import('./new-patient-form.tsx'));
 const AddressForm = onDemand(() => import('./address-form.tsx'));
 const InsuranceForm = onDemand(() => import('./insurance-form.tsx'));
 
-const TABS = ['basic', 'address', 'insurance', 'history'] as const;
-
-/**
- * `/patient/add`, `/patient/edit/:userid`, `/profile` and `/patient/profile`: a patient's own record without an id, for
- * staff the record of the id, or a new one.
- */
+/** `/patient/edit/:userid`, for a patient `/profile` and `/patient/profile`: somebody's record, or the own one. */
 export default function RecordPage() {
   const { userRole, id: ownId } = useUser();
   const { userid } = useParams();
-  const id = userRole === 'ROLE_PATIENT' ? ownId : userid;
-  return <Page>{id ? <Known key={id} id={id} isOwn={id === ownId} /> : <NewPatient />}</Page>;
-}
-
-function NewPatient() {
-  const t = useT();
-  const tabs = useTabs(true);
+  const id = userRole === 'ROLE_PATIENT' ? ownId : (userid ?? '');
   return (
-    <>
-      <PageHeader title={t('New patient')}>
-        {t('Once the basic information is saved, address, insurance and appointments can be entered.')}
-      </PageHeader>
-      <Tabs label={t('Patient record')} tabs={tabs.all} current="basic" onOpen={() => {}}>
-        <Panel>
-          <Suspense fallback={<LoadingState label={t('Loading')} rows={4} height="16" />}>
-            <NewPatientForm />
-          </Suspense>
-        </Panel>
-      </Tabs>
-    </>
+    <Page>
+      <Known key={id} id={id} isOwn={id === ownId} />
+    </Page>
   );
 }
 
@@ -80,7 +60,7 @@ interface ShownProps {
 
 function Shown({ isOwn, ...part }: ShownProps) {
   const t = useT();
-  const tabs = useTabs(false);
+  const tabs = useTabs();
   const { firstName, lastName, dateOfBirth, email, status } = part.record;
   const name = `${firstName} ${lastName}`;
   return (
@@ -105,22 +85,4 @@ function Shown({ isOwn, ...part }: ShownProps) {
       </Tabs>
     </>
   );
-}
-
-/** The tabs, and which of them the address says; what is not saved is asked for before another opens. */
-function useTabs(isNew: boolean) {
-  const t = useT();
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
-  const asked = params.get('tab');
-  return {
-    all: [
-      { id: 'basic', label: t('Basic Info') },
-      { id: 'address', label: t('Address Info'), isOff: isNew },
-      { id: 'insurance', label: t('Insurance Info'), isOff: isNew },
-      { id: 'history', label: t('Appointment History'), isOff: isNew },
-    ],
-    current: TABS.find((tab) => tab === asked) ?? 'basic',
-    open: (tab: string) => navigate(tab === 'basic' ? '?' : `?tab=${tab}`, { replace: true }),
-  };
 }
