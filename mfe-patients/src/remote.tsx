@@ -1,15 +1,27 @@
-import { createRemote } from '@openward/remote-kit';
-import { askForPatients, FIRST_PAGE } from './patient-list/ask-for-patients.ts';
+import { createRemote, sessionAtom, store } from '@openward/remote-kit';
+import { askAhead } from './patient-list/ask-for-patients.ts';
+import { askForRecord } from './record/use-record.ts';
+
+const record = () => import('./record/record-page.tsx');
+/** The own record of a patient, before its screen is there. */
+const ownRecord = {
+  load: record,
+  call: () => {
+    const session = store.get(sessionAtom);
+    if (session.state === 'signed-in') return askForRecord(session.user.id, { ahead: true });
+  },
+};
 
 export default createRemote({
   name: 'patients',
   screens: {
     '/': () => import('./dashboard/patient-dashboard.tsx'),
     '/home': () => import('./dashboard/patient-dashboard.tsx'),
-    '/patient': {
-      load: () => import('./patient-list/patient-list-page.tsx'),
-      call: () => askForPatients(FIRST_PAGE, '', { ahead: true }),
-    },
+    '/patient': { load: () => import('./patient-list/patient-list-page.tsx'), call: askAhead },
+    '/patient/add': () => import('./record/new-patient-page.tsx'),
+    '/patient/edit/:userid': record,
+    '/patient/profile': ownRecord,
+    '/profile': ownRecord,
   },
   catalogues: { es: () => import('./i18n/es.json') },
 });

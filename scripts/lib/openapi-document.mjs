@@ -110,6 +110,7 @@ function failure() {
           description: { type: 'string', description: 'A sentence for people.' },
           code: { type: 'string', description: 'A stable code for programs.' },
           errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Messages by field.' },
+          details: { description: 'What a program needs to go on from here: of a conflict, what is there now.' },
         },
       },
     },

@@ -4,13 +4,18 @@ const ACCOUNT = ['/change-password', '/secretquestion'];
 const LISTS = ['', '/tomorrow', '/weekly', '/past', '/future'].map((list) => `/appointments${list}`);
 const COMMON = [...LISTS, '/appointments/new', '/appointments/calendar', '/documents', ...ACCOUNT];
 const DOCTORS = ['/doctor/availability', '/doctor/block'];
-const STAFF = ['/scanner', '/patient', '/appointments/pending', ...DOCTORS, ...COMMON];
+const RECORD = '/patient/edit/{patient}';
+const RECORDS = ['/patient', '/patient/add', RECORD, `${RECORD}?tab=address`, `${RECORD}?tab=history`];
+const STAFF = ['/scanner', ...RECORDS, '/appointments/pending', ...DOCTORS, ...COMMON];
 
 /** Addresses by the person who looks; `addressOf` fills in what stands in braces. */
 export const SCREENS = {
   nobody: ['/login', '/register', '/forgetpwd', '/session-expired', '/scanner/new'],
   patient: [
     '/home',
+    '/profile',
+    '/profile?tab=insurance',
+    '/patient/profile',
     '/qrcode/{appointment}',
     '/appointments/booked/{appointment}',
     '/appointments/edit/{upcoming}',

@@ -1,6 +1,6 @@
 import { Link, Slot, useT, useUser } from '@openward/remote-kit';
 import { EmptyState, LoadingState } from '@openward/ui/feedback';
-import { CalendarDays, CalendarPlus, FileText } from '@openward/ui/icons';
+import { CalendarDays, CalendarPlus, FileText, User } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, SimpleGrid, Text } from '@openward/ui/layout';
 
 /** `/home`: the patient's dashboard (specification, section 2). */
@@ -30,6 +30,9 @@ export default function PatientDashboard() {
         </Tile>
         <Tile to="/documents" Icon={FileText} title={t('My Medical Record')}>
           {t('Your forms and documents.')}
+        </Tile>
+        <Tile to="/profile" Icon={User} title={t('My Account')}>
+          {t('Your contact data, addresses and insurance.')}
         </Tile>
       </SimpleGrid>
     </Page>

@@ -39,6 +39,8 @@ export interface Failure {
   description: string;
   code: ErrorCode;
   errors?: Record<string, string>;
+  /** What a program needs to go on from here; the endpoint says of which type. Of a `conflict`, what is there now. */
+  details?: unknown;
 }
 
 /** The envelope of every answer (specification, section 3): SUCCESS with data, else FAILURE. */

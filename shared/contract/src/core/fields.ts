@@ -68,8 +68,11 @@ export type PageQuery = { page?: number; size?: number; sort?: string; q?: strin
 declare module 'yup' {
   interface CustomSchemaMetadata {
     entity?: EntityName;
-    /** `password` is the one the caller has now; a `check-in-code` names an appointment, but not only by its id. */
-    kind?: 'instant' | 'instant-or-wall-clock' | 'password' | 'check-in-code';
+    /**
+     * `password` is the one the caller has now; a `check-in-code` names an appointment, but not only by its id; a
+     * `new-email` has no account yet.
+     */
+    kind?: 'instant' | 'instant-or-wall-clock' | 'password' | 'check-in-code' | 'new-email';
     /** A value that fits where the rules alone do not say one. */
     example?: unknown;
   }

@@ -7,6 +7,7 @@ import { hospitalEndpoints } from '../hospitals/endpoints.ts';
 import { kioskEndpoints } from '../kiosk/endpoints.ts';
 import { liveEndpoints } from '../live/endpoints.ts';
 import { operationEndpoints } from '../operations/endpoints.ts';
+import { patientRecordEndpoints } from '../patient-records/endpoints.ts';
 import { patientEndpoints } from '../patients/endpoints.ts';
 import { waitingListEndpoints } from '../waiting-list/endpoints.ts';
 
@@ -22,6 +23,7 @@ export const contract = {
   live: liveEndpoints,
   operations: operationEndpoints,
   patients: patientEndpoints,
+  patientRecords: patientRecordEndpoints,
   waitingList: waitingListEndpoints,
 } as const;
 

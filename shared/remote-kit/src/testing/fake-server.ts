@@ -82,7 +82,12 @@ export function success(result: unknown, message = '', page?: unknown): Response
 }
 
 /** A refusal, with the HTTP status that belongs to its code. */
-export function failure(code: ErrorCode, description: string, errors?: Record<string, string>): Response {
-  const body = { status: 'FAILURE', message: description, result: { description, code, errors } };
+export function failure(
+  code: ErrorCode,
+  description: string,
+  errors?: Record<string, string>,
+  details?: unknown,
+): Response {
+  const body = { status: 'FAILURE', message: description, result: { description, code, errors, details } };
   return Response.json(body, { status: ERROR_STATUS[code] });
 }

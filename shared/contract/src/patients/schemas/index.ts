@@ -1,3 +1,5 @@
+export * from '../../patient-records/schemas/record-schemas.ts';
+
 import { array, object, string } from 'yup';
 import { entityId } from '../../core/fields.ts';
 
