@@ -8,9 +8,10 @@ import { session } from '../database/schema/index.ts';
 import { clean } from '../jobs/clean.ts';
 import { endDays } from '../jobs/day-after.ts';
 import { createMessenger } from '../messages/messenger.ts';
-import type { Mail } from '../messages/ports.ts';
+import type { Mail, OutgoingSms, SmsGateway } from '../messages/ports.ts';
 import { remind } from '../reminders/remind.ts';
-import { type Api, createApi } from '../server.ts';
+import { type Api, createApi, type Substitutes } from '../server.ts';
+import { deliverSms } from '../sms/deliver.ts';
 import { turnWaitingList } from '../waiting-list/turn.ts';
 import { BUILT_PASSWORD, type Builders, createBuilders } from './builders.ts';
 
@@ -26,7 +27,9 @@ export interface TestServer {
   /** The same for e-mails. */
   mails: { to: string | null; subject: string; text: string }[];
   /** Starts a second api with other settings, by default on the same database; the test closes it. */
-  another(config: Partial<ApiConfig>): Promise<{ url: string; api: Api }>;
+  another(config: Partial<ApiConfig>, substitutes?: Partial<Substitutes>): Promise<{ url: string; api: Api }>;
+  /** The job that hands messages to patients over, of this server or another, at its time. */
+  deliverSms(api?: Api): Promise<void>;
   /** The cleaning job, as it would run at that time. */
   clean(now: Date): Promise<void>;
   /** The job of the day after, as it would run at that time. */
@@ -75,10 +78,19 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     messageLimits: { smsPerDay: 1_000_000, perRecipientPerDay: 1_000_000 },
     warnings: [],
   };
+  const phones: SmsGateway = {
+    send: async (phoneNo, text) => void sms.push({ phoneNo, text }),
+    async deliver({ reference, phoneNo, text }: OutgoingSms) {
+      sms.push({ phoneNo, text });
+      return { outcome: 'accepted', providerId: `test-${reference}` };
+    },
+    find: async () => [],
+  };
   const substitutes = {
     jobs: false,
+    deliversAtOnce: true,
     now: () => fixed ?? new Date(),
-    sms: { send: async (phoneNo: string | null, text: string) => void sms.push({ phoneNo, text }) },
+    sms: phones,
     mailer: { send: async (to: string | null, mail: Mail) => void mails.push({ to, ...mail }) },
   };
   const api = await createApi(config, substitutes);
@@ -97,8 +109,9 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     remind: () => remind(api.database, api.services),
     turnWaitingList: () => turnWaitingList(api.database, api.services),
     messenger: createMessenger,
-    async another(settings) {
-      const other = await createApi({ ...config, ...settings }, substitutes);
+    deliverSms: (of = api) => deliverSms(of.database, of.services),
+    async another(settings, others = {}) {
+      const other = await createApi({ ...config, ...settings }, { ...substitutes, ...others });
       return { url: await listening(other), api: other };
     },
     async tokenFor({ userId }) {
