@@ -8,9 +8,10 @@ import { session } from '../database/schema/index.ts';
 import { clean } from '../jobs/clean.ts';
 import { endDays } from '../jobs/day-after.ts';
 import { createMessenger } from '../messages/messenger.ts';
-import type { Mail, OutgoingSms, SmsGateway } from '../messages/ports.ts';
+import type { Mail, OutgoingSms, SmsGateway, TwilioConfig } from '../messages/ports.ts';
+import { createTwilioSms } from '../messages/twilio-sms.ts';
 import { remind } from '../reminders/remind.ts';
-import { type Api, createApi, type Substitutes } from '../server.ts';
+import { type Api, createApi } from '../server.ts';
 import { deliverSms } from '../sms/deliver.ts';
 import { turnWaitingList } from '../waiting-list/turn.ts';
 import { BUILT_PASSWORD, type Builders, createBuilders } from './builders.ts';
@@ -27,9 +28,11 @@ export interface TestServer {
   /** The same for e-mails. */
   mails: { to: string | null; subject: string; text: string }[];
   /** Starts a second api with other settings, by default on the same database; the test closes it. */
-  another(config: Partial<ApiConfig>, substitutes?: Partial<Substitutes>): Promise<{ url: string; api: Api }>;
-  /** The job that hands messages to patients over, of this server or another, at its time. */
-  deliverSms(api?: Api): Promise<void>;
+  another(config: Partial<ApiConfig>): Promise<{ url: string; api: Api }>;
+  /** The job that hands messages to patients over, at the server's time. */
+  deliverSms(): Promise<void>;
+  /** From now on messages to patients go out by such a Twilio; null gives them back to `sms`. */
+  sendBy(twilio: TwilioConfig | null): void;
   /** The cleaning job, as it would run at that time. */
   clean(now: Date): Promise<void>;
   /** The job of the day after, as it would run at that time. */
@@ -58,6 +61,7 @@ export function testServer(databaseUrl: string | undefined): Promise<TestServer>
 
 async function start(databaseUrl: string | undefined): Promise<TestServer> {
   let fixed: Date | null = null;
+  let twilio: SmsGateway | null = null;
   const sms: TestServer['sms'] = [];
   const mails: TestServer['mails'] = [];
   const config: ApiConfig = {
@@ -80,11 +84,13 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
   };
   const phones: SmsGateway = {
     send: async (phoneNo, text) => void sms.push({ phoneNo, text }),
-    async deliver({ reference, phoneNo, text }: OutgoingSms) {
+    async deliver(message: OutgoingSms) {
+      if (twilio) return twilio.deliver(message);
+      const { reference, phoneNo, text } = message;
       sms.push({ phoneNo, text });
       return { outcome: 'accepted', providerId: `test-${reference}` };
     },
-    find: async () => [],
+    find: async (message, since) => (twilio ? twilio.find(message, since) : []),
   };
   const substitutes = {
     jobs: false,
@@ -109,9 +115,12 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     remind: () => remind(api.database, api.services),
     turnWaitingList: () => turnWaitingList(api.database, api.services),
     messenger: createMessenger,
-    deliverSms: (of = api) => deliverSms(of.database, of.services),
-    async another(settings, others = {}) {
-      const other = await createApi({ ...config, ...settings }, { ...substitutes, ...others });
+    deliverSms: () => deliverSms(api.database, api.services),
+    sendBy(settings) {
+      twilio = settings && createTwilioSms(settings);
+    },
+    async another(settings) {
+      const other = await createApi({ ...config, ...settings }, substitutes);
       return { url: await listening(other), api: other };
     },
     async tokenFor({ userId }) {
