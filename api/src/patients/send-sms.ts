@@ -3,7 +3,7 @@ import type { Handler } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hospitalOf } from '../sms/hospital-of.ts';
 import { queueSmsOf } from '../sms/queue.ts';
-import { chosenPatients, notReached } from '../sms/recipients.ts';
+import { chosenPatients, notReached } from './chosen-patients.ts';
 
 /** POST /patient/send/sms: one message to each of the patients, with their own names in it, once the call has committed. */
 export const sendSms: Handler<(typeof patientEndpoints)['sendSms']> = async ({ body }, call) => {

@@ -63,7 +63,7 @@ function columnsOf(t: T): ColumnDef<LoggedSms, unknown>[] {
     ({ id, header, enableSorting: false, cell: ({ row }) => cell(row.original) }) as ColumnDef<LoggedSms, unknown>;
   return [
     column('when', t('When'), ({ sentAt }) => <Text whiteSpace="nowrap">{appointmentTime(sentAt, timeZone)}</Text>),
-    column('sender', t('By'), ({ sender, purpose }) => (
+    column('sender', t('Sent by'), ({ sender, purpose }) => (
       <Box>
         {sender ? nameOf(sender) : t('The portal')}
         {purpose !== 'message' && (
@@ -73,7 +73,7 @@ function columnsOf(t: T): ColumnDef<LoggedSms, unknown>[] {
         )}
       </Box>
     )),
-    column('recipient', t('To'), ({ recipient }) => nameOf(recipient)),
+    column('recipient', t('Sent to'), ({ recipient }) => nameOf(recipient)),
     column('text', t('Message'), ({ text }) => <LogText text={text} />),
     column('state', t('Delivery'), (row) => <Delivery row={row} t={t} />),
   ];

@@ -1,5 +1,5 @@
 import { object } from 'yup';
-import { smsRecipients, smsText } from '../../sms/schemas/sms-schemas.ts';
+import { smsRecipients, smsText } from './sms-fields.ts';
 
 export { smsRecipientsSchema, smsTemplateParams, smsTemplateSchema } from '../../sms/schemas/sms-schemas.ts';
 
