@@ -38,10 +38,10 @@ async function handOver(database: Database, port: SmsPort, message: ClaimedSms):
   const { reference, attempts, handedAt, phoneNo, share, giveUpAt } = message;
   // A machine that slept in between has lost its claim.
   if (port.now().getTime() - handedAt.getTime() > (LEASE_SECONDS * 1000) / 2) return;
+  if (port.now() > giveUpAt) return note(database, port, reference, { state: 'FAILED', reason: 'gave_up' });
   if (attempts === 1 && !(await port.messages.countSms(phoneNo, share))) {
     return note(database, port, reference, { state: 'FAILED', reason: 'limit_reached' });
   }
-  if (port.now() > giveUpAt) return note(database, port, reference, { state: 'FAILED', reason: 'gave_up' });
   await settle(database, port, message, await port.sms.gateway.deliver(message));
 }
 

@@ -18,7 +18,7 @@ const AFTER = {
 
 /**
  * Notes what became of a message, from whomever it is heard: the gateway's answer and its calls come in any order.
- * @returns false where there is no such message, or it goes by another of the gateway's names
+ * @returns false where there is no such message, or the gateway's name for it is another's
  */
 export async function noteSms(tx: Tx, id: string, news: SmsNews, now: Date): Promise<boolean> {
   const { state, providerId } = news;
@@ -27,7 +27,7 @@ export async function noteSms(tx: Tx, id: string, news: SmsNews, now: Date): Pro
     providerId ? or(isNull(smsMessage.providerId), eq(smsMessage.providerId, providerId)) : undefined,
   );
   const found = await tx.select({ id: smsMessage.id }).from(smsMessage).where(isThis);
-  if (found.length === 0) return false;
+  if (found.length === 0 || (providerId && (await unclaimed(tx, id, [providerId])).length === 0)) return false;
   await tx
     .update(smsMessage)
     .set({

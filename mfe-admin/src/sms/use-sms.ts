@@ -6,9 +6,11 @@ import { sms } from './sms-client.ts';
 
 /** Page sizes (specification, section 9). */
 const SIZES = [10, 25, 50, 100];
-/** Milliseconds between two looks: while something is on its way, and else. */
+/** Milliseconds between two looks: while something has just been sent, and else. */
 const SOON = 2_000;
 const LATER = 30_000;
+/** Milliseconds after which nobody waits any more for what is waiting still. */
+const PATIENCE = 120_000;
 
 /** The messages that were sent, as the page's address says which; looked after until each has arrived. */
 export function useSmsLog() {
@@ -22,7 +24,10 @@ export function useSmsLog() {
     { placeholderData: keepPreviousData, refetchInterval: isMoving ? SOON : LATER },
   );
   const rows = found.data?.result;
-  useEffect(() => setMoving(rows?.some(({ state }) => state === 'WAITING') ?? false), [rows]);
+  useEffect(() => {
+    const isNew = (sentAt: string) => Date.now() - Date.parse(sentAt) < PATIENCE;
+    setMoving(rows?.some(({ state, sentAt }) => state === 'WAITING' && isNew(sentAt)) ?? false);
+  }, [rows]);
   return {
     found,
     grid: { page, size, sort: undefined } satisfies GridState,
