@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createHmac } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { ACCOUNT, FakeTwilio, type NextAnswer } from '../testing/fake-twilio.ts';
@@ -12,7 +12,7 @@ const NOON = Date.parse('2033-03-03T12:00:00Z');
 const { api, build, deliverSms, sendBy, setNow, tokenFor, url } = globalThis.openward;
 let twilio: FakeTwilio;
 let token: string;
-let number = 4_000_000_000 + (process.pid % 1000) * 1000;
+let number = randomInt(8_000_000_000, 9_000_000_000);
 
 let now = new Date(NOON);
 const turnTo = (time: Date) => {
@@ -212,7 +212,7 @@ onPostgres(
       with people as (
         insert into app_user (id, username, email, password_hash, first_name, last_name, role)
         select gen_random_uuid(), ${text} || n, ${text} || n || '@built.example', '', 'Test', 'Person', 'ROLE_PATIENT'
-        from generate_series(1, 200) n returning id, row_number() over () as n
+        from generate_series(1, 200) n returning id
       ), patients as (insert into patient (id, user_id) select id, id from people returning id)
       insert into sms_message (id, patient_id, phone_no, body, purpose, share, created_at, next_try_at, give_up_at, changed_at)
       select gen_random_uuid(), id, (5000000000 + row_number() over ())::text, ${text}, 'message', 'notice',

@@ -1,10 +1,11 @@
+import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { auditOf, rowsOf } from '../testing/world.ts';
 
 const { build, tokenFor } = globalThis.openward;
-let number = 3_000_000_000 + (process.pid % 1000) * 1000;
-const aPhone = () => String(++number);
+/** Nobody else's in all tests. */
+const aPhone = () => String(randomInt(7_000_000_000, 8_000_000_000));
 const textsTo = (phoneNo: string) =>
   globalThis.openward.sms.filter((sms) => sms.phoneNo === phoneNo).map(({ text }) => text);
 const optOut = (patientId: string) => rowsOf(sql`update patient set mob_opt_out = true where id = ${patientId}`);
@@ -115,7 +116,7 @@ describe('templates', () => {
 
   test("are a hospital's own; the system admin's are everybody's, to use", async () => {
     const { tokens } = await practice();
-    const tag = String(number);
+    const tag = aPhone();
     await add(tokens.doctor, `a ${tag}`);
     await add(tokens.sysAdmin, `b ${tag}`);
     await add(tokens.otherAdmin, `c ${tag}`);
@@ -133,7 +134,7 @@ describe('templates', () => {
 
   test('are changed and removed by who may; for others they are not there', async () => {
     const { tokens } = await practice();
-    const { result } = await add(tokens.doctor, `old ${number}`);
+    const { result } = await add(tokens.doctor, `old ${aPhone()}`);
     const change = (token: string) =>
       call('POST', `/sms/templates/${result.id}`, { token, body: { name: 'new', text: 'Text' } });
     expect((await change(tokens.otherAdmin)).status).toBe(404);

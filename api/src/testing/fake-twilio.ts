@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -71,7 +72,7 @@ export class FakeTwilio {
       return void say(answer.status, { code: answer.code ?? null, status: answer.status, message: 'No' }, headers);
     }
     const form = new URLSearchParams(text);
-    const sid = `SM${String(this.taken.length).padStart(32, '0')}`;
+    const sid = `SM${randomBytes(16).toString('hex')}`;
     const [to, body, statusCallback] = [form.get('To') ?? '', form.get('Body') ?? '', form.get('StatusCallback')];
     this.taken.push({ sid, to, body, statusCallback, at: this.now() });
     if (answer === 'silence') return void request.socket.destroy();
