@@ -112,8 +112,18 @@ function twilioFrom(env: Environment): TwilioConfig | undefined {
   if (!accountSid || !authToken || !from) {
     throw new Error('SMS_GATEWAY=twilio needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.');
   }
-  const { SMS_COUNTRY_PREFIX: countryPrefix = '+1', TWILIO_WEBHOOK_URL: webhookUrl } = env;
-  return { accountSid, authToken, from, countryPrefix, webhookUrl };
+  const { SMS_COUNTRY_PREFIX: countryPrefix = '+1' } = env;
+  const webhookUrl = addressIn(env, 'TWILIO_WEBHOOK_URL');
+  const apiUrl = addressIn(env, 'TWILIO_API_URL');
+  return { accountSid, authToken, from, countryPrefix, webhookUrl, apiUrl };
+}
+
+/** An address without a slash at its end; undefined where there is none. */
+function addressIn(env: Environment, name: string): string | undefined {
+  const value = env[name]?.replace(/\/$/, '');
+  if (!value) return undefined;
+  if (URL.canParse(value)) return value;
+  throw new Error(`${name} must be an address such as https://portal.example.`);
 }
 
 function smtpFrom(env: Environment): SmtpConfig | undefined {

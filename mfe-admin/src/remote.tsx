@@ -5,6 +5,7 @@ export default createRemote({
   screens: {
     '/doctor/home': () => import('./dashboard/staff-dashboard.tsx'),
     '/admin/home': () => import('./dashboard/staff-dashboard.tsx'),
+    '/admin/sms': () => import('./sms/sms-page.tsx'),
   },
   catalogues: { es: () => import('./i18n/es.json') },
 });

@@ -6,7 +6,7 @@ const COMMON = [...LISTS, '/appointments/new', '/appointments/calendar', '/docum
 const DOCTORS = ['/doctor/availability', '/doctor/block'];
 const RECORD = '/patient/edit/{patient}';
 const RECORDS = ['/patient', '/patient/add', RECORD, `${RECORD}?tab=address`, `${RECORD}?tab=history`];
-const STAFF = ['/scanner', ...RECORDS, '/appointments/pending', ...DOCTORS, ...COMMON];
+const STAFF = ['/scanner', ...RECORDS, '/admin/sms', '/appointments/pending', ...DOCTORS, ...COMMON];
 
 /** Addresses by the person who looks; `addressOf` fills in what stands in braces. */
 export const SCREENS = {

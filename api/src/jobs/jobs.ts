@@ -1,6 +1,7 @@
 import PgBoss from 'pg-boss';
 import type { Database } from '../database/database.ts';
 import { type RemindPort, remind } from '../reminders/remind.ts';
+import { deliverSms, SMS_CHANNEL, type SmsPort } from '../sms/deliver.ts';
 import { FREED_CHANNEL } from '../waiting-list/offers.ts';
 import { turnWaitingList } from '../waiting-list/turn.ts';
 import { clean } from './clean.ts';
@@ -21,7 +22,7 @@ const EVERY = 30;
  */
 export async function startJobs(
   database: Database,
-  services: RemindPort,
+  services: RemindPort & SmsPort,
   failed: (error: Error) => void,
 ): Promise<Jobs> {
   const boss = new PgBoss({ db: { executeSql: database.execute as never }, migrate: false });
@@ -42,11 +43,20 @@ export async function startJobs(
   // Whoever waits is not to wait for the minute: the database tells when a time becomes free.
   const again = () => void turns.again();
   const deaf = await database.listen(FREED_CHANNEL, { heard: again, missed: again });
+  const stopping = new AbortController();
+  const deliveries = oneAtATime(() => deliverSms(database, services, stopping.signal).catch(failed));
+  await work('sms', deliveries.again);
+  await boss.schedule('sms' satisfies Queue, '* * * * *');
+  const deliver = () => void deliveries.again();
+  const deafToSms = await database.listen(SMS_CHANNEL, { heard: deliver, missed: deliver });
+  // What was waiting when the last process stopped.
+  deliver();
   return {
     async stop() {
-      await deaf();
+      stopping.abort();
+      await Promise.all([deaf(), deafToSms()]);
       await boss.stop({ graceful: true, timeout: 5_000, wait: true });
-      await turns.settled();
+      await Promise.all([turns.settled(), deliveries.settled()]);
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   kiosk,
   kioskPairing,
   patient,
+  smsTemplate,
   user,
   waitingOffer,
   waitingRequest,
@@ -143,6 +144,16 @@ export function createBuilders(database: Database, passwordHash: string) {
       const days = { fromDay: '2020-01-01', toDay: '2020-01-01', fromTime: '08:00', toTime: '18:00' };
       const about = { consultationType: 'Wellness', description: 'Built for a test', createdAt: new Date() };
       await database.transaction((tx) => tx.insert(waitingRequest).values({ id, patientId, ...days, ...about }));
+      return id;
+    },
+
+    /** A text for messages, of a hospital. */
+    async smsTemplate(hospitalId: string): Promise<string> {
+      const id = newId();
+      const body = 'Dear {firstName} {lastName}, please call us.';
+      await database.transaction((tx) =>
+        tx.insert(smsTemplate).values({ id, hospitalId, name: `Template ${tag()}`, body }),
+      );
       return id;
     },
 

@@ -17,7 +17,8 @@ export type EntityName =
   | 'kioskPairing'
   | 'managedHospital'
   | 'waitingRequest'
-  | 'waitingOffer';
+  | 'waitingOffer'
+  | 'smsTemplate';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const WALL_CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;

@@ -9,6 +9,7 @@ import { liveEndpoints } from '../live/endpoints.ts';
 import { operationEndpoints } from '../operations/endpoints.ts';
 import { patientRecordEndpoints } from '../patient-records/endpoints.ts';
 import { patientEndpoints } from '../patients/endpoints.ts';
+import { smsEndpoints } from '../sms/endpoints.ts';
 import { waitingListEndpoints } from '../waiting-list/endpoints.ts';
 
 /** The whole table: for the server, the access tests and the OpenAPI document; clients import their area only. */
@@ -24,6 +25,7 @@ export const contract = {
   operations: operationEndpoints,
   patients: patientEndpoints,
   patientRecords: patientRecordEndpoints,
+  sms: smsEndpoints,
   waitingList: waitingListEndpoints,
 } as const;
 

@@ -2,4 +2,6 @@
 export * from '../patient-records/endpoints.ts';
 export * from '../patient-records/rules.ts';
 export type * from '../patient-records/types.ts';
+export * from '../sms/endpoints.ts';
+export { NAME_PLACES, personalText } from '../sms/personal.ts';
 export * from './endpoints.ts';
