@@ -8,6 +8,7 @@ import { accountHandlers } from './accounts/index.ts';
 import { createPasswordHasher } from './accounts/passwords.ts';
 import { keyedHash } from './accounts/secrets.ts';
 import { appointmentHandlers } from './appointments/index.ts';
+import { auditHandlers } from './audit/index.ts';
 import { availabilityHandlers } from './availability/index.ts';
 import { calendarHandlers } from './calendars/index.ts';
 import type { ApiConfig } from './config.ts';
@@ -96,7 +97,10 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
   const jobs =
     substitutes.jobs === false
       ? undefined
-      : await startJobs(database, services, ({ name }) => app.log.error({ name }, 'job failed'));
+      : await startJobs(database, services, {
+          failed: ({ name }) => app.log.error({ name }, 'job failed'),
+          chained: (end) => app.log.info(end, 'audit chained'),
+        });
   return {
     app,
     database,
@@ -161,6 +165,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.patients, patientHandlers);
       registerEndpoints(api, dependencies, contract.patientRecords, patientRecordHandlers);
       registerEndpoints(api, dependencies, contract.appointments, appointmentHandlers);
+      registerEndpoints(api, dependencies, contract.audit, auditHandlers);
       registerEndpoints(api, dependencies, contract.availability, availabilityHandlers);
       registerEndpoints(api, dependencies, contract.calendars, calendarHandlers);
       registerEndpoints(api, dependencies, contract.hospitals, hospitalHandlers);

@@ -1,4 +1,5 @@
 import { createRemote, sessionAtom, store } from '@openward/remote-kit';
+import { askForAccess } from './access/ask-for-access.ts';
 import { askAhead } from './patient-list/ask-for-patients.ts';
 import { askForRecord } from './record/use-record.ts';
 
@@ -17,6 +18,10 @@ export default createRemote({
   screens: {
     '/': () => import('./dashboard/patient-dashboard.tsx'),
     '/home': () => import('./dashboard/patient-dashboard.tsx'),
+    '/patient/access': {
+      load: () => import('./access/access-page.tsx'),
+      call: () => askForAccess({ before: undefined, own: false }, { ahead: true }),
+    },
     '/patient': { load: () => import('./patient-list/patient-list-page.tsx'), call: askAhead },
     '/patient/add': () => import('./record/new-patient-page.tsx'),
     '/patient/edit/:userid': record,

@@ -21,11 +21,12 @@ export const SCREENS = {
     '/appointments/edit/{upcoming}',
     '/appointments/subscribe',
     '/appointments/waiting',
+    '/patient/access',
     ...COMMON,
   ],
   doctor: ['/doctor/home', '/appointments/subscribe', ...STAFF],
   hcpAdmin: ['/admin/home', '/change-password/{patient}', ...STAFF],
-  sysAdmin: ['/admin/home', '/change-password/{patient}', ...STAFF],
+  sysAdmin: ['/admin/home', '/admin/audit', '/change-password/{patient}', ...STAFF],
 };
 
 /**

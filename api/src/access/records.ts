@@ -38,11 +38,18 @@ export class Records {
     return new Records(actor, this.#origin, this.#trail);
   }
 
-  /** Runs a query under the caller's visibility rule and records which patients' rows came back. */
-  async read<R extends AuditedRow>(entity: GuardedEntity, query: (visible: SQL) => Promise<R[]>): Promise<R[]> {
+  /**
+   * Runs a query under the caller's visibility rule and records which patients' rows came back.
+   * @param action what the audit calls it, where it is more than reading
+   */
+  async read<R extends AuditedRow>(
+    entity: GuardedEntity,
+    query: (visible: SQL) => Promise<R[]>,
+    action = 'read',
+  ): Promise<R[]> {
     if (!this.#actor) throw new Error('patient data without a caller');
     const rows = await query(visibleTo(this.#actor, entity));
-    await this.record('read', entity, rows);
+    await this.record(action, entity, rows);
     return rows;
   }
 

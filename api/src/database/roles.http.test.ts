@@ -52,6 +52,13 @@ onPostgres('the application as a role that owns nothing (M7)', () => {
     expect(rows[0].count).toBeGreaterThan(0);
   });
 
+  test('links its audit into the chain, and may not break it', async () => {
+    const before = await client.query('select last_number::int as number from audit_head');
+    await globalThis.openward.chainAuditOf(api);
+    const after = await client.query('select last_number::int as number from audit_head');
+    expect(after.rows[0].number).toBeGreaterThan(before.rows[0].number);
+  });
+
   test('starts without its owner once the tables are there', async () => {
     const { api: second, url } = await globalThis.openward.another({ databaseUrl: applicationUrl, demo: false });
     expect((await call('GET', '/readyz', { at: url })).status).toBe(200);
@@ -65,6 +72,9 @@ onPostgres('the application as a role that owns nothing (M7)', () => {
     'alter table audit disable trigger all',
     'drop trigger audit_never_emptied on audit',
     'drop table audit',
+    'update audit_chain set row_count = 0',
+    'delete from audit_chain',
+    'delete from audit_head',
     'create table anything (id int)',
   ])('cannot: %s', async (statement) => {
     await expect(client.query(statement)).rejects.toThrow(/permission denied|must be owner/);

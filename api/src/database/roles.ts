@@ -4,8 +4,8 @@ import pg from 'pg';
 import { migrationsFolder } from './driver.ts';
 
 /**
- * What the application's role may do where another role owns the tables: all that calls need, and of the audit
- * only to read and to add. Not being the owner, it can neither empty the audit nor switch its guards off.
+ * What the application's role may do where another role owns the tables: all that calls need, and of the audit and its
+ * chain only to read and to add. Not being the owner, it can neither empty the audit nor switch its guards off.
  * @param client a connection of the owner
  * @param applicationUrl names the application's role
  */
@@ -18,7 +18,9 @@ export async function grantToApplication(client: pg.Client, applicationUrl: stri
     grant usage on schema public, pgboss, drizzle to ${role};
     grant select on all tables in schema drizzle to ${role};
     grant select, insert, update, delete on all tables in schema public, pgboss to ${role};
-    revoke update, delete, truncate on audit from ${role};`);
+    grant usage, select on sequence audit_position to ${role};
+    revoke update, delete, truncate on audit, audit_chain from ${role};
+    revoke insert, delete, truncate on audit_head from ${role};`);
 }
 
 /** True where the tables are there and belong to a role that this one is not: then it neither can nor should migrate. */

@@ -1,4 +1,5 @@
 import PgBoss from 'pg-boss';
+import { type ChainEnd, chainAudit } from '../audit-chain/chain.ts';
 import type { Database } from '../database/database.ts';
 import { type RemindPort, remind } from '../reminders/remind.ts';
 import { deliverSms, SMS_CHANNEL, type SmsPort } from '../sms/deliver.ts';
@@ -18,13 +19,14 @@ const EVERY = 30;
 
 /**
  * Starts the workers of this process. Several processes may: a job is done by one of them, and once.
- * @param failed hears what went wrong, without patients' data
+ * @param says hears what went wrong, without patients' data, and where the audit's chain ends after it has grown
  */
 export async function startJobs(
   database: Database,
   services: RemindPort & SmsPort,
-  failed: (error: Error) => void,
+  says: { failed: (error: Error) => void; chained: (end: ChainEnd) => void },
 ): Promise<Jobs> {
+  const { failed } = says;
   const boss = new PgBoss({ db: { executeSql: database.execute as never }, migrate: false });
   boss.on('error', failed);
   await boss.start();
@@ -33,7 +35,12 @@ export async function startJobs(
   await work('clean', () => clean(database, services.now()));
   await work('day-after', () => endDays(database, services.now()));
   await work('remind', () => remind(database, services));
+  await work('audit-chain', async () => {
+    const end = await chainAudit(database);
+    if (end) says.chained(end);
+  });
   await boss.schedule('clean' satisfies Queue, '*/10 * * * *');
+  await boss.schedule('audit-chain' satisfies Queue, '* * * * *');
   // Hospitals are in many zones, so their days end at many hours.
   await boss.schedule('day-after' satisfies Queue, '5 * * * *');
   await boss.schedule('remind' satisfies Queue, '* * * * *');

@@ -1,7 +1,10 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { type ChainEnd, chainAudit } from '../audit-chain/chain.ts';
+import { type Expected, type Verified, verifyAudit } from '../audit-chain/verify.ts';
 import type { ApiConfig } from '../config.ts';
 import { newId } from '../database/ids.ts';
 import { session } from '../database/schema/index.ts';
@@ -37,6 +40,12 @@ export interface TestServer {
   clean(now: Date): Promise<void>;
   /** The job of the day after, as it would run at that time. */
   endDays(now: Date): Promise<void>;
+  /** The job that links the audit's rows into its chain. */
+  chainAudit(): Promise<ChainEnd | undefined>;
+  /** The same for another api than the one all tests share. */
+  chainAuditOf(api: Api): Promise<ChainEnd | undefined>;
+  /** What `npm run audit:verify` finds after some statements, which are undone again. */
+  verifyAudit(statements?: string[], expected?: Expected): Promise<Verified>;
   /** The job that sends reminders, at the server's time; how many went out. */
   remind(): Promise<number>;
   /** The job that goes on with the waiting list, at the server's time. */
@@ -112,6 +121,9 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     mails,
     clean: (now) => clean(api.database, now),
     endDays: (now) => endDays(api.database, now),
+    chainAudit: () => chainAudit(api.database),
+    chainAuditOf: ({ database }) => chainAudit(database),
+    verifyAudit: (statements = [], expected) => verifiedAfter(api, statements, expected),
     remind: () => remind(api.database, api.services),
     turnWaitingList: () => turnWaitingList(api.database, api.services),
     messenger: createMessenger,
@@ -132,6 +144,21 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
       return api.services.accessTokens.sign({ userId, sessionId });
     },
   };
+}
+
+async function verifiedAfter(api: Api, statements: string[], expected?: Expected): Promise<Verified> {
+  const undone = new Error('undone');
+  let found: Verified | undefined;
+  const work = api.database.transaction(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read`);
+    for (const statement of statements) await tx.execute(sql.raw(statement));
+    found = await verifyAudit((query) => tx.execute(query), expected);
+    throw undone;
+  });
+  await work.catch((error) => {
+    if (error !== undone) throw error;
+  });
+  return found as Verified;
 }
 
 /** The process ends when its tests do; nobody has to tell the server. */

@@ -1,5 +1,5 @@
 import type { User } from '@openward/contract/accounts';
-import { type Registry, routeFinder } from '@openward/contract/registry';
+import { type OwnedRoute, type Registry, routeFinder } from '@openward/contract/registry';
 import { store, useT } from '@openward/remote-kit';
 import { LogOut } from '@openward/ui/icons';
 import { Box, chakra, Flex, Stack, Text } from '@openward/ui/layout';
@@ -16,11 +16,12 @@ import { PortalLink } from './portal-link.tsx';
 import { useSignOut } from './use-sign-out.ts';
 import { useStanding } from './use-standing.ts';
 
-/** The Account group (specification, section 2); an entry shows once a remote owns its screen. */
+/** The Account group (specification, section 2); an entry shows to whom a remote has its screen for. */
 const ACCOUNT = [
   { path: '/profile', label: 'Profile', icon: 'User' },
   { path: '/secretquestion', label: 'Secret Question', icon: 'ShieldQuestion' },
   { path: '/change-password', label: 'Change password', icon: 'KeyRound' },
+  { path: '/patient/access', label: 'Who looked at my record', icon: 'ClipboardList' },
 ] as const;
 
 /** Name and avatar, the role's menu from the registry, and the account; in a phone's drawer also the preferences. */
@@ -69,7 +70,7 @@ export function Sidebar({
           </MenuGroup>
         ))}
         <MenuGroup label={t('Account')}>
-          {ACCOUNT.filter(({ path }) => find(path)).map(({ path, label, icon }) => (
+          {ACCOUNT.filter(({ path }) => isFor(find(path), user)).map(({ path, label, icon }) => (
             <MenuItem key={path} path={path} icon={icon} onNavigate={onNavigate}>
               {t(label)}
             </MenuItem>
@@ -89,6 +90,11 @@ export function Sidebar({
       )}
     </Flex>
   );
+}
+
+/** True where somebody may see a screen that there is. */
+function isFor(route: OwnedRoute | undefined, { userRole }: User): boolean {
+  return route !== undefined && (route.access === 'public' || route.access.includes(userRole));
 }
 
 function MenuGroup({ label, children }: { label: string | undefined; children: ReactNode }) {

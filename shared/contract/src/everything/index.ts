@@ -1,5 +1,6 @@
 import { accountEndpoints } from '../accounts/endpoints.ts';
 import { appointmentEndpoints } from '../appointments/endpoints.ts';
+import { auditEndpoints } from '../audit/endpoints.ts';
 import { availabilityEndpoints } from '../availability/endpoints.ts';
 import { calendarEndpoints } from '../calendars/endpoints.ts';
 import { doctorEndpoints } from '../doctors/endpoints.ts';
@@ -16,6 +17,7 @@ import { waitingListEndpoints } from '../waiting-list/endpoints.ts';
 export const contract = {
   accounts: accountEndpoints,
   appointments: appointmentEndpoints,
+  audit: auditEndpoints,
   availability: availabilityEndpoints,
   calendars: calendarEndpoints,
   doctors: doctorEndpoints,

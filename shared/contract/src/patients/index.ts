@@ -1,4 +1,5 @@
 // One entry for all that is about patients: each entry weighs on every page.
+export * from '../audit/endpoints.ts';
 export * from '../patient-records/endpoints.ts';
 export * from '../patient-records/rules.ts';
 export type * from '../patient-records/types.ts';

@@ -1,4 +1,6 @@
+export * from '../../audit/schemas/audit-schemas.ts';
 export * from '../../patient-records/schemas/record-schemas.ts';
+
 
 import { object } from 'yup';
 import { smsRecipients, smsText } from './sms-fields.ts';

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
+
+/** Runs one query; a transaction's `execute`, or a connection's. */
+export type Ask = (query: SQL) => Promise<unknown>;
+
+/** A row of the audit as the chain holds it. Positions are decimal, hashes hexadecimal. */
+export interface ChainedRow {
+  position: string;
+  hash: string;
+}
+
+/** A batch as it stands in `audit_chain`. */
+export interface Batch {
+  number: string;
+  firstPosition: string;
+  lastPosition: string;
+  rowCount: number;
+  entries: string;
+  rowsHash: string;
+  previousHash: string;
+  hash: string;
+  /** ISO 8601, milliseconds, UTC. */
+  madeAt: string;
+}
+
+/** What stands before the first batch. */
+export const GENESIS = '00'.repeat(32);
+const ENTRY = 2 * (8 + 32);
+
+/** The rows that a query answered, under the names that it gave. */
+export async function rowsOf<R>(ask: Ask, query: SQL): Promise<R[]> {
+  return ((await ask(query)) as { rows: R[] }).rows;
+}
+
+/**
+ * Rows of the audit between two positions, both included, in order. Each is hashed with all its columns that hold
+ * anything, so a column that a later version adds changes no hash of before.
+ */
+export async function auditRows(
+  ask: Ask,
+  range: { first: string; last: string; limit?: number },
+): Promise<(ChainedRow & { id: string })[]> {
+  // How times are written depends on the connection's zone.
+  await ask(sql`select set_config('TimeZone', 'UTC', true)`);
+  const rows = await rowsOf<{ position: string; id: string; content: string }>(
+    ask,
+    sql`select position::text as position, id::text as id, jsonb_strip_nulls(to_jsonb(audit))::text as content
+        from audit where position between ${range.first}::bigint and ${range.last}::bigint
+        order by audit.position limit ${range.limit ?? null}::int`,
+  );
+  return rows.map(({ position, id, content }) => ({ position, id, hash: sha256(Buffer.from(content)) }));
+}
+
+/** A batch of rows that follows another; `firstPosition` to `lastPosition` is what it covers, whether rows are there or not. */
+export function batchOf(
+  rows: readonly ChainedRow[],
+  of: Pick<Batch, 'number' | 'firstPosition' | 'lastPosition' | 'previousHash' | 'madeAt'>,
+): Batch {
+  const entries = rows.map(({ position, hash }) => BigInt(position).toString(16).padStart(16, '0') + hash).join('');
+  const batch = { ...of, rowCount: rows.length, entries, rowsHash: sha256(Buffer.from(entries, 'hex')) };
+  return { ...batch, hash: hashOf(batch) };
+}
+
+/** The hash of a batch: all that it says, and so, through its rows' hash and the one before, all that was before. */
+export function hashOf(batch: Omit<Batch, 'hash' | 'entries'>): string {
+  const { number, firstPosition, lastPosition, rowCount, rowsHash, previousHash, madeAt } = batch;
+  const said = ['openward audit', number, firstPosition, lastPosition, rowCount, rowsHash, previousHash, madeAt];
+  return sha256(Buffer.from(said.join('\n')));
+}
+
+/** The hash over the entries of a batch. */
+export function entriesHash({ entries }: Pick<Batch, 'entries'>): string {
+  return sha256(Buffer.from(entries, 'hex'));
+}
+
+/** The entries of a batch, taken apart. */
+export function entriesOf({ entries }: Pick<Batch, 'entries'>): ChainedRow[] {
+  return (entries.match(new RegExp(`.{${ENTRY}}`, 'g')) ?? []).map((entry) => ({
+    position: BigInt(`0x${entry.slice(0, 16)}`).toString(),
+    hash: entry.slice(16),
+  }));
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

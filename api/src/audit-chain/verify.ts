@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import { type Ask, auditRows, type Batch, entriesHash, entriesOf, GENESIS, hashOf, rowsOf } from './batch.ts';
+
+/** What a look at the whole chain found. */
+export interface Verified {
+  /** The first thing that does not fit, in words; undefined where all fits. */
+  finding: string | undefined;
+  rows: number;
+  batches: number;
+  /** Rows after the last batch, which the chain says nothing about yet. */
+  notYetChained: number;
+  /** The end of the chain: its last batch. */
+  last: { number: string; hash: string };
+}
+
+/** A batch's hash as somebody has kept it elsewhere. */
+export interface Expected {
+  number: string;
+  hash: string;
+}
+
+/** Batches read at a time. */
+const AT_ONCE = 20;
+
+/**
+ * Compares every batch with the one before, with its rows and with where the chain says that it ends. Changes nothing.
+ * @param ask queries of one transaction that sees one state throughout (repeatable read)
+ * @param expected a batch that must be there with this very hash
+ */
+export async function verifyAudit(ask: Ask, expected?: Expected): Promise<Verified> {
+  const seen = { rows: 0, batches: 0, position: '0', last: { number: '0', hash: GENESIS } };
+  const result = async (finding?: string): Promise<Verified> => {
+    const [rest] = await rowsOf<{ count: number }>(
+      ask,
+      sql`select count(*)::int as count from audit where position > ${seen.position}::bigint`,
+    );
+    const { rows, batches, last } = seen;
+    return { finding, rows, batches, notYetChained: rest?.count ?? 0, last };
+  };
+  let isExpectedThere = !expected || expected.number === '0';
+  for (;;) {
+    const batches = await nextBatches(ask, seen.last.number);
+    for (const batch of batches) {
+      const finding = faultOf(batch, seen) ?? (await faultInRows(ask, batch));
+      if (finding) return result(finding);
+      seen.rows += batch.rowCount;
+      seen.batches += 1;
+      seen.position = batch.lastPosition;
+      seen.last = { number: batch.number, hash: batch.hash };
+      if (batch.number !== expected?.number) continue;
+      if (batch.hash !== expected.hash) return result(`Batch ${batch.number} is not the one that was kept: rebuilt.`);
+      isExpectedThere = true;
+    }
+    if (batches.length < AT_ONCE) break;
+  }
+  const end = await faultAtEnd(ask, seen.last);
+  if (end) return result(end);
+  return result(isExpectedThere ? undefined : `Batch ${expected?.number} is not there: cut off.`);
+}
+
+async function nextBatches(ask: Ask, after: string): Promise<Batch[]> {
+  return rowsOf<Batch>(
+    ask,
+    sql`select number::text as number, first_position::text as "firstPosition", last_position::text as "lastPosition",
+               row_count as "rowCount", encode(entries, 'hex') as entries, encode(rows_hash, 'hex') as "rowsHash",
+               encode(previous_hash, 'hex') as "previousHash", encode(hash, 'hex') as hash,
+               to_char(made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "madeAt"
+        from audit_chain where number > ${after}::bigint order by audit_chain.number limit ${AT_ONCE}`,
+  );
+}
+
+/** What is wrong with a batch by itself and with where it stands. */
+function faultOf(batch: Batch, before: { position: string; last: Expected }): string | undefined {
+  const number = (BigInt(before.last.number) + 1n).toString();
+  if (batch.number !== number) return `Batch ${number} is missing.`;
+  const entries = entriesOf(batch);
+  const isWhole = hashOf(batch) === batch.hash && entriesHash(batch) === batch.rowsHash;
+  if (!isWhole || entries.length !== batch.rowCount) return `Batch ${number} was changed.`;
+  const follows = batch.previousHash === before.last.hash;
+  if (!follows || BigInt(batch.firstPosition) !== BigInt(before.position) + 1n)
+    return `Batch ${number} does not follow batch ${before.last.number}.`;
+  return undefined;
+}
+
+/** The first row of a batch's range that is not as the batch holds it. */
+async function faultInRows(ask: Ask, batch: Batch): Promise<string | undefined> {
+  const found = await auditRows(ask, { first: batch.firstPosition, last: batch.lastPosition });
+  const held = new Map(entriesOf(batch).map(({ position, hash }) => [position, hash]));
+  const there = new Map(found.map((row) => [row.position, row]));
+  const positions = [...new Set([...held.keys(), ...there.keys()])].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
+  for (const position of positions) {
+    const row = there.get(position);
+    const where = `of batch ${batch.number}`;
+    if (!row) return `Row ${position} ${where} is missing.`;
+    if (!held.has(position)) return `Row ${position} (${row.id}) ${where} was added.`;
+    if (held.get(position) !== row.hash) return `Row ${position} (${row.id}) ${where} was changed.`;
+  }
+  return found.length === batch.rowCount ? undefined : `A row of batch ${batch.number} stands there twice.`;
+}
+
+/** The chain must end where its head says that it does. */
+async function faultAtEnd(ask: Ask, last: Expected): Promise<string | undefined> {
+  const [head] = await rowsOf<Expected>(
+    ask,
+    sql`select last_number::text as number, encode(last_hash, 'hex') as hash from audit_head`,
+  );
+  if (!head) return 'Where the chain ends is not kept any more.';
+  if (BigInt(last.number) < BigInt(head.number)) {
+    return `Batch ${BigInt(last.number) + 1n} is missing: ${head.number} were made, the end is cut off.`;
+  }
+  if (BigInt(last.number) > BigInt(head.number)) return `Batch ${BigInt(head.number) + 1n} was added.`;
+  return head.hash === last.hash ? undefined : `Batch ${last.number} is not the one that was made.`;
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { test } from '../support/own-portal.ts';
+import { pageOf, signIn } from '../support/people.ts';
+
+test('a patient sees who looked at their record, and an admin finds it in the audit log', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const staff = await pageOf(browser, 'doctor', { baseURL: portal.url });
+  await staff.goto('/patient');
+  await expect(staff.getByRole('cell', { name: 'Bennett' }).first()).toBeVisible();
+
+  await signIn(page, 'secondPatient');
+  await page.getByRole('link', { name: 'Who looked at my record' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Who looked at my record' })).toBeVisible();
+  const entry = page.getByRole('listitem').filter({ hasText: 'Looked at your personal data' });
+  await expect(entry.first()).toContainText('Doctor');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show what I did myself' }).click();
+  const own = page.getByText(/^You, /).first();
+  await own.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Looked at this page').first()).toBeVisible();
+
+  const admin = await pageOf(browser, 'sysAdmin', { baseURL: portal.url });
+  await admin.getByRole('link', { name: 'Audit log' }).click();
+  await expect(admin.getByRole('list', { name: 'Audit log' })).toBeVisible();
+  await expectAccessible(admin);
+  await admin.getByLabel('Whose record').fill('ava bennett');
+  await admin.getByLabel('Action').selectOption({ label: 'Looked who opened the own record' });
+  await admin.getByRole('button', { name: 'Filter', exact: true }).click();
+  await expect(admin).toHaveURL(/patient=ava\+bennett&action=read\+access/);
+  const rows = admin.getByRole('list', { name: 'Audit log' }).getByRole('listitem');
+  await expect(rows.first()).toContainText('Ava Bennett');
+  await expect(rows.filter({ hasText: 'Opened the audit log' })).toHaveCount(0);
+  const saved = admin.waitForEvent('download');
+  await admin.getByRole('button', { name: 'Save as CSV' }).click();
+  const text = readFileSync(await (await saved).path(), 'utf8');
+  expect(text).toContain('"Ava Bennett"');
+  expect(text).not.toContain('"read audit"');
+});

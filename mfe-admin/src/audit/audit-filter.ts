@@ -1,0 +1,54 @@
+import type { AUDIT_OUTCOMES } from '@openward/contract/patients/schemas';
+import { useSearchParams } from '@openward/remote-kit';
+
+/** What the log is narrowed down to, as address and form hold it; empty where a part restricts nothing. */
+export interface AuditFilter {
+  who: string;
+  patient: string;
+  action: string;
+  outcome: Outcome;
+  /** `YYYY-MM-DD`, both included. */
+  from: string;
+  to: string;
+}
+type Outcome = '' | (typeof AUDIT_OUTCOMES)[number];
+
+const PARTS = ['who', 'patient', 'action', 'outcome', 'from', 'to'] as const satisfies (keyof AuditFilter)[];
+const OUTCOMES: readonly Outcome[] = ['done', 'refused', 'repeated'];
+
+/** No restriction at all. */
+export const NO_FILTER: AuditFilter = { who: '', patient: '', action: '', outcome: '', from: '', to: '' };
+
+/** Reads a filter from an address; what makes no sense in it is left out. */
+export function filterOf(params: URLSearchParams): AuditFilter {
+  const text = (part: keyof AuditFilter) => (params.get(part) ?? '').slice(0, 100);
+  const day = (part: 'from' | 'to') => (/^\d{4}-\d\d-\d\d$/.test(text(part)) ? text(part) : '');
+  const outcome = OUTCOMES.find((each) => each === text('outcome')) ?? '';
+  return { ...NO_FILTER, who: text('who'), patient: text('patient'), action: text('action'), outcome, ...days(day) };
+}
+
+function days(day: (part: 'from' | 'to') => string) {
+  return { from: day('from'), to: day('to') };
+}
+
+/** The query of an address with a filter, at its newest page. */
+export function addressOf(filter: AuditFilter): URLSearchParams {
+  return new URLSearchParams(PARTS.flatMap((part) => (filter[part] ? [[part, filter[part]]] : [])));
+}
+
+/** The log as its address describes it. */
+export function useAuditAddress() {
+  const [params, setParams] = useSearchParams();
+  const before = Number(params.get('before'));
+  const filter = filterOf(params);
+  return {
+    filter,
+    before: Number.isSafeInteger(before) && before > 0 ? before : undefined,
+    setFilter: (next: AuditFilter) => setParams(addressOf(next)),
+    setBefore(next: number | undefined) {
+      const address = addressOf(filter);
+      if (next) address.set('before', String(next));
+      setParams(address);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { AuditEntry } from '@openward/contract/patients';
+import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import AuditPage from './audit-page.tsx';
+
+const server = serverForEachTest();
+const PAGE = '/admin/audit';
+const DOCTOR = '0190a6e0-0000-7000-8000-000000000077';
+
+const anEntry = (given: Partial<AuditEntry> = {}): AuditEntry => ({
+  position: 4_711,
+  at: '2030-05-15T09:00:00.000Z',
+  who: { kind: 'user', name: 'Grace Hopper', role: 'ROLE_DOCTOR' },
+  actorId: DOCTOR,
+  action: 'read',
+  entity: 'appointment',
+  outcome: 'done',
+  patients: [{ id: '0190a6e0-0000-7000-8000-000000000078', name: 'Ada Byron' }],
+  patientCount: 24,
+  recordCount: 30,
+  address: '10.1.2.3',
+  requestId: 'r',
+  ...given,
+});
+const page = (entries: AuditEntry[], before: number | null = null) => success({ entries, before });
+const show = (at = PAGE) =>
+  renderRemoteScreen(AuditPage, { user: aUser({ userRole: 'ROLE_SYS_ADMIN' }), at, path: PAGE });
+
+it('tells each entry in words, and a name narrows the log down to who has it', async () => {
+  const stranger = { kind: 'stranger', name: 'Grace Hopper', role: null } as const;
+  const refused = anEntry({
+    position: 4_710,
+    who: stranger,
+    action: '/login',
+    entity: 'call',
+    outcome: 'wrong_credentials',
+  });
+  server.answer({ '/audit': () => page([anEntry(), { ...refused, patients: [], patientCount: 0, recordCount: 0 }]) });
+  const { address } = await show();
+  const [first, second] = within(await screen.findByRole('list', { name: 'Audit log' })).getAllByRole('listitem');
+  expect(first).toHaveTextContent(/No\. 4711 · 10\.1\.2\.3/);
+  expect(first).toHaveTextContent('Grace HopperDoctorRead · Appointment (30)Record ofAda Byronand 23 more');
+  expect(second).toHaveTextContent('Not signed in, tried Grace HopperRefused: wrong_credentials/login');
+  await userEvent.click(within(first as HTMLElement).getByRole('link', { name: 'Grace Hopper' }));
+  expect(address()).toBe(`${PAGE}?who=${DOCTOR}`);
+});
+
+it('keeps the filter in the address, asks by it, and refuses days in the wrong order at their field', async () => {
+  server.answer({ '/audit': () => page([]) });
+  const { address } = await show(`${PAGE}?outcome=refused&before=12&from=nonsense`);
+  await userEvent.type(screen.getByLabelText('Who'), 'hopper');
+  await userEvent.type(screen.getByLabelText('From day'), '2030-05-16');
+  await userEvent.type(screen.getByLabelText('To day'), '2030-05-15');
+  await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+  expect(await screen.findByText('The last day must not be before the first.')).toBeInTheDocument();
+  await userEvent.clear(screen.getByLabelText('To day'));
+  await userEvent.type(screen.getByLabelText('To day'), '2030-05-17');
+  await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+  await waitFor(() => expect(address()).toBe(`${PAGE}?who=hopper&outcome=refused&from=2030-05-16&to=2030-05-17`));
+  await waitFor(() => expect(server.callsTo('/audit').at(-1)?.query.get('who')).toBe('hopper'));
+  const { query } = server.callsTo('/audit').at(-1) as { query: URLSearchParams };
+  expect(Object.fromEntries(query)).toMatchObject({ outcome: 'refused', from: '2030-05-16', to: '2030-05-17' });
+  expect(query.get('timeZone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filter' }));
+  expect(address()).toBe(PAGE);
+  expect(screen.getByLabelText('Who')).toHaveValue('');
+});
+
+it('says why a file is not saved', async () => {
+  const words = 'These are more than 10,000 entries. Please choose fewer days.';
+  server.answer({ '/audit': () => page([anEntry()]), '/audit/export.csv': () => failure('invalid_input', words) });
+  const { alerts } = await show(`${PAGE}?patient=ada`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save as CSV' }));
+  await waitFor(() => expect(alerts).toContainEqual(expect.objectContaining({ kind: 'error', text: words })));
+  expect(server.callsTo('/audit/export.csv')[0]?.query.get('patient')).toBe('ada');
+});

@@ -1,0 +1,122 @@
+import { useT } from '@openward/remote-kit';
+import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
+import { Button } from '@openward/ui/button';
+import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { ClipboardList } from '@openward/ui/icons';
+import { Box, Flex, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
+import { useRef } from 'react';
+import { askForAudit } from './audit-client.ts';
+import { addressOf, NO_FILTER, useAuditAddress } from './audit-filter.ts';
+import { AuditRow } from './audit-row.tsx';
+import { ExportButton } from './export-button.tsx';
+import { FilterForm } from './filter-form.tsx';
+
+/** `/admin/audit`: the audit log, for system admins. To open it is an entry of it. */
+export default function AuditPage() {
+  const t = useT();
+  const { filter, before, setFilter, setBefore } = useAuditAddress();
+  const address = addressOf(filter).toString();
+  const found = useServerState(
+    ['audit', address, before],
+    (signal) => askForAudit(filter, before, { signal }),
+    // Each look is an entry; none is made by itself.
+    { placeholderData: keepPreviousData, refetchOnWindowFocus: false },
+  );
+  const { data } = found;
+  // Another filter, from a link or by Back, begins the form anew; its own keeps it, and the focus in it.
+  const form = useRef({ key: address, sent: address });
+  const formOf = (shown: string) => {
+    if (form.current.sent !== shown) form.current = { key: shown, sent: shown };
+    return form.current.key;
+  };
+  return (
+    <Page>
+      <PageHeader title={t('Audit log')} actions={<ExportButton filter={filter} />}>
+        {t("Who read or changed patients' data, and who was refused. The newest first; that you look is in it too.")}
+      </PageHeader>
+      <Box mb="6">
+        <Panel>
+          <FilterForm
+            key={formOf(address)}
+            filter={filter}
+            onChange={(next) => {
+              form.current.sent = addressOf(next).toString();
+              setFilter(next);
+            }}
+            onClear={() => {
+              setFilter(NO_FILTER);
+              toTop();
+            }}
+          />
+        </Panel>
+      </Box>
+      {found.isPending && <LoadingState label={t('Loading')} rows={6} height="20" />}
+      {found.isError && !data && (
+        <ErrorState
+          title={t('The audit log could not be loaded')}
+          retryLabel={t('Retry')}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {data?.entries.length === 0 && (
+        <Panel>
+          <EmptyState
+            icon={<ClipboardList />}
+            title={t('Nothing found')}
+            action={
+              <Button variant="outline" minH="11" onClick={() => setFilter(NO_FILTER)}>
+                {t('Show everything')}
+              </Button>
+            }
+          >
+            {t('Nothing in the log passes the filter.')}
+          </EmptyState>
+        </Panel>
+      )}
+      {data && data.entries.length > 0 && (
+        <Panel padding="0">
+          <Stack
+            as="ul"
+            gap="0"
+            listStyleType="none"
+            aria-label={t('Audit log')}
+            opacity={found.isPlaceholderData ? 0.6 : undefined}
+            aria-busy={found.isPlaceholderData || undefined}
+          >
+            {data.entries.map((entry) => (
+              <AuditRow key={entry.position} entry={entry} />
+            ))}
+          </Stack>
+        </Panel>
+      )}
+      {data && (before || data.before) && <Turn before={before} older={data.before} onTurn={setBefore} />}
+    </Page>
+  );
+}
+
+/** Another page is read from its top: the focus goes there with it. */
+function toTop(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus();
+}
+
+function Turn(props: {
+  before: number | undefined;
+  older: number | null;
+  onTurn: (before: number | undefined) => void;
+}) {
+  const t = useT();
+  const turn = (before: number | undefined) => {
+    props.onTurn(before);
+    toTop();
+  };
+  return (
+    <Flex role="group" aria-label={t('Pages')} justify="space-between" gap="3" mt="4" wrap="wrap">
+      <Button variant="outline" minH="11" disabled={!props.before} onClick={() => turn(undefined)}>
+        {t('Newest')}
+      </Button>
+      <Button variant="outline" minH="11" disabled={!props.older} onClick={() => turn(props.older ?? undefined)}>
+        {t('Older')}
+      </Button>
+    </Flex>
+  );
+}

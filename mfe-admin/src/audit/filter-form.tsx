@@ -1,0 +1,47 @@
+import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { Form, SubmitButton, TextField } from '@openward/ui/form';
+import { Flex, SimpleGrid } from '@openward/ui/layout';
+import { SelectField } from '@openward/ui/select-field';
+import type { AuditFilter } from './audit-filter.ts';
+import { actionOptions } from './words.ts';
+
+const schema = async () => (await import('@openward/contract/patients/schemas')).auditFilterSchema;
+
+/** What the log is narrowed down to. */
+export function FilterForm(props: {
+  filter: AuditFilter;
+  onChange: (filter: AuditFilter) => void;
+  onClear: () => void;
+}) {
+  const t = useT();
+  const outcomes = [
+    { value: 'done', label: t('Done') },
+    { value: 'refused', label: t('Refused') },
+    { value: 'repeated', label: t('Answered once more') },
+  ];
+  return (
+    <Form<AuditFilter>
+      label={t('Filter')}
+      initialValues={props.filter}
+      schema={schema}
+      translate={t}
+      onSubmit={async (values) => props.onChange(values)}
+    >
+      <SimpleGrid columns={{ base: 1, sm: 2, lg: 3 }} gap="4">
+        <TextField name="who" type="search" label={t('Who')} hint={t('Name or email')} />
+        <TextField name="patient" type="search" label={t('Whose record')} hint={t("Patient's name or email")} />
+        <SelectField name="action" label={t('Action')} placeholder={t('Any')} options={actionOptions(t)} />
+        <SelectField name="outcome" label={t('Outcome')} placeholder={t('Any')} options={outcomes} />
+        <TextField name="from" type="date" label={t('From day')} />
+        <TextField name="to" type="date" label={t('To day')} />
+      </SimpleGrid>
+      <Flex gap="3" wrap="wrap">
+        <SubmitButton>{t('Filter')}</SubmitButton>
+        <Button type="button" variant="ghost" size="lg" onClick={props.onClear}>
+          {t('Clear filter')}
+        </Button>
+      </Flex>
+    </Form>
+  );
+}

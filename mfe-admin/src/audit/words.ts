@@ -1,0 +1,71 @@
+import type { AuditActor, AuditDeed } from '@openward/contract/patients';
+import type { T } from '@openward/remote-kit';
+
+/** The actions that can be looked for, in words. The audit may hold others, which stand there as they are. */
+const ACTIONS: Record<string, (t: T) => string> = {
+  read: (t) => t('Read'),
+  create: (t) => t('Created'),
+  reschedule: (t) => t('Rescheduled'),
+  cancel: (t) => t('Cancelled'),
+  confirmed: (t) => t('Confirmed'),
+  'confirm by SMS': (t) => t('Confirmed by SMS'),
+  'check-in': (t) => t('Checked in'),
+  completed: (t) => t('Completed'),
+  reopened: (t) => t('Reopened'),
+  block: (t) => t('Blocked time'),
+  'did not come': (t) => t('Noted: did not come'),
+  'day after: complete': (t) => t('Completed the day after'),
+  'day after: did not come': (t) => t('Noted the day after: did not come'),
+  remind: (t) => t('Reminded'),
+  offer: (t) => t('Offered a free time'),
+  decline: (t) => t('Declined an offer'),
+  leave: (t) => t('Left the waiting list'),
+  'send sms': (t) => t('Sent a message'),
+  'set password': (t) => t('Set a password'),
+  'open calendar': (t) => t('Made a calendar address'),
+  'close calendar': (t) => t('Took a calendar address away'),
+  'read access': (t) => t('Looked who opened the own record'),
+  'read audit': (t) => t('Opened the audit log'),
+  'export audit': (t) => t('Exported the audit log'),
+};
+
+const ENTITIES: Record<string, (t: T) => string> = {
+  appointment: (t) => t('Appointment'),
+  patient: (t) => t('Patient'),
+  account: (t) => t('Account'),
+  user: (t) => t('Account'),
+  waitingRequest: (t) => t('Waiting list'),
+};
+
+/** What can be chosen in the filter. */
+export function actionOptions(t: T): { value: string; label: string }[] {
+  const options = Object.entries(ACTIONS).map(([value, words]) => ({ value, label: words(t) }));
+  return options.sort((a, b) => a.label.localeCompare(b.label));
+}
+
+/** What was done: in words where there are some, else as the audit has it (of a refused call its path). */
+export function actionWords({ action }: AuditDeed, t: T): string {
+  return ACTIONS[action]?.(t) ?? action;
+}
+
+/** What it was done with: `Appointment (12)`. */
+export function entityWords({ entity, count }: { entity: string; count: number }, t: T): string {
+  const words = ENTITIES[entity]?.(t) ?? (entity === 'call' ? '' : entity);
+  return words && count > 1 ? `${words} (${count})` : words;
+}
+
+/** Who it was. */
+export function whoWords({ kind, name }: AuditActor, t: T): string {
+  if (kind === 'portal') return t('The portal');
+  if (kind === 'kiosk') return name ? t('Self check-in, {name}', { name }) : t('Self check-in');
+  if (kind === 'stranger') return name ? t('Not signed in, tried {name}', { name }) : t('Not signed in');
+  return name || t('Unknown user');
+}
+
+/** Their role as it was then. */
+export function roleWords({ role }: AuditActor, t: T): string {
+  if (role === 'ROLE_PATIENT') return t('Patient');
+  if (role === 'ROLE_DOCTOR') return t('Doctor');
+  if (role === 'ROLE_HCP_ADMIN') return t('HCP Admin');
+  return role === 'ROLE_SYS_ADMIN' ? t('Admin') : '';
+}

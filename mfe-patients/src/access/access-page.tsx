@@ -1,0 +1,89 @@
+import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { Check, Users } from '@openward/ui/icons';
+import { Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
+import { AccessDayPanel } from './access-day.tsx';
+import { byDay } from './runs.ts';
+import { useAccess } from './use-access.ts';
+
+/** `/patient/access`: who opened or changed the patient's record, and when. */
+export default function AccessPage() {
+  const t = useT();
+  const { found, view, show } = useAccess();
+  const { data } = found;
+  const days = byDay(data?.entries ?? []);
+  return (
+    <Page width="4xl">
+      <PageHeader title={t('Who looked at my record')}>
+        {t(
+          'Everybody who opened or changed something of yours, the newest first. Nobody can take anything out of this list.',
+        )}
+      </PageHeader>
+      <Flex mb="4">
+        <Button
+          variant={view.own ? 'solid' : 'outline'}
+          colorPalette={view.own ? 'accent' : 'gray'}
+          rounded="full"
+          minH="11"
+          aria-pressed={view.own}
+          onClick={() => show({ own: !view.own, before: undefined })}
+        >
+          {view.own && <Check size="1rem" aria-hidden="true" />}
+          {t('Show what I did myself')}
+        </Button>
+      </Flex>
+      {found.isPending && <LoadingState label={t('Loading')} rows={5} height="20" />}
+      {found.isError && !data && (
+        <ErrorState
+          title={t('This could not be loaded')}
+          retryLabel={t('Retry')}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {data && days.length === 0 && (
+        <Panel>
+          <EmptyState icon={<Users />} title={t('Nobody else opened your record')}>
+            {view.before ? t('There is nothing older.') : t('As soon as somebody does, it stands here.')}
+          </EmptyState>
+        </Panel>
+      )}
+      <Stack gap="4" aria-busy={found.isPlaceholderData || undefined}>
+        {days.map((day) => (
+          <AccessDayPanel key={day.at} day={day} />
+        ))}
+      </Stack>
+      {data && (view.before || data.before) && (
+        <Flex role="group" aria-label={t('Pages')} justify="space-between" align="center" gap="3" mt="4" wrap="wrap">
+          <Button
+            variant="outline"
+            minH="11"
+            disabled={!view.before}
+            onClick={() => turn(() => show({ own: view.own, before: undefined }))}
+          >
+            {t('Newest')}
+          </Button>
+          {!data.before && (
+            <Text color="fg.muted" fontSize="sm">
+              {t('This is the beginning.')}
+            </Text>
+          )}
+          <Button
+            variant="outline"
+            minH="11"
+            disabled={!data.before}
+            onClick={() => turn(() => show({ own: view.own, before: data.before ?? undefined }))}
+          >
+            {t('Older')}
+          </Button>
+        </Flex>
+      )}
+    </Page>
+  );
+}
+
+/** Another page is read from its top: the focus goes there with it. */
+function turn(show: () => void): void {
+  show();
+  document.querySelector<HTMLElement>('main h1')?.focus();
+}
