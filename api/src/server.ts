@@ -9,6 +9,7 @@ import { createPasswordHasher } from './accounts/passwords.ts';
 import { keyedHash } from './accounts/secrets.ts';
 import { appointmentHandlers } from './appointments/index.ts';
 import { availabilityHandlers } from './availability/index.ts';
+import { avatarHandlers } from './avatar/index.ts';
 import { calendarHandlers } from './calendars/index.ts';
 import type { ApiConfig } from './config.ts';
 import { type Database, openDatabase } from './database/database.ts';
@@ -32,6 +33,7 @@ import { operationHandlers } from './operations/index.ts';
 import { patientHandlers } from './patients/index.ts';
 import { registerPhone } from './reminders/webhook.ts';
 import type { Services } from './services.ts';
+import { staffHandlers } from './staff/index.ts';
 import { waitingListHandlers } from './waiting-list/index.ts';
 
 /** A running api: its routes lie below `/api`; `close` ends calls in flight, then the database. */
@@ -154,6 +156,8 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.patients, patientHandlers);
       registerEndpoints(api, dependencies, contract.appointments, appointmentHandlers);
       registerEndpoints(api, dependencies, contract.availability, availabilityHandlers);
+      registerEndpoints(api, dependencies, contract.avatar, avatarHandlers);
+      registerEndpoints(api, dependencies, contract.staff, staffHandlers);
       registerEndpoints(api, dependencies, contract.calendars, calendarHandlers);
       registerEndpoints(api, dependencies, contract.hospitals, hospitalHandlers);
       registerEndpoints(api, dependencies, contract.kiosk, kioskHandlers);

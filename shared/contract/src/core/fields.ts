@@ -3,7 +3,8 @@ import { number, object, string } from 'yup';
 /**
  * The kinds of record that an id can name; the access tests use it to aim at other people's records. An
  * `account` is a user whom only they themselves may name, a `session` is one of the caller's own, a `kioskPairing` is
- * named by the code that a device shows, and a `managedHospital` is one that the caller acts for.
+ * named by the code that a device shows, a `managedHospital` is one that the caller acts for, `anyHospital` one that
+ * anybody may name, and an `admin` is the user of an administrator.
  */
 export type EntityName =
   | 'appointment'
@@ -16,6 +17,8 @@ export type EntityName =
   | 'kiosk'
   | 'kioskPairing'
   | 'managedHospital'
+  | 'anyHospital'
+  | 'admin'
   | 'waitingRequest'
   | 'waitingOffer';
 
@@ -68,8 +71,11 @@ export type PageQuery = { page?: number; size?: number; sort?: string; q?: strin
 declare module 'yup' {
   interface CustomSchemaMetadata {
     entity?: EntityName;
-    /** `password` is the one the caller has now; a `check-in-code` names an appointment, but not only by its id. */
-    kind?: 'instant' | 'instant-or-wall-clock' | 'password' | 'check-in-code';
+    /**
+     * `password` is the one the caller has now; a `check-in-code` names an appointment, but not only by its id; a
+     * `new-email` is an address that nobody has an account with.
+     */
+    kind?: 'instant' | 'instant-or-wall-clock' | 'password' | 'check-in-code' | 'new-email';
     /** A value that fits where the rules alone do not say one. */
     example?: unknown;
   }

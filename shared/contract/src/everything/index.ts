@@ -1,6 +1,7 @@
 import { accountEndpoints } from '../accounts/endpoints.ts';
 import { appointmentEndpoints } from '../appointments/endpoints.ts';
 import { availabilityEndpoints } from '../availability/endpoints.ts';
+import { avatarEndpoints } from '../avatar/endpoints.ts';
 import { calendarEndpoints } from '../calendars/endpoints.ts';
 import { doctorEndpoints } from '../doctors/endpoints.ts';
 import { hospitalEndpoints } from '../hospitals/endpoints.ts';
@@ -8,6 +9,7 @@ import { kioskEndpoints } from '../kiosk/endpoints.ts';
 import { liveEndpoints } from '../live/endpoints.ts';
 import { operationEndpoints } from '../operations/endpoints.ts';
 import { patientEndpoints } from '../patients/endpoints.ts';
+import { staffEndpoints } from '../staff/endpoints.ts';
 import { waitingListEndpoints } from '../waiting-list/endpoints.ts';
 
 /** The whole table: for the server, the access tests and the OpenAPI document; clients import their area only. */
@@ -15,6 +17,7 @@ export const contract = {
   accounts: accountEndpoints,
   appointments: appointmentEndpoints,
   availability: availabilityEndpoints,
+  avatar: avatarEndpoints,
   calendars: calendarEndpoints,
   doctors: doctorEndpoints,
   hospitals: hospitalEndpoints,
@@ -22,6 +25,7 @@ export const contract = {
   live: liveEndpoints,
   operations: operationEndpoints,
   patients: patientEndpoints,
+  staff: staffEndpoints,
   waitingList: waitingListEndpoints,
 } as const;
 
