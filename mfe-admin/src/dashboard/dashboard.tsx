@@ -49,36 +49,38 @@ export function Dashboard({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
 
 function Tile({ to, Icon, title, about }: Shortcut) {
   return (
-    <Box
+    <Flex
       asChild
-      display="block"
       h="full"
+      gap="3"
+      align="center"
+      p="4"
       rounded="xl"
+      borderWidth="1px"
+      borderColor="border"
+      bg="bg.panel"
+      _hover={{ borderColor: 'accent.border', bg: 'accent.subtle' }}
       _focusVisible={{ outline: '2px solid', outlineColor: 'accent.solid' }}
     >
       <Link to={to}>
-        <Panel as="div" padding="4">
-          <Flex gap="3" align="center">
-            <Flex
-              align="center"
-              justify="center"
-              boxSize="10"
-              flexShrink={0}
-              rounded="lg"
-              bg="accent.subtle"
-              color="accent.fg"
-            >
-              <Icon size="1.25rem" aria-hidden="true" />
-            </Flex>
-            <Box minW="0">
-              <Text fontWeight="semibold">{title}</Text>
-              <Text fontSize="sm" color="fg.muted">
-                {about}
-              </Text>
-            </Box>
-          </Flex>
-        </Panel>
+        <Flex
+          align="center"
+          justify="center"
+          boxSize="10"
+          flexShrink={0}
+          rounded="lg"
+          bg="accent.subtle"
+          color="accent.fg"
+        >
+          <Icon size="1.25rem" aria-hidden="true" />
+        </Flex>
+        <Box minW="0">
+          <Text fontWeight="semibold">{title}</Text>
+          <Text fontSize="sm" color="fg.muted">
+            {about}
+          </Text>
+        </Box>
       </Link>
-    </Box>
+    </Flex>
   );
 }
