@@ -99,6 +99,7 @@ test('a doctor finds the own profile, changes the name, and puts a picture besid
     .poll(() => own.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth)))
     .toEqual([256, 256]);
   await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.reload();
   await expect(own).toHaveCount(2);
   await page.getByRole('button', { name: 'Remove the picture' }).click();

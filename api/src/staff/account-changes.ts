@@ -1,6 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { named } from '../accounts/credentials.ts';
-import { endSessionsOf } from '../accounts/sessions.ts';
 import type { Tx } from '../database/database.ts';
 import { hospital, oneTimePassword, resetGrant, user } from '../database/schema/index.ts';
 import type { Call } from '../http/call.ts';
@@ -22,7 +21,7 @@ type Before = Personal & { userId: string };
 /**
  * Writes what was changed of an account, for one whose row is held. Its user is told where the address changes, which is
  * the name they sign in with: by the old address and number, for it may not have been asked for; and every reset that is
- * under way ends. Who is made inactive is signed out everywhere.
+ * under way ends. Whoever is made inactive is signed out everywhere by a trigger.
  * @throws Refusal conflict at `email` where somebody else has that address
  */
 export async function changeAccount(
@@ -44,9 +43,6 @@ export async function changeAccount(
       .set({ firstName, lastName, phoneNo, hospitalId, status, ...name })
       .where(eq(user.id, userId)),
   );
-  if (status === 'INACTIVE' && before.status === 'ACTIVE') {
-    await endSessionsOf(tx, userId, 'made inactive', services.now());
-  }
   if (status === 'INACTIVE' || isRenamed) {
     await tx.delete(resetGrant).where(eq(resetGrant.userId, userId));
     await tx.delete(oneTimePassword).where(eq(oneTimePassword.userId, userId));

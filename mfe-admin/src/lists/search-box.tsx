@@ -1,5 +1,5 @@
 import { Box, chakra, Text } from '@openward/ui/layout';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 const PAUSE = 250;
 
@@ -7,14 +7,23 @@ const PAUSE = 250;
 export function SearchBox(props: { label: string; typed: string; onSearch: (typed: string) => void }) {
   const [typed, setTyped] = useState(props.typed);
   const { onSearch } = props;
+  /** What this box has asked for last: that the address says so a moment later takes back nothing typed meanwhile. */
+  const asked = useRef(props.typed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a search per text, not per new callback
   useEffect(() => {
-    if (typed === props.typed) return;
-    const timer = setTimeout(() => onSearch(typed), PAUSE);
+    if (typed === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = typed;
+      onSearch(typed);
+    }, PAUSE);
     return () => clearTimeout(timer);
   }, [typed]);
   // Back and a link change the address from elsewhere.
-  useEffect(() => setTyped(props.typed), [props.typed]);
+  useEffect(() => {
+    if (props.typed === asked.current) return;
+    asked.current = props.typed;
+    setTyped(props.typed);
+  }, [props.typed]);
   return (
     <Box asChild mb="4" maxW="md">
       <search>
