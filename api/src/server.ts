@@ -10,6 +10,7 @@ import { keyedHash } from './accounts/secrets.ts';
 import { appointmentHandlers } from './appointments/index.ts';
 import { auditHandlers } from './audit/index.ts';
 import { availabilityHandlers } from './availability/index.ts';
+import { avatarHandlers } from './avatar/index.ts';
 import { calendarHandlers } from './calendars/index.ts';
 import type { ApiConfig } from './config.ts';
 import { type Database, openDatabase } from './database/database.ts';
@@ -36,6 +37,7 @@ import { registerPhone } from './reminders/webhook.ts';
 import type { Services } from './services.ts';
 import { deliverSms } from './sms/deliver.ts';
 import { smsHandlers } from './sms/index.ts';
+import { staffHandlers } from './staff/index.ts';
 import { waitingListHandlers } from './waiting-list/index.ts';
 
 /** A running api: its routes lie below `/api`; `close` ends calls in flight, then the database. */
@@ -167,6 +169,8 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.appointments, appointmentHandlers);
       registerEndpoints(api, dependencies, contract.audit, auditHandlers);
       registerEndpoints(api, dependencies, contract.availability, availabilityHandlers);
+      registerEndpoints(api, dependencies, contract.avatar, avatarHandlers);
+      registerEndpoints(api, dependencies, contract.staff, staffHandlers);
       registerEndpoints(api, dependencies, contract.calendars, calendarHandlers);
       registerEndpoints(api, dependencies, contract.hospitals, hospitalHandlers);
       registerEndpoints(api, dependencies, contract.kiosk, kioskHandlers);

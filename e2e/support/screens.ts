@@ -11,7 +11,7 @@ export interface Screen {
 /** The same to everybody who has them. */
 const ALIKE = ['/documents', '/change-password', '/secretquestion', '/appointments/subscribe'];
 /** What an HCP admin has that a system admin has not, or has otherwise. */
-const HCP_ADMINS = ['/admin/home', '/doctor/availability'];
+const HCP_ADMINS = ['/admin/home', '/admin/profile', '/doctor/availability'];
 /** One list by other names; the doctor's and the patient's are looked at each. */
 const LISTS = ['tomorrow', 'weekly', 'past', 'pending'].map((list) => `/appointments/${list}`);
 

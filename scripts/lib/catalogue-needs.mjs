@@ -37,20 +37,12 @@ export function neededBy(root, part) {
       if (existsSync(join(root, folder)))
         for (const file of sourcesIn(join(root, folder))) {
           add(sentencesIn(file), folder);
-          for (const shared of accountFilesOf(file)) add(sentencesIn(shared), folder);
+          for (const fields of fieldsUsed(file)) add(sentencesIn(fields), folder);
         }
     add(sentencesIn(join(root, 'shared/contract/src/core/fields.ts')), 'shared/contract/src/core');
   }
   if (/consultationLabel/.test(code)) add(consultationTypes(root), 'shared/contract/src/core/enums.ts');
   return needs;
-}
-
-/** What the accounts' own fields and rules say, where another area's schemas and handlers use them. */
-function accountFilesOf(file) {
-  const imports = readFileSync(file, 'utf8').matchAll(
-    /from '([./]+\/accounts\/(?:schemas\/fields|common-passwords)\.ts)'/g,
-  );
-  return [...imports].map(([, path]) => join(dirname(file), path));
 }
 
 /** Files whose sentences answer a call. */
@@ -62,6 +54,12 @@ function areasUsed(root, code) {
     name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
   );
   return [...new Set(names.map((name) => (existsSync(join(root, 'shared/contract/src', name)) ? name : `${name}s`)))];
+}
+
+/** What a source takes from another area to check input with: what that says is said by its forms too. */
+function fieldsUsed(file) {
+  const imports = readFileSync(file, 'utf8').matchAll(/ from '((?:\.\.\/)+\w[^']*\/(?:fields|common-passwords)\.ts)'/g);
+  return [...imports].map(([, path]) => join(dirname(file), path));
 }
 
 function remoteManifests(root) {

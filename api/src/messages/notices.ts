@@ -12,6 +12,10 @@ const NOTICES = {
     subject: 'Your secret questions were changed',
     text: `The secret questions of your Openward account were changed. ${CALL}`,
   },
+  emailChanged: {
+    subject: 'Your email was changed',
+    text: `The email of your Openward account was changed by an administrator. ${CALL}`,
+  },
   signUpWithYours: {
     subject: 'Somebody signed up with your email',
     text: 'Somebody tried to sign up at Openward with your email. You have an account already: sign in, or reset your password.',

@@ -80,6 +80,8 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
     (await globalThis.openward.build.kiosk({ hospitalId, pairedBy: sysAdmin.userId })).kioskId,
   kioskPairing: () => globalThis.openward.build.kioskPairing(),
   managedHospital: ({ hospitalId }) => hospitalId,
+  anyHospital: ({ hospitalId }) => hospitalId,
+  admin: ({ hcpAdmin }) => hcpAdmin.userId,
   waitingRequest: ({ patient }) => globalThis.openward.build.waitingRequest(patient.patientId),
   /** Of a day of its own, so that they never meet. */
   waitingOffer: ({ patient, doctor }) =>
@@ -107,6 +109,8 @@ export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   waitingOffer: ['ROLE_PATIENT'],
   managedHospital: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   smsTemplate: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
+  anyHospital: [],
+  admin: ['ROLE_HCP_ADMIN'],
 };
 
 /** Rows of a query straight from the database under test. */

@@ -12,6 +12,7 @@ const SERVERS = new Set([
   'paged',
   'stream',
   'file',
+  'largest',
 ]);
 
 /**

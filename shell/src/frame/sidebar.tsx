@@ -6,7 +6,7 @@ import { Box, chakra, Flex, Stack, Text } from '@openward/ui/layout';
 import { Logo } from '@openward/ui/theme';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useRef } from 'react';
-import { homeOf } from '../navigation/guard.ts';
+import { homeOf, profileOf } from '../navigation/guard.ts';
 import { routeAtom } from '../navigation/navigation.ts';
 import { PreferenceSwitches } from '../preferences/preference-switches.tsx';
 import { isShownAt, menuOf } from '../registry/menu.ts';
@@ -17,12 +17,13 @@ import { useSignOut } from './use-sign-out.ts';
 import { useStanding } from './use-standing.ts';
 
 /** The Account group (specification, section 2); an entry shows to whom a remote has its screen for. */
-const ACCOUNT = [
-  { path: '/profile', label: 'Profile', icon: 'User' },
-  { path: '/secretquestion', label: 'Secret Question', icon: 'ShieldQuestion' },
-  { path: '/change-password', label: 'Change password', icon: 'KeyRound' },
-  { path: '/patient/access', label: 'Who looked at my record', icon: 'ClipboardList' },
-] as const;
+const accountOf = (user: User) =>
+  [
+    { path: profileOf(user), label: 'Profile', icon: 'User' },
+    { path: '/secretquestion', label: 'Secret Question', icon: 'ShieldQuestion' },
+    { path: '/change-password', label: 'Change password', icon: 'KeyRound' },
+    { path: '/patient/access', label: 'Who looked at my record', icon: 'ClipboardList' },
+  ] as const;
 
 /** Name and avatar, the role's menu from the registry, and the account; in a phone's drawer also the preferences. */
 export function Sidebar({
@@ -70,11 +71,13 @@ export function Sidebar({
           </MenuGroup>
         ))}
         <MenuGroup label={t('Account')}>
-          {ACCOUNT.filter(({ path }) => isFor(find(path), user)).map(({ path, label, icon }) => (
-            <MenuItem key={path} path={path} icon={icon} onNavigate={onNavigate}>
-              {t(label)}
-            </MenuItem>
-          ))}
+          {accountOf(user)
+            .filter(({ path }) => isFor(find(path), user))
+            .map(({ path, label, icon }) => (
+              <MenuItem key={path} path={path} icon={icon} onNavigate={onNavigate}>
+                {t(label)}
+              </MenuItem>
+            ))}
           <li>
             <chakra.button type="button" {...ITEM} onClick={signOut}>
               <LogOut size="1.125rem" aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { HOME_OF } from '@openward/contract';
+import { HOME_OF, type Role } from '@openward/contract';
 import type { User } from '@openward/contract/accounts';
 import type { OwnedRoute } from '@openward/contract/registry';
 import type { SessionState } from '@openward/remote-kit';
@@ -12,6 +12,15 @@ const SIGN_IN = '/login';
 /** Where the first sign-in leads. */
 export const SECRET_QUESTIONS = '/secretquestion';
 
+/** What leads everybody to their own profile, whichever screen that is. */
+const PROFILE = '/profile';
+const PROFILE_OF: Readonly<Record<Role, string>> = {
+  ROLE_PATIENT: PROFILE,
+  ROLE_DOCTOR: '/doctor/profile',
+  ROLE_HCP_ADMIN: '/admin/profile',
+  ROLE_SYS_ADMIN: '/admin/profile',
+};
+
 /** Finds a route by address. */
 export type FindRoute = (pathname: string) => OwnedRoute | undefined;
 
@@ -24,7 +33,14 @@ export function destinationOf(pathname: string, session: SessionState, find: Fin
     return { kind: 'redirect', to: SIGN_IN, rememberOrigin: route !== undefined && pathname !== '/' };
   }
   if (route?.access.includes(session.user.userRole)) return { kind: 'remote', route };
-  return { kind: 'redirect', to: homeOf(session.user), rememberOrigin: false };
+  const profile = profileOf(session.user);
+  const to = pathname === PROFILE && find(profile) ? profile : homeOf(session.user);
+  return { kind: 'redirect', to: to === pathname ? homeOf(session.user) : to, rememberOrigin: false };
+}
+
+/** The profile of somebody's own role. */
+export function profileOf(user: User): string {
+  return PROFILE_OF[user.userRole];
 }
 
 /** The page of somebody's own role. */
@@ -35,7 +51,7 @@ export function homeOf(user: User): string {
 /** Where somebody lands after signing in: first the secret questions, then where they wanted to go, else home. */
 export function landingOf(user: User, origin: string | null, find: FindRoute): string {
   if (user.isAnsweredSecretQuestion !== 'Y' && find(SECRET_QUESTIONS)) return SECRET_QUESTIONS;
-  const wanted = origin ? addressIn(origin) : undefined;
+  const wanted = origin ? addressIn(origin === PROFILE ? profileOf(user) : origin) : undefined;
   const route = wanted && find(wanted.pathname);
   const allowed = route && route.access !== 'public' && route.access.includes(user.userRole);
   return allowed ? wanted.pathname + wanted.search + wanted.hash : homeOf(user);

@@ -23,12 +23,14 @@ export function startSession(): void {
     keepSession(signedIn);
     signIn(signedIn.user);
   });
-  eventBus.on('session:questions-answered', ({ user }) => {
-    const kept = readSession();
-    if (!kept) return;
-    keepSession({ ...kept, user });
-    store.set(sessionAtom, { state: 'signed-in', user });
-  });
+  for (const name of ['session:questions-answered', 'session:user-changed'] as const) {
+    eventBus.on(name, ({ user }) => {
+      const kept = readSession();
+      if (!kept) return;
+      keepSession({ ...kept, user });
+      store.set(sessionAtom, { state: 'signed-in', user });
+    });
+  }
   for (const name of ['session:ended', 'session:expired'] as const) {
     eventBus.on(name, (_detail, { otherTab }) => {
       // A tab that slept may hear this long after somebody else has signed in: what is kept now is theirs.

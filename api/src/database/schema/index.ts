@@ -1,6 +1,7 @@
 export * from './accounts.ts';
 export * from './appointments.ts';
 export * from './availability.ts';
+export * from './avatar.ts';
 export * from './calendar.ts';
 export * from './kiosk.ts';
 export * from './people.ts';

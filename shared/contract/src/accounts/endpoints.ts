@@ -1,5 +1,6 @@
 import { endpoints, result } from '../core/endpoint.ts';
 import { ROLES } from '../core/roles.ts';
+import { registrationSchema } from '../staff/schemas/staff-schemas.ts';
 import {
   changePasswordSchema,
   demoMailQuery,
@@ -7,7 +8,6 @@ import {
   loginSchema,
   passwordOwnerParams,
   refreshSchema,
-  registerSchema,
   secretQuestionsSchema,
   sendOtpQuery,
   sessionParams,
@@ -73,16 +73,18 @@ export const accountEndpoints = endpoints({
   },
   /**
    * A patient signs up. The answer is the same where the address is taken. Where addresses are verified, this only
-   * claims it: signing in asks for the code that was sent there (`verification_required`).
+   * claims it: signing in asks for the code that was sent there (`verification_required`). A system admin makes
+   * administrators by it: their role is nobody else's to give, and a taken address is said.
    */
   register: {
     method: 'POST',
     path: '/users/register',
     roles: 'public',
+    signedInRoles: ['ROLE_SYS_ADMIN'],
     patientData: false,
     changes: true,
     isDear: true,
-    body: registerSchema,
+    body: registrationSchema,
     result: result<null>(),
     message: 'Registered successfully.',
   },

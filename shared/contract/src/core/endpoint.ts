@@ -52,6 +52,8 @@ export interface Endpoint {
   readonly bySecret?: boolean;
   /** A call that is dear to answer: of one user, and of all strangers together, only a few run at a time. */
   readonly isDear?: boolean;
+  /** Bytes that the body may have, where it holds a file; all others are short. */
+  readonly largest?: number;
   readonly params?: InputSchema;
   readonly query?: InputSchema;
   readonly body?: InputSchema;
@@ -59,7 +61,7 @@ export interface Endpoint {
   readonly paged?: boolean;
   /** Answers with server-sent events for as long as it is open; `result` is what each of them holds. */
   readonly stream?: boolean;
-  /** Answers with a file of this media type in place of the envelope; refusals keep it. The client gets a {@link Blob}. */
+  /** Answers with a file of this media type, of `image/*` with the picture's own, in place of the envelope; refusals keep it. The client gets a {@link Blob}. */
   readonly file?: string;
   // biome-ignore lint/suspicious/noExplicitAny: the table holds results of every type
   readonly result: ResultType<any>;

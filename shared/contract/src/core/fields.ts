@@ -3,7 +3,8 @@ import { number, object, string } from 'yup';
 /**
  * The kinds of record that an id can name; the access tests use it to aim at other people's records. An
  * `account` is a user whom only they themselves may name, a `session` is one of the caller's own, a `kioskPairing` is
- * named by the code that a device shows, and a `managedHospital` is one that the caller acts for.
+ * named by the code that a device shows, a `managedHospital` is one that the caller acts for, `anyHospital` one that
+ * anybody may name, and an `admin` is the user of an administrator.
  */
 export type EntityName =
   | 'appointment'
@@ -16,6 +17,8 @@ export type EntityName =
   | 'kiosk'
   | 'kioskPairing'
   | 'managedHospital'
+  | 'anyHospital'
+  | 'admin'
   | 'waitingRequest'
   | 'waitingOffer'
   | 'smsTemplate';

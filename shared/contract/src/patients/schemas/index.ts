@@ -1,5 +1,7 @@
 export * from '../../audit/schemas/audit-schemas.ts';
 export * from '../../patient-records/schemas/record-schemas.ts';
+// Those of staff stand here too: an entry of their own would weigh on every page.
+export * from '../../staff/schemas/staff-schemas.ts';
 
 
 import { object } from 'yup';

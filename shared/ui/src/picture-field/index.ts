@@ -1,0 +1,1 @@
+export { PictureField, type PictureFieldLabels } from './picture-field.tsx';
