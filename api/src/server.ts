@@ -32,6 +32,7 @@ import { operationHandlers } from './operations/index.ts';
 import { patientHandlers } from './patients/index.ts';
 import { registerPhone } from './reminders/webhook.ts';
 import type { Services } from './services.ts';
+import { sharingHandlers } from './sharing/index.ts';
 import { waitingListHandlers } from './waiting-list/index.ts';
 
 /** A running api: its routes lie below `/api`; `close` ends calls in flight, then the database. */
@@ -158,6 +159,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.hospitals, hospitalHandlers);
       registerEndpoints(api, dependencies, contract.kiosk, kioskHandlers);
       registerEndpoints(api, dependencies, contract.live, liveHandlers);
+      registerEndpoints(api, dependencies, contract.sharing, sharingHandlers);
       registerEndpoints(api, dependencies, contract.waitingList, waitingListHandlers);
       registerEndpoints(api, dependencies, contract.operations, operationHandlers);
       // Apart: what it reads, such as forms, the other calls refuse.

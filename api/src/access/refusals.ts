@@ -37,6 +37,7 @@ async function write(tx: Tx, call: AuditedCall, row: { actorId: string | null; o
     id: newId(),
     requestId: call.origin.requestId,
     actorRole: nameOfActor(call.actor).actorRole,
+    actingFor: nameOfActor(call.actor).actingFor,
     action: call.endpoint.path,
     entity: pointers[0]?.entity ?? 'call',
     entityIds: ids(),

@@ -5,4 +5,5 @@ export * from './calendar.ts';
 export * from './kiosk.ts';
 export * from './people.ts';
 export * from './recovery.ts';
+export * from './sharing.ts';
 export * from './waiting-list.ts';

@@ -8,6 +8,7 @@ import { kioskEndpoints } from '../kiosk/endpoints.ts';
 import { liveEndpoints } from '../live/endpoints.ts';
 import { operationEndpoints } from '../operations/endpoints.ts';
 import { patientEndpoints } from '../patients/endpoints.ts';
+import { sharingEndpoints } from '../sharing/endpoints.ts';
 import { waitingListEndpoints } from '../waiting-list/endpoints.ts';
 
 /** The whole table: for the server, the access tests and the OpenAPI document; clients import their area only. */
@@ -22,6 +23,7 @@ export const contract = {
   live: liveEndpoints,
   operations: operationEndpoints,
   patients: patientEndpoints,
+  sharing: sharingEndpoints,
   waitingList: waitingListEndpoints,
 } as const;
 

@@ -1,1 +1,3 @@
+export * from '../sharing/endpoints.ts';
+export * from '../sharing/rules.ts';
 export * from './endpoints.ts';

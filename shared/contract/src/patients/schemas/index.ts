@@ -13,3 +13,5 @@ export const sendSmsSchema = smsFormSchema.shape({
     .max(100, 'Please choose at most 100 patients.')
     .required('Choose any one patient'),
 });
+
+export * from '../../sharing/schemas/sharing-schemas.ts';
