@@ -10,6 +10,9 @@ export default createRemote({
       load: () => import('./patient-list/patient-list-page.tsx'),
       call: () => askForPatients(FIRST_PAGE, '', { ahead: true }),
     },
+    '/patient/sharing': () => import('./sharing/sharing-page.tsx'),
+    '/patient/sharing/accept/:secret': () => import('./sharing/accept-page.tsx'),
+    '/patient/sharing/minor': () => import('./sharing/minor-page.tsx'),
   },
   catalogues: { es: () => import('./i18n/es.json') },
 });

@@ -4,7 +4,7 @@ const ACCOUNT = ['/change-password', '/secretquestion'];
 const LISTS = ['', '/tomorrow', '/weekly', '/past', '/future'].map((list) => `/appointments${list}`);
 const COMMON = [...LISTS, '/appointments/new', '/appointments/calendar', '/documents', ...ACCOUNT];
 const DOCTORS = ['/doctor/availability', '/doctor/block'];
-const STAFF = ['/scanner', '/patient', '/appointments/pending', ...DOCTORS, ...COMMON];
+const STAFF = ['/scanner', '/patient', '/patient/sharing/minor', '/appointments/pending', ...DOCTORS, ...COMMON];
 
 /** Addresses by the person who looks; `addressOf` fills in what stands in braces. */
 export const SCREENS = {
@@ -16,6 +16,8 @@ export const SCREENS = {
     '/appointments/edit/{upcoming}',
     '/appointments/subscribe',
     '/appointments/waiting',
+    '/patient/sharing',
+    '/patient/sharing/accept/over',
     ...COMMON,
   ],
   doctor: ['/doctor/home', '/appointments/subscribe', ...STAFF],

@@ -54,12 +54,12 @@ export function Sidebar({
             {user.firstName} {user.lastName}
           </Text>
           <Text fontSize="xs" color="fg.muted" truncate>
-            {user.email}
+            {user.actingFor ? t('You act for this person') : user.email}
           </Text>
         </Box>
       </Flex>
       <Stack ref={nav} as="nav" aria-label={t('Main menu')} gap="5" flex="1">
-        {menuOf(registry, user.userRole).map((group) => (
+        {menuOf(registry, user).map((group) => (
           <MenuGroup key={group.label ?? 'top'} label={group.label && t(group.label)}>
             {group.entries.map((entry) => (
               <MenuItem key={entry.path} path={entry.path} icon={entry.icon} onNavigate={onNavigate}>
@@ -69,7 +69,7 @@ export function Sidebar({
           </MenuGroup>
         ))}
         <MenuGroup label={t('Account')}>
-          {ACCOUNT.filter(({ path }) => find(path)).map(({ path, label, icon }) => (
+          {ACCOUNT.filter(({ path }) => find(path) && isOpenTo(user, path)).map(({ path, label, icon }) => (
             <MenuItem key={path} path={path} icon={icon} onNavigate={onNavigate}>
               {t(label)}
             </MenuItem>
@@ -89,6 +89,11 @@ export function Sidebar({
       )}
     </Flex>
   );
+}
+
+/** Of the account only the profile can be shared; the rest is the proxy's own, and waits until they are back. */
+function isOpenTo({ actingFor }: User, path: string): boolean {
+  return !actingFor || (path === '/profile' && actingFor.areas.includes('profile'));
 }
 
 function MenuGroup({ label, children }: { label: string | undefined; children: ReactNode }) {
