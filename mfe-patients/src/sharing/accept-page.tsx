@@ -106,7 +106,7 @@ function Asked({ invitation, answers }: { invitation: Invitation; answers: React
           </Stack>
         </Box>
         <Text fontSize="sm">
-          {t('{name} sees whatever you do for them, and can end it at any time. So can you.', { name })}
+          {t('Whatever you do for {name} is recorded in your name. Both of you can end it at any time.', { name })}
         </Text>
         {answers}
       </Stack>

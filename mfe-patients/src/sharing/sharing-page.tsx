@@ -57,7 +57,9 @@ function OwnSharing() {
   return (
     <Page>
       <PageHeader title={t('Family access')}>
-        {t('Let a family member or carer do things here for you, with an account of their own. You see what they did.')}
+        {t(
+          'Let a family member or carer do things here for you, with an account of their own. You can end it at any time.',
+        )}
       </PageHeader>
       <Stack gap="8">
         {all.isPending && <LoadingState label={t('Loading')} rows={2} />}

@@ -72,6 +72,6 @@ describe('the menu of a role', () => {
   });
 
   it('is empty where no remote could be read', () => {
-    expect(menuOf(aRegistry([]), 'ROLE_PATIENT')).toEqual([]);
+    expect(menuOf(aRegistry([]), { userRole: 'ROLE_PATIENT' })).toEqual([]);
   });
 });

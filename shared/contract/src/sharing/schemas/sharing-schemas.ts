@@ -1,8 +1,8 @@
 import { array, object, string } from 'yup';
-import { email, personName } from '../../accounts/schemas/fields.ts';
+import { personName } from '../../accounts/schemas/fields.ts';
 import { PROXY_AREAS } from '../../core/endpoint.ts';
 import { entityId } from '../../core/fields.ts';
-import { GROWN_UP_AT, isUnderAge, PROXY_RELATIONS } from '../rules.ts';
+import { isUnderAge, PROXY_RELATIONS } from '../rules.ts';
 
 const relation = string()
   .oneOf([...PROXY_RELATIONS, ''], 'Relationship is invalid')
@@ -13,6 +13,13 @@ const areas = array(string().oneOf(PROXY_AREAS, 'This cannot be shared').require
   .transform((given: unknown) => (Array.isArray(given) ? [...new Set(given)] : given))
   .min(1, 'Please choose at least one.')
   .required('Please choose at least one.');
+
+/** Specification, section 5: e-mail. Its words stand here so that the catalogue of whoever shows this form has them. */
+const email = string()
+  .trim()
+  .email('Must be a valid email')
+  .max(100, 'Must be at most 100 characters')
+  .required('Email is required');
 
 /** What an invitation's address ends with: 256 bits. Not looked at closely here, so that every wrong one is answered alike. */
 const secret = string().max(100).required('This invitation is not valid.').meta({ entity: 'proxyInvitation' });
@@ -42,7 +49,7 @@ export const minorSchema = object({
     .max(30, 'Must be at most 30 characters')
     .required('Date of Birth is required')
     .test('day', 'Please choose a day.', (value) => !value || isDay(value))
-    .test('minor', `Must be under ${GROWN_UP_AT} years old.`, (value) => !value || !isDay(value) || isUnderAge(value))
+    .test('minor', 'Must be under 18 years old.', (value) => !value || !isDay(value) || isUnderAge(value))
     .meta({ example: '2020-02-29' }),
   parentId: entityId('patient').required('Parent is required'),
 });
