@@ -228,7 +228,9 @@ class Run {
 
   #audited(): AuditedCall {
     const { caller, kiosk, input } = this.#known;
-    return { endpoint: this.#endpoint, origin: this.origin, actor: caller ?? kiosk ?? null, input };
+    // Whom somebody asked for without having access is on record as well.
+    const onBehalfOf = (this.#endpoint.roles !== 'public' && actingForOf(this.#request)) || undefined;
+    return { endpoint: this.#endpoint, origin: this.origin, actor: caller ?? kiosk ?? null, input, onBehalfOf };
   }
 
   /**

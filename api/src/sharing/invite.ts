@@ -1,17 +1,36 @@
-import { INVITATION_DAYS, MOST_PROXIES, type sharingEndpoints } from '@openward/contract/patients';
+import type { InputOf } from '@openward/contract';
+import { INVITATION_DAYS, type Invited, MOST_PROXIES, type sharingEndpoints } from '@openward/contract/patients';
 import { eq, sql } from 'drizzle-orm';
 import { hashOf, randomToken } from '../accounts/secrets.ts';
+import { claimAttempt } from '../counting/attempts.ts';
 import { lockFor } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { proxyGrant, user } from '../database/schema/index.ts';
-import type { Handler } from '../http/call.ts';
+import type { Call, Prepared } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import { asGiven, visibleGrants } from './records.ts';
 import { stands } from './standing.ts';
 import { invitationMail } from './words.ts';
 
+/** Invitations that one user may send a day: each is an e-mail to somebody who did not ask for it. */
+const A_DAY = { failures: 20, minutes: 24 * 60 };
+
 /** POST /sharing/invite: the address of the invitation goes out by e-mail, and to the caller, who may hand it on. */
-export const inviteProxy: Handler<(typeof sharingEndpoints)['inviteProxy']> = async ({ body }, call) => {
+export const inviteProxy: Prepared<(typeof sharingEndpoints)['inviteProxy'], undefined> = {
+  async before(_input, { database, services, caller }) {
+    if (await claimAttempt(database, `invite:${caller.userId}`, A_DAY, services.now())) return undefined;
+    throw new Refusal('too_many_requests', 'You have sent many invitations today. Please try again tomorrow.', {
+      retryAfter: 3_600,
+    });
+  },
+  handle: ({ body }, call) => invite(body, call),
+};
+
+async function invite(
+  body: InputOf<(typeof sharingEndpoints)['inviteProxy']>['body'],
+  call: Call & { caller: Caller },
+): Promise<Invited> {
   const { patientId, userId } = call.caller;
   if (!patientId) throw notFound('Patient');
   const now = call.services.now();
@@ -40,4 +59,4 @@ export const inviteProxy: Handler<(typeof sharingEndpoints)['inviteProxy']> = as
   const mail = invitationMail({ inviter, areas, link: `${config.portalUrl ?? ''}${path}` });
   call.afterCommit(() => messages.mail(email, mail, 'strangers'));
   return { ...asGiven(row, now), path };
-};
+}

@@ -141,7 +141,9 @@ test('who holds nothing is told nothing: no grant, no such person, no id, anothe
   await given();
   const hcpAdmin = await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId: doctor.hospitalId });
   const asked = async (token: string, person: string) => {
-    const { status, result } = await call('GET', '/doctor', { token, headers: { [ACTING_FOR]: person } });
+    const { status, result, headers } = await call('GET', '/doctor', { token, headers: { [ACTING_FOR]: person } });
+    const [row] = await auditedAs(headers);
+    expect(row).toMatchObject({ outcome: 'no_access', acting_for: person.length === 36 ? person : null });
     return { status, ...result };
   };
   const third = await tokenFor(await build.patient());
