@@ -72,13 +72,13 @@ function Booked({ appointment, staff }: { appointment: Appointment; staff: boole
 /** In which order things go on; staff know it. */
 function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boolean }) {
   const t = useT();
+  // The calendar's address is the patient's own.
+  const isProxy = useUser().actingFor !== undefined;
   if (staff) {
     return appointment.status === 'CONFIRMED' ? null : (
       <Notice kind="info">{t('It waits to be confirmed, in Confirmation Pending and in the list of its day.')}</Notice>
     );
   }
-  // The calendar's address is the patient's own.
-  const isProxy = useUser().actingFor !== undefined;
   const steps = [
     appointment.status === 'CONFIRMED'
       ? t('The practice has confirmed your appointment.')
