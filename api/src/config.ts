@@ -28,6 +28,8 @@ export interface ApiConfig {
   smtp?: SmtpConfig | undefined;
   /** True where an e-mail reaches somebody: it is offered as a way to get a code. */
   sendsMail: boolean;
+  /** Where people open the portal, without a slash at the end: what links in e-mails begin with. */
+  portalUrl?: string | undefined;
   messageLimits: MessageLimits;
   /** What an operator should know of this configuration, a sentence each. */
   warnings: string[];
@@ -57,6 +59,9 @@ export function configFrom(env: Environment): ApiConfig {
     );
   }
   const smtp = smtpFrom(env);
+  if (smtp && !demo && !env.PORTAL_URL) {
+    warnings.push('PORTAL_URL is not set: invitations by e-mail name the page to open, but not where the portal is.');
+  }
   const signUpVerification = switchOf(env, 'SIGN_UP_VERIFICATION', !demo);
   if (signUpVerification && !smtp && !demo) {
     warnings.push('SIGN_UP_VERIFICATION is on and MAIL_GATEWAY is log: nobody gets the code that a sign-up needs.');
@@ -75,6 +80,7 @@ export function configFrom(env: Environment): ApiConfig {
     twilio: twilioFrom(env),
     smtp,
     sendsMail: demo || smtp !== undefined,
+    portalUrl: portalUrlFrom(env, demo),
     messageLimits: {
       smsPerDay: numberOf(env, 'SMS_DAILY_LIMIT', 2000),
       perRecipientPerDay: numberOf(env, 'RECIPIENT_DAILY_LIMIT', 20),
@@ -102,6 +108,14 @@ function switchOf(env: Environment, name: string, byDefault: boolean): boolean {
   if (value === undefined || value === '') return byDefault;
   if (value === 'on' || value === 'off') return value === 'on';
   throw new Error(`${name} must be on or off.`);
+}
+
+/** Never the address that a call names: whoever calls could have links of theirs sent to others. */
+function portalUrlFrom(env: Environment, demo: boolean): string | undefined {
+  const url = env.PORTAL_URL || (demo ? `http://localhost:${env.PORT || 3000}` : undefined);
+  if (url === undefined) return undefined;
+  if (!/^https?:\/\/[^\s/?#]+\/?$/.test(url)) throw new Error('PORTAL_URL must be like https://portal.example.');
+  return url.replace(/\/$/, '');
 }
 
 function twilioFrom(env: Environment): TwilioConfig | undefined {

@@ -35,6 +35,7 @@ import { patientRecordHandlers } from './patient-records/index.ts';
 import { patientHandlers } from './patients/index.ts';
 import { registerPhone } from './reminders/webhook.ts';
 import type { Services } from './services.ts';
+import { sharingHandlers } from './sharing/index.ts';
 import { deliverSms } from './sms/deliver.ts';
 import { smsHandlers } from './sms/index.ts';
 import { staffHandlers } from './staff/index.ts';
@@ -175,6 +176,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.hospitals, hospitalHandlers);
       registerEndpoints(api, dependencies, contract.kiosk, kioskHandlers);
       registerEndpoints(api, dependencies, contract.live, liveHandlers);
+      registerEndpoints(api, dependencies, contract.sharing, sharingHandlers);
       registerEndpoints(api, dependencies, contract.sms, smsHandlers);
       registerEndpoints(api, dependencies, contract.waitingList, waitingListHandlers);
       registerEndpoints(api, dependencies, contract.operations, operationHandlers);

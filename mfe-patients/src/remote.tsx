@@ -27,6 +27,9 @@ export default createRemote({
     '/patient/edit/:userid': record,
     '/patient/profile': ownRecord,
     '/profile': ownRecord,
+    '/patient/sharing': () => import('./sharing/sharing-page.tsx'),
+    '/patient/sharing/accept/:secret': () => import('./sharing/accept-page.tsx'),
+    '/patient/sharing/minor': () => import('./sharing/minor-page.tsx'),
   },
   catalogues: { es: () => import('./i18n/es.json') },
 });

@@ -46,7 +46,7 @@ export function neededBy(root, part) {
 }
 
 /** Files whose sentences answer a call. */
-const ANSWERS = /(transport|submit|authenticate|identity|lanes|refusal|errors|input)\.ts$/;
+const ANSWERS = /(transport|submit|authenticate|acting|identity|lanes|refusal|errors|input)\.ts$/;
 
 /** The areas of the contract whose calls a part makes: `appointmentEndpoints` are those of `appointments`. */
 function areasUsed(root, code) {

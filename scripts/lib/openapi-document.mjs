@@ -1,7 +1,7 @@
 // The OpenAPI document of the api, made from the contract: nothing of it is written by hand.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { IDEMPOTENCY_KEY } from '@openward/contract';
+import { ACTING_FOR, IDEMPOTENCY_KEY } from '@openward/contract';
 import { contract } from '@openward/contract/everything';
 import { jsonSchemaOf, parametersOf } from './yup-json-schema.mjs';
 
@@ -17,6 +17,15 @@ const ATTEMPT = {
   required: false,
   description: 'The same key within 24 hours gets the first answer again.',
   schema: { type: 'string', minLength: 8, maxLength: 100 },
+};
+
+/** For whom a proxy calls. */
+const ON_BEHALF = {
+  name: ACTING_FOR,
+  in: 'header',
+  required: false,
+  description: 'The id of the patient who gave the caller access; the call is made for them.',
+  schema: { type: 'string', format: 'uuid' },
 };
 
 /** Builds the document. @param {string} root the project's folder @returns an OpenAPI 3.1 object */
@@ -55,6 +64,7 @@ function operation(endpoint, area, operationId, method) {
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
     ...(endpoint.changes ? [ATTEMPT] : []),
+    ...(endpoint.area && endpoint.area !== 'own' ? [ON_BEHALF] : []),
   ];
   return {
     operationId,

@@ -6,7 +6,7 @@ const COMMON = [...LISTS, '/appointments/new', '/appointments/calendar', '/docum
 const DOCTORS = ['/doctor/availability', '/doctor/block'];
 const RECORD = '/patient/edit/{patient}';
 const RECORDS = ['/patient', '/patient/add', RECORD, `${RECORD}?tab=address`, `${RECORD}?tab=history`];
-const STAFF = ['/scanner', ...RECORDS, '/admin/sms', '/appointments/pending', ...DOCTORS, ...COMMON];
+const STAFF = ['/scanner', ...RECORDS, '/patient/sharing/minor', '/admin/sms', '/appointments/pending', ...DOCTORS, ...COMMON];
 
 /** Addresses by the person who looks; `addressOf` fills in what stands in braces. */
 export const SCREENS = {
@@ -22,6 +22,8 @@ export const SCREENS = {
     '/appointments/subscribe',
     '/appointments/waiting',
     '/patient/access',
+    '/patient/sharing',
+    '/patient/sharing/accept/over',
     ...COMMON,
   ],
   doctor: ['/doctor/home', '/doctor/profile', '/appointments/subscribe', ...STAFF],

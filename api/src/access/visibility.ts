@@ -1,5 +1,5 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
-import { appointment, doctor, patient, smsMessage, waitingRequest } from '../database/schema/index.ts';
+import { eq, or, type SQL, sql } from 'drizzle-orm';
+import { appointment, doctor, patient, proxyGrant, smsMessage, waitingRequest } from '../database/schema/index.ts';
 import type { Actor, Caller, KioskCaller } from '../http/caller.ts';
 
 const EVERYTHING = sql`true`;
@@ -14,6 +14,9 @@ const NOTHING = sql`false`;
  * | patient     | self    | all         | all                     | all          |
  * | waiting list | own    | none        | none                    | none         |
  * | SMS log     | none    | own         | of own hospital         | all          |
+ * | access      | given, held | none   | none                    | none         |
+ *
+ * Who acts for a patient has that patient's id, and so sees what the patient sees; never whom they have given access.
  */
 export const visibility = {
   appointment(caller: Caller): SQL {
@@ -47,6 +50,10 @@ export const visibility = {
         return EVERYTHING;
     }
   },
+  proxyGrant(caller: Caller): SQL {
+    if (!caller.patientId || caller.actingFor) return NOTHING;
+    return sql`(${or(eq(proxyGrant.patientId, caller.patientId), eq(proxyGrant.proxyUserId, caller.userId))})`;
+  },
 } as const;
 
 /** A kiosk sees its hospital's appointments, to check them in, and nothing else. */
@@ -55,6 +62,7 @@ const visibleToKiosk = {
   patient: (): SQL => NOTHING,
   waitingRequest: (): SQL => NOTHING,
   smsMessage: (): SQL => NOTHING,
+  proxyGrant: (): SQL => NOTHING,
 } as const satisfies Record<GuardedEntity, (kiosk: KioskCaller) => SQL>;
 
 /** The rule of an entity for whoever calls: a user, or a paired device. */
@@ -69,10 +77,10 @@ export interface Concerned {
   patientIds: readonly string[];
 }
 
-/**
- * The same rules for one row whose ids are known, without asking the database: who is told that it has changed. Nobody
- * is told of messages.
- */
+/** The entities that people are told of as they change. */
+type ToldEntity = Exclude<GuardedEntity, 'proxyGrant' | 'smsMessage'>;
+
+/** The same rules for one row whose ids are known, without asking the database: who is told that it has changed. */
 export const concerns = {
   appointment(caller: Caller, { doctorIds, hospitalIds, patientIds }: Concerned): boolean {
     switch (caller.role) {
@@ -92,7 +100,7 @@ export const concerns = {
   waitingRequest(caller: Caller, { patientIds }: Concerned): boolean {
     return includes(patientIds, caller.patientId);
   },
-} as const satisfies Record<Exclude<GuardedEntity, 'smsMessage'>, (caller: Caller, of: Concerned) => boolean>;
+} as const satisfies Record<ToldEntity, (caller: Caller, of: Concerned) => boolean>;
 
 function includes(ids: readonly string[], id: string | null): boolean {
   return id !== null && ids.includes(id);

@@ -16,6 +16,10 @@ const NOTICES = {
     subject: 'Your email was changed',
     text: `The email of your Openward account was changed by an administrator. ${CALL}`,
   },
+  accessAccepted: {
+    subject: 'Somebody can now act for you',
+    text: `An invitation of yours was accepted: somebody can now act for you at Openward. In the portal you can see who, and end it at any time. ${CALL}`,
+  },
   signUpWithYours: {
     subject: 'Somebody signed up with your email',
     text: 'Somebody tried to sign up at Openward with your email. You have an account already: sign in, or reset your password.',

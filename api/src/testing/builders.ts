@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AppointmentStatus, Role } from '@openward/contract';
+import { type AppointmentStatus, PROXY_AREAS, type ProxyArea, type Role } from '@openward/contract';
 import { hashOf, randomToken } from '../accounts/secrets.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
@@ -10,6 +10,7 @@ import {
   kiosk,
   kioskPairing,
   patient,
+  proxyGrant,
   smsTemplate,
   user,
   waitingOffer,
@@ -169,6 +170,33 @@ export function createBuilders(database: Database, passwordHash: string) {
         tx.insert(waitingOffer).values({ id, requestId, appointmentId, doctorId, ...times, state: 'OPEN' }),
       );
       return id;
+    },
+
+    /** Access that stands, to everything unless areas are named. */
+    async access(options: {
+      patientId: string;
+      proxyUserId: string;
+      areas?: ProxyArea[];
+      endedAt?: Date;
+      forMinor?: boolean;
+    }): Promise<string> {
+      const id = newId();
+      const { areas = [...PROXY_AREAS], ...rest } = options;
+      const at = new Date();
+      const about = { invitedName: `Proxy ${tag()}`, relation: 'Spouse', createdAt: at, expiresAt: at, acceptedAt: at };
+      await database.transaction((tx) => tx.insert(proxyGrant).values({ id, ...rest, areas, ...about }));
+      return id;
+    },
+
+    /** An invitation that stands for as long as any test may want it; its secret. */
+    async invitation(patientId: string): Promise<string> {
+      const secret = randomToken();
+      const times = { createdAt: new Date(), expiresAt: new Date('2100-01-01T00:00:00Z') };
+      const about = { invitedName: `Proxy ${tag()}`, relation: 'Spouse', areas: [...PROXY_AREAS] };
+      await database.transaction((tx) =>
+        tx.insert(proxyGrant).values({ id: newId(), patientId, secretHash: hashOf(secret), ...about, ...times }),
+      );
+      return secret;
     },
 
     /** An appointment as a row: in any state, at any time, past ones too. */

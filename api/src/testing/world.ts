@@ -82,6 +82,16 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
   managedHospital: ({ hospitalId }) => hospitalId,
   anyHospital: ({ hospitalId }) => hospitalId,
   admin: ({ hcpAdmin }) => hcpAdmin.userId,
+  /** Access that the side's patient has given to somebody. */
+  proxyGrant: async ({ patient }) => {
+    const proxy = await globalThis.openward.build.patient();
+    return globalThis.openward.build.access({ patientId: patient.patientId, proxyUserId: proxy.userId });
+  },
+  /** The secret of a new one, of somebody of neither side. */
+  proxyInvitation: async () => {
+    const { patientId } = await globalThis.openward.build.patient();
+    return globalThis.openward.build.invitation(patientId);
+  },
   waitingRequest: ({ patient }) => globalThis.openward.build.waitingRequest(patient.patientId),
   /** Of a day of its own, so that they never meet. */
   waitingOffer: ({ patient, doctor }) =>
@@ -111,6 +121,8 @@ export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   smsTemplate: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   anyHospital: [],
   admin: ['ROLE_HCP_ADMIN'],
+  proxyGrant: ['ROLE_PATIENT'],
+  proxyInvitation: [],
 };
 
 /** Rows of a query straight from the database under test. */

@@ -1,3 +1,4 @@
+import type { ProxyArea } from '@openward/contract';
 import { Link, Slot, useT, useUser } from '@openward/remote-kit';
 import { EmptyState, LoadingState } from '@openward/ui/feedback';
 import { CalendarDays, CalendarPlus, FileText, User } from '@openward/ui/icons';
@@ -7,33 +8,44 @@ import { Box, Flex, Page, PageHeader, Panel, SimpleGrid, Text } from '@openward/
 export default function PatientDashboard() {
   const t = useT();
   const user = useUser();
+  const name = `${user.firstName} ${user.lastName}`;
+  // Who acts for somebody sees what they were given.
+  const isShared = (area: ProxyArea) => user.actingFor?.areas.includes(area) ?? true;
   return (
     <Page>
-      <PageHeader title={t('Hello, {name}', { name: `${user.firstName} ${user.lastName}` })}>
+      <PageHeader title={user.actingFor ? t('You act for {name}', { name }) : t('Hello, {name}', { name })}>
         {t('What would you like to do today?')}
       </PageHeader>
-      <Box mb="8">
-        <Slot
-          name="dashboard.next"
-          props={{}}
-          loading={<LoadingState label={t('Loading')} rows={1} height="48" />}
-          fallback={
-            <Panel>
-              <EmptyState icon={<CalendarDays />} title={t('Your appointments cannot be shown here right now')} />
-            </Panel>
-          }
-        />
-      </Box>
+      {isShared('appointments') && (
+        <Box mb="8">
+          <Slot
+            name="dashboard.next"
+            props={{}}
+            loading={<LoadingState label={t('Loading')} rows={1} height="48" />}
+            fallback={
+              <Panel>
+                <EmptyState icon={<CalendarDays />} title={t('Your appointments cannot be shown here right now')} />
+              </Panel>
+            }
+          />
+        </Box>
+      )}
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-        <Tile to="/appointments/new" Icon={CalendarPlus} title={t('Book Appointment')}>
-          {t('Find a doctor and a time that suits you.')}
-        </Tile>
-        <Tile to="/documents" Icon={FileText} title={t('My Medical Record')}>
-          {t('Your forms and documents.')}
-        </Tile>
-        <Tile to="/profile" Icon={User} title={t('My Account')}>
-          {t('Your contact data, addresses and insurance.')}
-        </Tile>
+        {isShared('appointments') && (
+          <Tile to="/appointments/new" Icon={CalendarPlus} title={t('Book Appointment')}>
+            {t('Find a doctor and a time that suits you.')}
+          </Tile>
+        )}
+        {isShared('documents') && (
+          <Tile to="/documents" Icon={FileText} title={t('My Medical Record')}>
+            {t('Your forms and documents.')}
+          </Tile>
+        )}
+        {isShared('profile') && (
+          <Tile to="/profile" Icon={User} title={t('My Account')}>
+            {t('Your contact data, addresses and insurance.')}
+          </Tile>
+        )}
       </SimpleGrid>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { type Answer, IDEMPOTENCY_KEY, type Page } from '@openward/contract';
+import { ACTING_FOR, type Answer, IDEMPOTENCY_KEY, type Page } from '@openward/contract';
 import { eventBus } from '@openward/event-bus';
 import { forgetAhead, startAhead, takeAhead } from './ahead.ts';
 import { ApiError } from './api-error.ts';
@@ -10,6 +10,8 @@ export interface SessionPort {
   token(): string | null;
   /** Gets a fresh access token in the place of one that was refused, once for all callers that wait; null where the session is over. */
   refresh(refused: string | null): Promise<string | null>;
+  /** The id of the patient for whom the user acts in this tab; none where they speak for themselves. */
+  actingFor?(): string | undefined;
 }
 
 let session: SessionPort = { token: () => null, refresh: async () => null };
@@ -86,7 +88,9 @@ async function fetchOnce(
     'X-Timezone-Offset': String(new Date().getTimezoneOffset()),
   };
   if (key) headers[IDEMPOTENCY_KEY] = key;
+  const person = token && session.actingFor?.();
   if (token) headers.Authorization = `Bearer ${token}`;
+  if (person) headers[ACTING_FOR] = person;
   if (call.kioskToken) headers.Authorization = `Kiosk ${call.kioskToken}`;
   if (call.body !== undefined) headers['Content-Type'] = 'application/json';
   try {
@@ -111,6 +115,7 @@ function read(status: number, body: unknown): Sent {
   if (answer?.status === 'SUCCESS') return { result: answer.result, message: answer.message, page: answer.page };
   if (answer?.status === 'FAILURE') {
     const { code, description, errors, details } = answer.result;
+    if (code === 'no_access') eventBus.emit('access:ended', {});
     throw new ApiError(code, description, status, errors, details);
   }
   // Something in front of the api answered: a proxy's error page says nothing to a person.

@@ -1,4 +1,4 @@
-import type { SignedIn, User } from '@openward/contract/accounts';
+import type { Person, SignedIn, User } from '@openward/contract/accounts';
 
 /** What may be shown in a toast. Texts are ready to read: the sender translates them. */
 export interface Alert {
@@ -41,6 +41,12 @@ export interface Events {
   'patient:changed': { id: string };
   /** An account of an administrator or a doctor was made or changed in this tab. */
   'account:changed': { id: string };
+  /** The user chose whom to act for from now on. The shell begins a new page in that person's name. */
+  'person:chosen': Person;
+  /** The user was given access to somebody: the shell offers to act for them. */
+  'access:given': Record<string, never>;
+  /** The server no longer lets the user act for whom they act for. */
+  'access:ended': Record<string, never>;
   /** Something may have changed on the server that this page was not told. */
   'facts:missed': Record<string, never>;
   /** The registry this page was loaded with is no longer the current one. */

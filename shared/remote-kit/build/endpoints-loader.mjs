@@ -8,6 +8,7 @@ const SERVERS = new Set([
   'result',
   'message',
   'patientData',
+  'area',
   'isDear',
   'paged',
   'stream',

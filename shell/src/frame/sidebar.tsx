@@ -56,12 +56,12 @@ export function Sidebar({
             {user.firstName} {user.lastName}
           </Text>
           <Text fontSize="xs" color="fg.muted" truncate>
-            {user.email}
+            {user.actingFor ? t('You act for this person') : user.email}
           </Text>
         </Box>
       </Flex>
       <Stack ref={nav} as="nav" aria-label={t('Main menu')} gap="5" flex="1">
-        {menuOf(registry, user.userRole).map((group) => (
+        {menuOf(registry, user).map((group) => (
           <MenuGroup key={group.label ?? 'top'} label={group.label && t(group.label)}>
             {group.entries.map((entry) => (
               <MenuItem key={entry.path} path={entry.path} icon={entry.icon} onNavigate={onNavigate}>
@@ -72,7 +72,7 @@ export function Sidebar({
         ))}
         <MenuGroup label={t('Account')}>
           {accountOf(user)
-            .filter(({ path }) => isFor(find(path), user))
+            .filter(({ path }) => isFor(find(path), user) && isOpenTo(user, path))
             .map(({ path, label, icon }) => (
               <MenuItem key={path} path={path} icon={icon} onNavigate={onNavigate}>
                 {t(label)}
@@ -98,6 +98,11 @@ export function Sidebar({
 /** True where somebody may see a screen that there is. */
 function isFor(route: OwnedRoute | undefined, { userRole }: User): boolean {
   return route !== undefined && (route.access === 'public' || route.access.includes(userRole));
+}
+
+/** Of the account only the profile can be shared; the rest is the proxy's own, and waits until they are back. */
+function isOpenTo({ actingFor }: User, path: string): boolean {
+  return !actingFor || (path === '/profile' && actingFor.areas.includes('profile'));
 }
 
 function MenuGroup({ label, children }: { label: string | undefined; children: ReactNode }) {

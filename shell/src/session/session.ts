@@ -2,6 +2,7 @@ import { ApiError, configureTransport, createClient, type SessionPort } from '@o
 import { accountEndpoints, type SignedIn, type User } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store } from '@openward/remote-kit';
+import { actingFor, asActing, forgetActing, startActing } from './acting.ts';
 import { clearStorage, type KeptSession, keepSession, onKeptElsewhere, readSession } from './storage.ts';
 import { remainingOf } from './token-lifetime.ts';
 
@@ -14,12 +15,18 @@ const REFRESH_AHEAD = 60_000;
 const VERIFY_LIMIT = 5000;
 
 /** The access token of the user whom this tab shows, and how to get another in the place of one that was refused. */
-export const ownSession: SessionPort = { token: () => keptSession()?.token ?? null, refresh };
+export const ownSession: SessionPort = {
+  token: () => keptSession()?.token ?? null,
+  refresh,
+  actingFor: () => actingFor(keptSession()?.user),
+};
 
 /** Connects the api client and the events to the session. */
 export function startSession(): void {
   configureTransport(ownSession);
+  startActing();
   eventBus.on('session:signed-in', (signedIn) => {
+    forgetActing();
     keepSession(signedIn);
     signIn(signedIn.user);
   });
@@ -94,6 +101,8 @@ function endedBy<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 
 /** Signs out: on the server as well, where it can be reached. `tell` hears what to say of it just before the page changes. */
 export async function signOut(tell: (message: string) => void): Promise<void> {
+  // The session that ends is the user's own.
+  forgetActing();
   const message = await accounts.logout({}).then(
     (answer) => answer.message,
     () => 'User logout successfully.',
@@ -104,6 +113,7 @@ export async function signOut(tell: (message: string) => void): Promise<void> {
 
 /** Ends the session of somebody who has gone away: on the server as well, where it can be reached. */
 export async function endIdleSession(): Promise<void> {
+  forgetActing();
   await accounts.logout({}, { quiet: true }).catch(() => {});
   eventBus.emit('session:expired', {});
 }
@@ -117,12 +127,13 @@ export function dropSession(): void {
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function signIn(user: User): void {
-  store.set(sessionAtom, { state: 'signed-in', user });
+  store.set(sessionAtom, { state: 'signed-in', user: asActing(user) });
   scheduleRefresh();
 }
 
 function forget(): void {
   clearTimeout(timer);
+  forgetActing();
   clearStorage();
   store.set(sessionAtom, { state: 'signed-out' });
 }

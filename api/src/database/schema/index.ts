@@ -6,5 +6,6 @@ export * from './calendar.ts';
 export * from './kiosk.ts';
 export * from './people.ts';
 export * from './recovery.ts';
+export * from './sharing.ts';
 export * from './sms.ts';
 export * from './waiting-list.ts';

@@ -9,6 +9,13 @@ export type Method = 'GET' | 'POST' | 'PUT';
  */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
+/** The header by which a proxy says for which patient they call: the patient's id. */
+export const ACTING_FOR = 'X-Acting-For';
+
+/** What a patient may let somebody do for them. */
+export const PROXY_AREAS = ['appointments', 'documents', 'profile'] as const;
+export type ProxyArea = (typeof PROXY_AREAS)[number];
+
 /** A yup object schema of any shape. */
 // biome-ignore lint/suspicious/noExplicitAny: yup's own type for a schema of anything
 export type InputSchema = ISchema<any, any, any, any>;
@@ -44,6 +51,11 @@ export interface Endpoint {
   readonly roles: Access;
   /** A public endpoint that signed-in users of these roles call in their own right: the client sends its token along. */
   readonly signedInRoles?: readonly Role[];
+  /**
+   * Of every endpoint that patients may call: what somebody who acts for a patient must have been given to call it.
+   * `any` is nobody's data, such as the practice's doctors; `own` is never called on somebody else's behalf.
+   */
+  readonly area?: ProxyArea | 'any' | 'own';
   /** True where the answer or the change is a patient's data: no audit row, no commit. */
   readonly patientData: boolean;
   /** True where the call changes something: it takes an {@link IDEMPOTENCY_KEY}, and is never answered to HEAD. */

@@ -11,6 +11,7 @@ import { liveEndpoints } from '../live/endpoints.ts';
 import { operationEndpoints } from '../operations/endpoints.ts';
 import { patientRecordEndpoints } from '../patient-records/endpoints.ts';
 import { patientEndpoints } from '../patients/endpoints.ts';
+import { sharingEndpoints } from '../sharing/endpoints.ts';
 import { smsEndpoints } from '../sms/endpoints.ts';
 import { staffEndpoints } from '../staff/endpoints.ts';
 import { waitingListEndpoints } from '../waiting-list/endpoints.ts';
@@ -29,6 +30,7 @@ export const contract = {
   live: liveEndpoints,
   operations: operationEndpoints,
   patients: patientEndpoints,
+  sharing: sharingEndpoints,
   patientRecords: patientRecordEndpoints,
   sms: smsEndpoints,
   staff: staffEndpoints,

@@ -5,4 +5,6 @@ export * from '../patient-records/rules.ts';
 export type * from '../patient-records/types.ts';
 export * from '../sms/endpoints.ts';
 export { NAME_PLACES, personalText } from '../sms/personal.ts';
+export * from '../sharing/endpoints.ts';
+export * from '../sharing/rules.ts';
 export * from './endpoints.ts';

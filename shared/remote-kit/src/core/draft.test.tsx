@@ -26,6 +26,19 @@ it('is nobody else’s', () => {
   expect(draft().values).toBeUndefined();
 });
 
+it('is of whom somebody acts for, and apart from their own', () => {
+  const person = { patientId: 'maya', firstName: 'Maya', lastName: 'Lindqvist', areas: [] };
+  draft().keep({ text: 'her own' });
+  signIn({ ...ada, actingFor: person });
+  expect(draft().values).toBeUndefined();
+  draft().keep({ text: 'for Maya' });
+  signIn(ada);
+  expect(draft().values).toEqual({ text: 'her own' });
+  eventBus.emit('session:ended', {});
+  signIn({ ...ada, actingFor: person });
+  expect(draft().values).toBeUndefined();
+});
+
 it('is gone after success, and after signing out', () => {
   draft().keep({ text: 'x' });
   draft().clear();

@@ -1,17 +1,17 @@
 import { eventBus } from '@openward/event-bus';
 import type { Draft } from '@openward/ui/form';
 import { useMemo } from 'react';
-import { useOptionalUser } from './session.ts';
+import { useOwner } from './session.ts';
 
 const PREFIX = 'openward.draft.';
 
 /**
- * What somebody typed into a form before: kept in this tab, for this user, over a reload, Back and an expired session;
+ * What somebody typed into a form before: kept in this tab, for this user and whom they act for, over a reload, Back and an expired session;
  * gone after a submit that was accepted and after signing out. Not for passwords.
  * @param form a name for the form, and for what it is about, such as `booking`
  */
 export function useDraft<V extends object>(form: string): Draft<V> {
-  const owner = useOptionalUser()?.id ?? 'public';
+  const owner = useOwner();
   return useMemo(() => draftOf(`${PREFIX}${owner}.${form}`), [owner, form]);
 }
 

@@ -14,3 +14,10 @@ export function useUser(): User {
   if (!user) throw new Error('This screen needs a signed-in user.');
   return user;
 }
+
+/** Whose something is that is kept: the user's, and where they act for somebody, theirs on that person's behalf. */
+export function useOwner(): string {
+  const user = useOptionalUser();
+  if (!user) return 'public';
+  return user.actingFor ? `${user.id}.${user.actingFor.patientId}` : user.id;
+}

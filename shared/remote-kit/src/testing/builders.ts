@@ -29,6 +29,7 @@ export function aUser(given: Partial<User> = {}): User {
     email: 'ada@openward.example',
     status: 'ACTIVE',
     isAnsweredSecretQuestion: 'Y',
+    isProxy: false,
     ...given,
   };
 }

@@ -1,0 +1,89 @@
+import { createClient } from '@openward/api-client';
+import { accountEndpoints } from '@openward/contract/accounts';
+import { appointmentEndpoints } from '@openward/contract/appointments';
+import { eventBus } from '@openward/event-bus';
+import { sessionAtom, store, TranslationProvider } from '@openward/remote-kit';
+import { aSession, aUser, failure, serverForEachTest, success } from '@openward/remote-kit/testing';
+import { ThemeProvider } from '@openward/ui/theme';
+import { render, screen } from '@testing-library/react';
+import { act, type ReactNode } from 'react';
+import { actingFor, keepActing } from '../session/acting.ts';
+import { signOut, startSession, verifySession } from '../session/session.ts';
+import { keepSession } from '../session/storage.ts';
+import { HeldPersons, PersonBar } from './persons.tsx';
+
+const PERSON = {
+  patientId: '01a1fbe9-e798-749a-b977-abad62614040',
+  firstName: 'Maya',
+  lastName: 'Lindqvist',
+  areas: ['appointments'],
+} as const;
+const HEADER = 'x-acting-for';
+const appointments = createClient(appointmentEndpoints);
+const accounts = createClient(accountEndpoints);
+const user = aUser({ isProxy: true });
+startSession();
+
+const server = serverForEachTest(() => ({
+  '/verifytoken': () => success({ user }),
+  '/appointment/next': () => success(null),
+  '/logout': () => success(null),
+}));
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  store.set(sessionAtom, { state: 'checking' });
+  keepSession(aSession({ user }));
+});
+
+const drawn = (children: ReactNode) =>
+  render(
+    <ThemeProvider>
+      <TranslationProvider namespace="shell">{children}</TranslationProvider>
+    </ThemeProvider>,
+  );
+
+it('names the person in every call and to every page, but at the ways in and out', async () => {
+  keepActing(user.id, PERSON);
+  await verifySession();
+  await appointments.nextAppointment({});
+  await accounts.verifyToken({ query: { token: 'x' } });
+  expect(server.callsTo('/appointment/next')[0]?.headers.get(HEADER)).toBe(PERSON.patientId);
+  expect(server.callsTo('/verifytoken').map(({ headers }) => headers.get(HEADER))).toEqual([null, null]);
+  expect(store.get(sessionAtom)).toMatchObject({
+    user: { id: user.id, patientId: PERSON.patientId, firstName: 'Maya', actingFor: PERSON },
+  });
+  await signOut(() => {});
+  expect(server.callsTo('/logout')[0]?.headers.get(HEADER)).toBeNull();
+  // Whoever signs in next, the same user too, speaks for themselves.
+  expect(actingFor(user)).toBeUndefined();
+});
+
+it('is nobody else’s: another user of the tab speaks for themselves', async () => {
+  keepActing(aUser().id, PERSON);
+  await verifySession();
+  await appointments.nextAppointment({});
+  expect(server.callsTo('/appointment/next')[0]?.headers.get(HEADER)).toBeNull();
+  expect(store.get(sessionAtom)).toEqual({ state: 'signed-in', user });
+});
+
+it('always says whom somebody acts for, and when they no longer may', async () => {
+  drawn(<PersonBar person={PERSON} />);
+  expect(screen.getByRole('status')).toHaveTextContent('You act for Maya Lindqvist');
+  expect(screen.getByRole('button', { name: 'Back to my own' })).toBeInTheDocument();
+  server.answer({ '/appointment/next': () => failure('no_access', 'You cannot act for this person, or no longer.') });
+  await act(async () => void (await appointments.nextAppointment({}).catch(() => {})));
+  expect(screen.getByRole('status')).toHaveTextContent('You can no longer act for Maya Lindqvist.');
+});
+
+it('offers whom somebody may act for, as soon as they may', async () => {
+  store.set(sessionAtom, { state: 'signed-in', user });
+  let held: object[] = [];
+  server.answer({ '/sharing/held': () => success(held) });
+  drawn(<HeldPersons user={user} />);
+  await act(async () => {});
+  expect(screen.queryByRole('button', { name: 'Act for somebody' })).toBeNull();
+  held = [{ id: 'x', ...PERSON, relation: 'Spouse', endsOn: null }];
+  act(() => eventBus.emit('access:given', {}));
+  expect(await screen.findByRole('button', { name: 'Act for somebody' })).toBeInTheDocument();
+});
