@@ -10,6 +10,7 @@ export default createRemote({
       load: () => import('./patient-list/patient-list-page.tsx'),
       call: () => askForPatients(FIRST_PAGE, '', { ahead: true }),
     },
+    '/patient/import': () => import('./import/import-page.tsx'),
   },
   catalogues: { es: () => import('./i18n/es.json') },
 });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sentencesIn, shownIn, sourcesIn } from './sentences.mjs';
 
 /** Everything that has a catalogue: the shell and the remotes. */
@@ -35,11 +35,20 @@ export function neededBy(root, part) {
   for (const area of areas) {
     for (const folder of [`shared/contract/src/${area}`, `api/src/${area}`])
       if (existsSync(join(root, folder)))
-        for (const file of sourcesIn(join(root, folder))) add(sentencesIn(file), folder);
+        for (const file of sourcesIn(join(root, folder))) {
+          add(sentencesIn(file), folder);
+          for (const fields of fieldsTakenBy(file)) add(sentencesIn(fields), fields.slice(root.length + 1));
+        }
     add(sentencesIn(join(root, 'shared/contract/src/core/fields.ts')), 'shared/contract/src/core');
   }
   if (/consultationLabel/.test(code)) add(consultationTypes(root), 'shared/contract/src/core/enums.ts');
   return needs;
+}
+
+/** Fields of other areas that a schema is made of, with their messages: a patient's e-mail is an account's. */
+function fieldsTakenBy(file) {
+  const imports = readFileSync(file, 'utf8').matchAll(/from '(\.\.?\/[^']*\/schemas\/fields\.ts)'/g);
+  return [...imports].map(([, path]) => join(dirname(file), path));
 }
 
 /** Files whose sentences answer a call. */

@@ -19,8 +19,8 @@ export const SCREENS = {
     ...COMMON,
   ],
   doctor: ['/doctor/home', '/appointments/subscribe', ...STAFF],
-  hcpAdmin: ['/admin/home', '/change-password/{patient}', ...STAFF],
-  sysAdmin: ['/admin/home', '/change-password/{patient}', ...STAFF],
+  hcpAdmin: ['/admin/home', '/change-password/{patient}', '/patient/import', ...STAFF],
+  sysAdmin: ['/admin/home', '/change-password/{patient}', '/patient/import', ...STAFF],
 };
 
 /**

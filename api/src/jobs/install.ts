@@ -2,7 +2,7 @@ import PgBoss from 'pg-boss';
 import type { ExecuteSql } from '../database/driver.ts';
 
 /** The queues there are; each has a worker in {@link startJobs}. */
-export const QUEUES = ['clean', 'day-after', 'remind', 'waiting-list'] as const;
+export const QUEUES = ['clean', 'day-after', 'remind', 'waiting-list', 'patient-import'] as const;
 export type Queue = (typeof QUEUES)[number];
 
 /**

@@ -1,5 +1,6 @@
 import PgBoss from 'pg-boss';
 import type { Database } from '../database/database.ts';
+import { IMPORT_CHANNEL, type ImportPort, turnImports } from '../patient-import/turn.ts';
 import { type RemindPort, remind } from '../reminders/remind.ts';
 import { FREED_CHANNEL } from '../waiting-list/offers.ts';
 import { turnWaitingList } from '../waiting-list/turn.ts';
@@ -21,7 +22,7 @@ const EVERY = 30;
  */
 export async function startJobs(
   database: Database,
-  services: RemindPort,
+  services: RemindPort & ImportPort,
   failed: (error: Error) => void,
 ): Promise<Jobs> {
   const boss = new PgBoss({ db: { executeSql: database.execute as never }, migrate: false });
@@ -42,11 +43,18 @@ export async function startJobs(
   // Whoever waits is not to wait for the minute: the database tells when a time becomes free.
   const again = () => void turns.again();
   const deaf = await database.listen(FREED_CHANNEL, { heard: again, missed: again });
+  const imports = oneAtATime(() => turnImports(database, services).catch(failed));
+  await work('patient-import', imports.again);
+  await boss.schedule('patient-import' satisfies Queue, '* * * * *');
+  const goOn = () => void imports.again();
+  const deafToImports = await database.listen(IMPORT_CHANNEL, { heard: goOn, missed: goOn });
   return {
     async stop() {
       await deaf();
+      await deafToImports();
       await boss.stop({ graceful: true, timeout: 5_000, wait: true });
       await turns.settled();
+      await imports.settled();
     },
   };
 }

@@ -9,6 +9,7 @@ import { clean } from '../jobs/clean.ts';
 import { endDays } from '../jobs/day-after.ts';
 import { createMessenger } from '../messages/messenger.ts';
 import type { Mail } from '../messages/ports.ts';
+import { turnImports } from '../patient-import/turn.ts';
 import { remind } from '../reminders/remind.ts';
 import { type Api, createApi } from '../server.ts';
 import { turnWaitingList } from '../waiting-list/turn.ts';
@@ -35,6 +36,8 @@ export interface TestServer {
   remind(): Promise<number>;
   /** The job that goes on with the waiting list, at the server's time. */
   turnWaitingList(): Promise<void>;
+  /** The job that makes patients of imports. */
+  turnImports(): Promise<void>;
   /** A messenger of the test's own; it runs outside the tests' sandbox like the server. */
   messenger: typeof createMessenger;
   /** Opens a session without the cost of a password and returns its access token, 15 minutes good on the server's clock. */
@@ -96,6 +99,7 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     endDays: (now) => endDays(api.database, now),
     remind: () => remind(api.database, api.services),
     turnWaitingList: () => turnWaitingList(api.database, api.services),
+    turnImports: () => turnImports(api.database, api.services),
     messenger: createMessenger,
     async another(settings) {
       const other = await createApi({ ...config, ...settings }, substitutes);

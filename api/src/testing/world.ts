@@ -88,6 +88,8 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
       doctorId: doctor.doctorId,
       startsAt: new Date(MORNING.getTime() + (100 + ++minute) * 86_400_000),
     }),
+  /** Begun by the side's HCP admin; a system admin may see everybody's. */
+  patientImport: ({ hcpAdmin }) => globalThis.openward.build.patientImport(hcpAdmin.userId),
 };
 
 /** For which roles the away side's record of a kind is somebody else's (the table of access/visibility.ts). */
@@ -104,6 +106,7 @@ export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   waitingRequest: ['ROLE_PATIENT'],
   waitingOffer: ['ROLE_PATIENT'],
   managedHospital: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
+  patientImport: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
 };
 
 /** Rows of a query straight from the database under test. */

@@ -5,6 +5,7 @@ import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
 import { Page, PageHeader } from '@openward/ui/layout';
 import { useMemo, useState } from 'react';
+import { ImportLink } from '../import/import-link.tsx';
 import { FIRST_PAGE } from './ask-for-patients.ts';
 import { SearchBox } from './search-box.tsx';
 import { usePatientList } from './use-patient-list.ts';
@@ -31,7 +32,9 @@ export default function PatientListPage() {
   );
   return (
     <Page>
-      <PageHeader title={t('Patients')}>{t('Active patients, who can get an appointment.')}</PageHeader>
+      <PageHeader title={t('Patients')} actions={<ImportLink />}>
+        {t('Active patients, who can get an appointment.')}
+      </PageHeader>
       <SearchBox
         label={t('Search by name')}
         onSearch={(name) => {

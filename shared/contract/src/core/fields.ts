@@ -3,7 +3,8 @@ import { number, object, string } from 'yup';
 /**
  * The kinds of record that an id can name; the access tests use it to aim at other people's records. An
  * `account` is a user whom only they themselves may name, a `session` is one of the caller's own, a `kioskPairing` is
- * named by the code that a device shows, and a `managedHospital` is one that the caller acts for.
+ * named by the code that a device shows, a `managedHospital` is one that the caller acts for, and a
+ * `patientImport` one that the caller has begun.
  */
 export type EntityName =
   | 'appointment'
@@ -17,7 +18,8 @@ export type EntityName =
   | 'kioskPairing'
   | 'managedHospital'
   | 'waitingRequest'
-  | 'waitingOffer';
+  | 'waitingOffer'
+  | 'patientImport';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const WALL_CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;

@@ -7,6 +7,7 @@ import { hospitalEndpoints } from '../hospitals/endpoints.ts';
 import { kioskEndpoints } from '../kiosk/endpoints.ts';
 import { liveEndpoints } from '../live/endpoints.ts';
 import { operationEndpoints } from '../operations/endpoints.ts';
+import { patientImportEndpoints } from '../patient-import/endpoints.ts';
 import { patientEndpoints } from '../patients/endpoints.ts';
 import { waitingListEndpoints } from '../waiting-list/endpoints.ts';
 
@@ -21,6 +22,7 @@ export const contract = {
   kiosk: kioskEndpoints,
   live: liveEndpoints,
   operations: operationEndpoints,
+  patientImport: patientImportEndpoints,
   patients: patientEndpoints,
   waitingList: waitingListEndpoints,
 } as const;

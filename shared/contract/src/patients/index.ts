@@ -1,1 +1,3 @@
+export * from '../patient-import/endpoints.ts';
+export * from '../patient-import/rules.ts';
 export * from './endpoints.ts';

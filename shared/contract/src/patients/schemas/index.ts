@@ -1,6 +1,9 @@
 import { array, object, string } from 'yup';
 import { entityId } from '../../core/fields.ts';
 
+export * from '../../patient-import/schemas/import-errors.ts';
+export * from '../../patient-import/schemas/patient-import-schemas.ts';
+
 const message = string().trim().max(400, 'Must be at most 400 characters').required('Message required');
 
 /** The part of a message that a person types where it is clear to whom it goes. */
