@@ -31,6 +31,8 @@ const HEADINGS: Record<ImportField, string[]> = {
     'apellidos',
     'primerapellido',
     'nom',
+    // Beside a first name; a whole name in one column is seen in the preview.
+    'name',
   ],
   email: [
     'email',

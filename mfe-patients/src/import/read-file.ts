@@ -29,8 +29,8 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** How the cells may be parted; found by what makes of the file a table. */
-const DELIMITERS = [',', ';', '\t'];
+/** How the cells may be parted. */
+const DELIMITERS = [',', ';', '\t'] as const;
 
 /**
  * Reads a CSV file: with commas, semicolons or tabs, with quotes, with any line ends, as UTF-8, UTF-16 or Windows-1252.
@@ -78,8 +78,7 @@ async function linesOf(given: string): Promise<{ first: TableRow | undefined; ro
   let line = named ? 2 : 1;
   let read = 0;
   papa.parse<string[]>(text, {
-    delimiter: named?.[1] ?? '',
-    delimitersToGuess: DELIMITERS,
+    delimiter: named?.[1] ?? delimiterOf(text),
     newline: '\n',
     step: ({ data, errors, meta }, parser) => {
       if (errors.some(({ type }) => type === 'Quotes')) {
@@ -95,6 +94,12 @@ async function linesOf(given: string): Promise<{ first: TableRow | undefined; ro
   });
   const [first, ...rows] = found;
   return { first, rows };
+}
+
+/** What parts the headings; of what stands in quotes nothing does. */
+function delimiterOf(text: string): string {
+  const headings = /\S.*/.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? '';
+  return DELIMITERS.reduce((best, next) => (count(headings, next) > count(headings, best) ? next : best));
 }
 
 function count(text: string, what: string): number {
