@@ -69,7 +69,7 @@ it('says by line and column what is wrong, sends only what is right to be compar
       .map(({ textContent }) => textContent),
   ).toEqual([
     'Line 3EmailMust be a valid email (no address)',
-    'Line 3Date of BirthMust be a valid date (30.02.1990)',
+    'Line 3Date of BirthMust be a date that has been (30.02.1990)',
     'Line 4The same person as in line 2',
     'Line 5There is an account with this email already',
   ]);

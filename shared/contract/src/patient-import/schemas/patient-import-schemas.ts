@@ -20,8 +20,11 @@ function hasBegun(day: string): boolean {
 /** A day that somebody was born on, `YYYY-MM-DD`. */
 const dateOfBirth = string()
   .trim()
-  .test('day', 'Must be a valid date', (value) => !value || (exists(value) && value >= '1900'))
-  .test('past', 'Must not be in the future', (value) => !value || !exists(value) || hasBegun(value))
+  .test(
+    'day',
+    'Must be a date that has been',
+    (value) => !value || (exists(value) && value >= '1900' && hasBegun(value)),
+  )
   .required('Date of Birth is required')
   .meta({ example: '1980-02-29' });
 
