@@ -31,6 +31,7 @@ import { createMailer, createSmsGateway } from './messages/channels.ts';
 import { createMessenger } from './messages/messenger.ts';
 import type { Mailer, SmsGateway } from './messages/ports.ts';
 import { operationHandlers } from './operations/index.ts';
+import { patientImportHandlers } from './patient-import/index.ts';
 import { patientRecordHandlers } from './patient-records/index.ts';
 import { patientHandlers } from './patients/index.ts';
 import { registerPhone } from './reminders/webhook.ts';
@@ -167,6 +168,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.doctors, doctorHandlers);
       registerEndpoints(api, dependencies, contract.patients, patientHandlers);
       registerEndpoints(api, dependencies, contract.patientRecords, patientRecordHandlers);
+      registerEndpoints(api, dependencies, contract.patientImport, patientImportHandlers);
       registerEndpoints(api, dependencies, contract.appointments, appointmentHandlers);
       registerEndpoints(api, dependencies, contract.audit, auditHandlers);
       registerEndpoints(api, dependencies, contract.availability, availabilityHandlers);

@@ -37,7 +37,7 @@ export function neededBy(root, part) {
       if (existsSync(join(root, folder)))
         for (const file of sourcesIn(join(root, folder))) {
           add(sentencesIn(file), folder);
-          for (const fields of fieldsUsed(file)) add(sentencesIn(fields), folder);
+          for (const fields of fieldsUsed(file)) add(sentencesIn(fields), fields.slice(root.length + 1));
         }
     add(sentencesIn(join(root, 'shared/contract/src/core/fields.ts')), 'shared/contract/src/core');
   }

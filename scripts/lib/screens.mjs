@@ -27,7 +27,7 @@ export const SCREENS = {
     ...COMMON,
   ],
   doctor: ['/doctor/home', '/doctor/profile', '/appointments/subscribe', ...STAFF],
-  hcpAdmin: ['/admin/home', '/admin/profile', '/doctor', '/doctor/add', '/change-password/{patient}', ...STAFF],
+  hcpAdmin: ['/admin/home', '/patient/import', '/admin/profile', '/doctor', '/doctor/add', '/change-password/{patient}', ...STAFF],
   sysAdmin: [
     '/admin/home',
     '/admin/audit',
@@ -41,6 +41,7 @@ export const SCREENS = {
     '/doctor/add',
     '/doctor/edit/{doctor}',
     '/change-password/{patient}',
+    '/patient/import',
     ...STAFF,
   ],
 };

@@ -1,6 +1,7 @@
 import PgBoss from 'pg-boss';
 import { type ChainEnd, chainAudit } from '../audit-chain/chain.ts';
 import type { Database } from '../database/database.ts';
+import { IMPORT_CHANNEL, type ImportPort, turnImports } from '../patient-import/turn.ts';
 import { type RemindPort, remind } from '../reminders/remind.ts';
 import { deliverSms, SMS_CHANNEL, type SmsPort } from '../sms/deliver.ts';
 import { FREED_CHANNEL } from '../waiting-list/offers.ts';
@@ -23,7 +24,7 @@ const EVERY = 30;
  */
 export async function startJobs(
   database: Database,
-  services: RemindPort & SmsPort,
+  services: RemindPort & SmsPort & ImportPort,
   says: { failed: (error: Error) => void; chained: (end: ChainEnd) => void },
 ): Promise<Jobs> {
   const { failed } = says;
@@ -50,6 +51,11 @@ export async function startJobs(
   // Whoever waits is not to wait for the minute: the database tells when a time becomes free.
   const again = () => void turns.again();
   const deaf = await database.listen(FREED_CHANNEL, { heard: again, missed: again });
+  const imports = oneAtATime(() => turnImports(database, services).catch(failed));
+  await work('patient-import', imports.again);
+  await boss.schedule('patient-import' satisfies Queue, '* * * * *');
+  const goOn = () => void imports.again();
+  const deafToImports = await database.listen(IMPORT_CHANNEL, { heard: goOn, missed: goOn });
   const stopping = new AbortController();
   const deliveries = oneAtATime(() => deliverSms(database, services, stopping.signal).catch(failed));
   await work('sms', deliveries.again);
@@ -61,9 +67,9 @@ export async function startJobs(
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([deaf(), deafToSms()]);
+      await Promise.all([deaf(), deafToSms(), deafToImports()]);
       await boss.stop({ graceful: true, timeout: 5_000, wait: true });
-      await Promise.all([turns.settled(), deliveries.settled()]);
+      await Promise.all([turns.settled(), deliveries.settled(), imports.settled()]);
     },
   };
 }

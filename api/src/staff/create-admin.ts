@@ -27,7 +27,7 @@ export async function adminMaker({ tx, services, identity }: Entitlement): Promi
   if ('refusal' in identity && identity.refusal.code === 'not_signed_in') {
     throw new Refusal('invalid_input', 'Role is invalid', { errors: { userRole: 'Role is invalid' } });
   }
-  return authenticate(tx, identity, ['ROLE_SYS_ADMIN'], services.now());
+  return authenticate(tx, identity, ['ROLE_SYS_ADMIN'], { now: services.now() });
 }
 
 /** What can be known before the password is hashed: whether the address is free and the hospital is one. @throws Refusal */

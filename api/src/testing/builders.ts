@@ -10,6 +10,7 @@ import {
   kiosk,
   kioskPairing,
   patient,
+  patientImport,
   proxyGrant,
   smsTemplate,
   user,
@@ -137,6 +138,14 @@ export function createBuilders(database: Database, passwordHash: string) {
         tx.insert(kioskPairing).values({ code, tokenHash: hashOf(randomToken()), expiresAt }),
       );
       return code;
+    },
+
+    /** An import whose rows have still to come. */
+    async patientImport(createdBy: string): Promise<string> {
+      const id = newId();
+      const about = { fileName: 'built.csv', total: 1_000, state: 'UPLOADING' as const, createdAt: new Date() };
+      await database.transaction((tx) => tx.insert(patientImport).values({ id, createdBy, ...about }));
+      return id;
     },
 
     /** A request on the waiting list; its days are over, so that it counts against no limit and nothing fits it. */

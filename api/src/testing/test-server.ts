@@ -13,6 +13,7 @@ import { endDays } from '../jobs/day-after.ts';
 import { createMessenger } from '../messages/messenger.ts';
 import type { Mail, OutgoingSms, SmsGateway, TwilioConfig } from '../messages/ports.ts';
 import { createTwilioSms } from '../messages/twilio-sms.ts';
+import { turnImports } from '../patient-import/turn.ts';
 import { remind } from '../reminders/remind.ts';
 import { type Api, createApi } from '../server.ts';
 import { deliverSms } from '../sms/deliver.ts';
@@ -50,6 +51,8 @@ export interface TestServer {
   remind(): Promise<number>;
   /** The job that goes on with the waiting list, at the server's time. */
   turnWaitingList(): Promise<void>;
+  /** The job that makes patients of imports. */
+  turnImports(): Promise<void>;
   /** A messenger of the test's own; it runs outside the tests' sandbox like the server. */
   messenger: typeof createMessenger;
   /** Opens a session without the cost of a password and returns its access token, 15 minutes good on the server's clock. */
@@ -126,6 +129,7 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     verifyAudit: (statements = [], expected) => verifiedAfter(api, statements, expected),
     remind: () => remind(api.database, api.services),
     turnWaitingList: () => turnWaitingList(api.database, api.services),
+    turnImports: () => turnImports(api.database, api.services),
     messenger: createMessenger,
     deliverSms: () => deliverSms(api.database, api.services),
     sendBy(settings) {

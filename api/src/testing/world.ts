@@ -102,6 +102,8 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
     }),
   /** A new one, for it may be removed. */
   smsTemplate: ({ hospitalId }) => globalThis.openward.build.smsTemplate(hospitalId),
+  /** Begun by the side's HCP admin; a system admin may see everybody's. */
+  patientImport: ({ hcpAdmin }) => globalThis.openward.build.patientImport(hcpAdmin.userId),
 };
 
 /** For which roles the away side's record of a kind is somebody else's (the table of access/visibility.ts). */
@@ -123,6 +125,7 @@ export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   admin: ['ROLE_HCP_ADMIN'],
   proxyGrant: ['ROLE_PATIENT'],
   proxyInvitation: [],
+  patientImport: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
 };
 
 /** Rows of a query straight from the database under test. */

@@ -5,6 +5,7 @@ import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useMemo } from 'react';
+import { ImportLink } from '../import/import-link.tsx';
 import { columnsFor } from './columns.tsx';
 import { DoctorChips, DoctorFilter } from './doctor-filter.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -21,9 +22,12 @@ export default function PatientListPage() {
       <PageHeader
         title={t('Patients')}
         actions={
-          <Button asChild minH="11">
-            <Link to="/patient/add">{t('Add new patient')}</Link>
-          </Button>
+          <>
+            <ImportLink />
+            <Button asChild minH="11">
+              <Link to="/patient/add">{t('Add new patient')}</Link>
+            </Button>
+          </>
         }
       >
         {t('Everybody whom the practice knows.')}

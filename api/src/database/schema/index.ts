@@ -4,6 +4,7 @@ export * from './availability.ts';
 export * from './avatar.ts';
 export * from './calendar.ts';
 export * from './kiosk.ts';
+export * from './patient-import.ts';
 export * from './people.ts';
 export * from './recovery.ts';
 export * from './sharing.ts';

@@ -9,6 +9,7 @@ import { hospitalEndpoints } from '../hospitals/endpoints.ts';
 import { kioskEndpoints } from '../kiosk/endpoints.ts';
 import { liveEndpoints } from '../live/endpoints.ts';
 import { operationEndpoints } from '../operations/endpoints.ts';
+import { patientImportEndpoints } from '../patient-import/endpoints.ts';
 import { patientRecordEndpoints } from '../patient-records/endpoints.ts';
 import { patientEndpoints } from '../patients/endpoints.ts';
 import { sharingEndpoints } from '../sharing/endpoints.ts';
@@ -29,6 +30,7 @@ export const contract = {
   kiosk: kioskEndpoints,
   live: liveEndpoints,
   operations: operationEndpoints,
+  patientImport: patientImportEndpoints,
   patients: patientEndpoints,
   sharing: sharingEndpoints,
   patientRecords: patientRecordEndpoints,

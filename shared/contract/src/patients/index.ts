@@ -7,4 +7,6 @@ export * from '../sms/endpoints.ts';
 export { NAME_PLACES, personalText } from '../sms/personal.ts';
 export * from '../sharing/endpoints.ts';
 export * from '../sharing/rules.ts';
+export * from '../patient-import/endpoints.ts';
+export * from '../patient-import/rules.ts';
 export * from './endpoints.ts';

@@ -85,4 +85,4 @@ export interface Registry {
 }
 
 /** The version of what the shell offers to remotes: mount props, events, slots, shared packages. */
-export const SHELL_API = '1.1.0';
+export const SHELL_API = '1.2.0';
