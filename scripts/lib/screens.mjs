@@ -6,7 +6,15 @@ const COMMON = [...LISTS, '/appointments/new', '/appointments/calendar', '/docum
 const DOCTORS = ['/doctor/availability', '/doctor/block'];
 const RECORD = '/patient/edit/{patient}';
 const RECORDS = ['/patient', '/patient/add', RECORD, `${RECORD}?tab=address`, `${RECORD}?tab=history`];
-const STAFF = ['/scanner', ...RECORDS, '/patient/sharing/minor', '/admin/sms', '/appointments/pending', ...DOCTORS, ...COMMON];
+const STAFF = [
+  '/scanner',
+  ...RECORDS,
+  '/patient/sharing/minor',
+  '/admin/sms',
+  '/appointments/pending',
+  ...DOCTORS,
+  ...COMMON,
+];
 
 /** Addresses by the person who looks; `addressOf` fills in what stands in braces. */
 export const SCREENS = {
@@ -27,7 +35,15 @@ export const SCREENS = {
     ...COMMON,
   ],
   doctor: ['/doctor/home', '/doctor/profile', '/appointments/subscribe', ...STAFF],
-  hcpAdmin: ['/admin/home', '/patient/import', '/admin/profile', '/doctor', '/doctor/add', '/change-password/{patient}', ...STAFF],
+  hcpAdmin: [
+    '/admin/home',
+    '/patient/import',
+    '/admin/profile',
+    '/doctor',
+    '/doctor/add',
+    '/change-password/{patient}',
+    ...STAFF,
+  ],
   sysAdmin: [
     '/admin/home',
     '/admin/audit',

@@ -13,7 +13,13 @@ export default function PatientDashboard() {
   // Who acts for somebody sees what they were given.
   const isShared = (area: ProxyArea) => user.actingFor?.areas.includes(area) ?? true;
   const tiles = [
-    { to: '/documents', Icon: FileText, area: 'documents', title: t('My Medical Record'), about: t('Your forms and documents.') },
+    {
+      to: '/documents',
+      Icon: FileText,
+      area: 'documents',
+      title: t('My Medical Record'),
+      about: t('Your forms and documents.'),
+    },
     {
       to: '/patient/actionitems',
       Icon: ClipboardList,
@@ -28,7 +34,13 @@ export default function PatientDashboard() {
       title: t('Book Appointment'),
       about: t('Find a doctor and a time that suits you.'),
     },
-    { to: '/profile', Icon: User, area: 'profile', title: t('My Account'), about: t('Your details, addresses and insurance.') },
+    {
+      to: '/profile',
+      Icon: User,
+      area: 'profile',
+      title: t('My Account'),
+      about: t('Your details, addresses and insurance.'),
+    },
   ] as const;
   return (
     <Page>
