@@ -13,7 +13,7 @@ export const SHELL_CHUNKS = {
   contract: together('contract', { priority: 1, test: sources('/contract/src/(?!.*schemas|core/fields|time/)') }),
   yup: together('yup', {
     priority: 1,
-    test: sources('/(yup|tiny-case|toposort|property-expr)/|/contract/src/core/fields.ts$'),
+    test: sources('/(yup|tiny-case|toposort|property-expr)/|/contract/src/(core|accounts/schemas)/fields.ts$'),
   }),
   dateTime: together('date-time', { priority: 1, test: sources('/ui/src/date-time/|/contract/src/time/') }),
   // Those that stand on the first page stay in its script.
