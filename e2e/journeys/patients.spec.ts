@@ -58,7 +58,7 @@ test('an administrator makes a patient, tab by tab, and books for them', async (
   await expect(page.getByText('No appointment history')).toBeVisible();
   await page.getByRole('link', { name: 'Book Appointment' }).click();
   await expect(page).toHaveURL(/\/appointments\/new\?patient=/);
-  await expect(page.getByLabel('Patient Name')).toHaveValue('Ines Pereira');
+  await expect(page.getByRole('combobox', { name: 'Patient Name' })).toHaveValue('Ines Pereira');
 });
 
 test('a doctor narrows the list down to the own patients, on a phone too', async ({ page }) => {

@@ -3,15 +3,11 @@ import { askForAccess } from './access/ask-for-access.ts';
 import { askAhead } from './patient-list/ask-for-patients.ts';
 import { askForRecord } from './record/use-record.ts';
 
-const record = () => import('./record/record-page.tsx');
-/** The own record of a patient, before its screen is there. */
-const ownRecord = {
-  load: record,
-  call: () => {
-    const session = store.get(sessionAtom);
-    if (session.state === 'signed-in') return askForRecord(session.user.id, { ahead: true });
-  },
-};
+/** Asks for the own record of a patient before its screen is there. */
+function askForOwn() {
+  const session = store.get(sessionAtom);
+  if (session.state === 'signed-in') void askForRecord(session.user.id, { ahead: true });
+}
 
 export default createRemote({
   name: 'patients',
@@ -24,9 +20,9 @@ export default createRemote({
     },
     '/patient': { load: () => import('./patient-list/patient-list-page.tsx'), call: askAhead },
     '/patient/add': () => import('./record/new-patient-page.tsx'),
-    '/patient/edit/:userid': record,
-    '/patient/profile': ownRecord,
-    '/profile': ownRecord,
+    '/patient/edit/:userid': () => import('./record/record-page.tsx'),
+    '/patient/profile': { load: () => import('./record/record-page.tsx'), call: askForOwn },
+    '/profile': { load: () => import('./record/record-page.tsx'), call: askForOwn },
     '/patient/sharing': () => import('./sharing/sharing-page.tsx'),
     '/patient/sharing/accept/:secret': () => import('./sharing/accept-page.tsx'),
     '/patient/sharing/minor': () => import('./sharing/minor-page.tsx'),

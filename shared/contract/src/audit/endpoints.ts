@@ -74,6 +74,7 @@ export const auditEndpoints = endpoints({
     method: 'GET',
     path: '/patient/access',
     roles: ['ROLE_PATIENT'],
+    area: 'own',
     patientData: true,
     changes: false,
     query: recordAccessQuery,

@@ -69,6 +69,7 @@ export const patientRecordEndpoints = endpoints({
     method: 'GET',
     path: '/patient/:id',
     roles: ROLES,
+    area: 'profile',
     patientData: true,
     changes: false,
     params: recordParams,
