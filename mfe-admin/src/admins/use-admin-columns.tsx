@@ -3,6 +3,7 @@ import { useT } from '@openward/remote-kit';
 import type { ColumnDef } from '@openward/ui/data-grid';
 import { Flex } from '@openward/ui/layout';
 import { useMemo } from 'react';
+import { EmailCell } from '../lists/email-cell.tsx';
 import { EditLink, PasswordLink } from '../lists/row-links.tsx';
 import { StatusBadge } from '../lists/status-badge.tsx';
 
@@ -13,7 +14,7 @@ export function useAdminColumns(hasHospital: boolean): ColumnDef<AdminAccount, u
     () => [
       { accessorKey: 'firstName', header: t('First Name') },
       { accessorKey: 'lastName', header: t('Last Name') },
-      { accessorKey: 'email', header: t('Email') },
+      { accessorKey: 'email', header: t('Email'), cell: ({ row }) => <EmailCell email={row.original.email} /> },
       ...(hasHospital ? [{ accessorKey: 'hospitalName', header: t('Hospital') }] : []),
       { accessorKey: 'status', header: t('Status'), cell: ({ row }) => <StatusBadge status={row.original.status} /> },
       {

@@ -1,5 +1,5 @@
 import { useT, useUser } from '@openward/remote-kit';
-import { CalendarDays, CalendarPlus, Stethoscope, User, UserCog, Users } from '@openward/ui/icons';
+import { CalendarDays, Stethoscope, User, UserCog, Users } from '@openward/ui/icons';
 import { Dashboard } from './dashboard.tsx';
 
 /** `/admin/home` (specification, section 2): what an administrator creates first, then what they look for. */
@@ -20,7 +20,6 @@ export default function AdminDashboard() {
         { to: '/patient/add', Icon: User, title: t('Create a new patient'), about: t('Who has no account yet') },
         { to: '/patient', Icon: Users, title: t('Patient Search'), about: t('Find a patient by name') },
         { to: '/appointments', Icon: CalendarDays, title: t('Appointments'), about: t('Today and the days to come') },
-        { to: '/appointments/new', Icon: CalendarPlus, title: t('Book appointment'), about: t('For a patient') },
         { to: '/admin/profile', Icon: User, title: t('My Account'), about: t('Your name, phone and picture') },
       ]}
     />

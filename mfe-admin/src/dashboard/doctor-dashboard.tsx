@@ -1,5 +1,5 @@
 import { useT } from '@openward/remote-kit';
-import { CalendarDays, CalendarPlus, ScanLine, User, Users } from '@openward/ui/icons';
+import { CalendarDays, User, Users } from '@openward/ui/icons';
 import { Dashboard } from './dashboard.tsx';
 
 /** `/doctor/home` (specification, section 2): patient search, appointments, the own account, and the day. */
@@ -10,8 +10,6 @@ export default function DoctorDashboard() {
       shortcuts={[
         { to: '/patient', Icon: Users, title: t('Patient Search'), about: t('Find a patient by name') },
         { to: '/appointments', Icon: CalendarDays, title: t('Appointments'), about: t('Today and the days to come') },
-        { to: '/appointments/new', Icon: CalendarPlus, title: t('Book appointment'), about: t('For a patient') },
-        { to: '/scanner', Icon: ScanLine, title: t('Scan Appointment'), about: t('Check a patient in') },
         { to: '/doctor/profile', Icon: User, title: t('My Account'), about: t('Your name, phone and picture') },
       ]}
     />

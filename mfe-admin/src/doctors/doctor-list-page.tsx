@@ -2,6 +2,7 @@ import type { DoctorAccount } from '@openward/contract/doctors';
 import { useT } from '@openward/remote-kit';
 import type { ColumnDef } from '@openward/ui/data-grid';
 import { useMemo } from 'react';
+import { EmailCell } from '../lists/email-cell.tsx';
 import { PeopleList } from '../lists/people-list.tsx';
 import { EditLink, PasswordLink } from '../lists/row-links.tsx';
 import { StatusBadge } from '../lists/status-badge.tsx';
@@ -14,7 +15,7 @@ export default function DoctorListPage() {
     () => [
       { accessorKey: 'firstName', header: t('First Name') },
       { accessorKey: 'lastName', header: t('Last Name') },
-      { accessorKey: 'email', header: t('Email') },
+      { accessorKey: 'email', header: t('Email'), cell: ({ row }) => <EmailCell email={row.original.email} /> },
       { accessorKey: 'status', header: t('Status'), cell: ({ row }) => <StatusBadge status={row.original.status} /> },
       { accessorKey: 'hospitalName', header: t('Hospital Name') },
       {
