@@ -14,7 +14,7 @@ export function LogText({ text }: { text: string }) {
   return (
     <Box minW="0" maxW="24rem">
       <Text overflowWrap="anywhere" whiteSpace="pre-wrap">
-        {isLong && !isWhole ? `${[...text].slice(0, SHOWN).join('').trimEnd()}…` : text}
+        {isLong && !isWhole ? `${beginningOf(text)}…` : text}
       </Text>
       {isLong && (
         <Button
@@ -31,4 +31,11 @@ export function LogText({ text }: { text: string }) {
       )}
     </Box>
   );
+}
+
+/** Whole words, where there is one that ends near enough. */
+function beginningOf(text: string): string {
+  const cut = [...text].slice(0, SHOWN).join('');
+  const space = cut.search(/\s\S*$/);
+  return space > SHOWN - 20 ? cut.slice(0, space) : cut;
 }

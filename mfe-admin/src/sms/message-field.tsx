@@ -12,7 +12,9 @@ export function MessageField({ name }: { name: 'message' | 'text' }) {
   const text = values[name] ?? '';
   const { parts, alphabet } = smsLength(text.trim());
   const length = t('SMS for each patient: {parts}.', { parts });
-  const hint = [length, alphabet === 'UCS-2' && t('A special character makes them shorter.')].filter(Boolean).join(' ');
+  const hint = [parts > 0 && length, alphabet === 'UCS-2' && t('A special character makes them shorter.')]
+    .filter(Boolean)
+    .join(' ');
   const insert = (place: string) => {
     const box = document.querySelector<HTMLTextAreaElement>(`textarea[name="${name}"]`);
     const [from, to] = [box?.selectionStart ?? text.length, box?.selectionEnd ?? text.length];

@@ -1,6 +1,6 @@
 import type { Success } from '@openward/api-client';
 import type { SmsTemplate } from '@openward/contract/patients';
-import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
+import { raiseSuccess, type T, useSubmit, useT } from '@openward/remote-kit';
 import { useServerChange } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
@@ -34,8 +34,9 @@ export default function TemplatesDialog(props: { start: TemplatesStart; onClose:
   );
 }
 
-function titleOf({ id }: Partial<SmsTemplate>, t: ReturnType<typeof useT>): string {
-  return id ? t('Change template') : t('Save as template');
+function titleOf({ id, text }: Partial<SmsTemplate>, t: T): string {
+  if (id) return t('Change template');
+  return text ? t('Save as template') : t('New template');
 }
 
 function TemplateList(props: { onEdit: (template: SmsTemplate) => void; onAdd: () => void }) {
