@@ -99,6 +99,8 @@ test.each(withInput)(
           ...(method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
         });
         expect(answer.status).toBeLessThan(500);
+        // What is good enough for a file has no envelope.
+        if (endpoint.file && answer.status === 200) return;
         const { result, status } = expectEnvelope(answer);
         const { code, errors = {} } = (status === 'FAILURE' ? result : {}) as { code?: string; errors?: object };
         // A parameter too long for any route is refused before there is a field.

@@ -3,13 +3,13 @@ import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { ClipboardList } from '@openward/ui/icons';
-import { Box, Flex, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
+import { Flex, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
 import { useRef } from 'react';
 import { askForAudit } from './audit-client.ts';
 import { addressOf, NO_FILTER, useAuditAddress } from './audit-filter.ts';
 import { AuditRow } from './audit-row.tsx';
 import { ExportButton } from './export-button.tsx';
-import { FilterForm } from './filter-form.tsx';
+import { FilterPanel } from './filter-form.tsx';
 
 /** `/admin/audit`: the audit log, for system admins. To open it is an entry of it. */
 export default function AuditPage() {
@@ -34,22 +34,18 @@ export default function AuditPage() {
       <PageHeader title={t('Audit log')} actions={<ExportButton filter={filter} />}>
         {t("Who read or changed patients' data, and who was refused. The newest first; that you look is in it too.")}
       </PageHeader>
-      <Box mb="6">
-        <Panel>
-          <FilterForm
-            key={formOf(address)}
-            filter={filter}
-            onChange={(next) => {
-              form.current.sent = addressOf(next).toString();
-              setFilter(next);
-            }}
-            onClear={() => {
-              setFilter(NO_FILTER);
-              toTop();
-            }}
-          />
-        </Panel>
-      </Box>
+      <FilterPanel
+        formKey={formOf(address)}
+        filter={filter}
+        onChange={(next) => {
+          form.current.sent = addressOf(next).toString();
+          setFilter(next);
+        }}
+        onClear={() => {
+          setFilter(NO_FILTER);
+          toTop();
+        }}
+      />
       {found.isPending && <LoadingState label={t('Loading')} rows={6} height="20" />}
       {found.isError && !data && (
         <ErrorState

@@ -15,7 +15,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { who, actorId, patients, patientCount, address, outcome } = entry;
   const role = roleWords(who, t);
   const more = patientCount - patients.length;
-  const entity = entityWords({ entity: entry.entity, count: entry.recordCount }, t);
+  const entity = entityWords(entry, t);
   return (
     <Flex
       as="li"

@@ -1,19 +1,45 @@
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
-import { Flex, SimpleGrid } from '@openward/ui/layout';
+import { Search } from '@openward/ui/icons';
+import { Box, Flex, Panel, SimpleGrid } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
+import { useId, useState } from 'react';
 import type { AuditFilter } from './audit-filter.ts';
 import { actionOptions } from './words.ts';
 
 const schema = async () => (await import('@openward/contract/patients/schemas')).auditFilterSchema;
 
+/** The filter; on a phone a button opens it, so that the log is seen at once. */
+export function FilterPanel(props: Parameters<typeof FilterForm>[0] & { formKey: string }) {
+  const t = useT();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Box mb={{ base: '4', md: '6' }}>
+      <Button
+        hideFrom="md"
+        variant="outline"
+        colorPalette="gray"
+        minH="11"
+        w="full"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Search size="1.125rem" aria-hidden="true" /> {t('Filter settings')}
+      </Button>
+      <Box id={id} display={{ base: isOpen ? 'block' : 'none', md: 'block' }} mt={{ base: '3', md: '0' }}>
+        <Panel>
+          <FilterForm key={props.formKey} {...props} />
+        </Panel>
+      </Box>
+    </Box>
+  );
+}
+
 /** What the log is narrowed down to. */
-export function FilterForm(props: {
-  filter: AuditFilter;
-  onChange: (filter: AuditFilter) => void;
-  onClear: () => void;
-}) {
+function FilterForm(props: { filter: AuditFilter; onChange: (filter: AuditFilter) => void; onClear: () => void }) {
   const t = useT();
   const outcomes = [
     { value: 'done', label: t('Done') },

@@ -1,4 +1,4 @@
-import type { AuditActor, AuditDeed } from '@openward/contract/patients';
+import type { AuditActor, AuditDeed, AuditEntry } from '@openward/contract/patients';
 import type { T } from '@openward/remote-kit';
 
 /** The actions that can be looked for, in words. The audit may hold others, which stand there as they are. */
@@ -48,8 +48,9 @@ export function actionWords({ action }: AuditDeed, t: T): string {
   return ACTIONS[action]?.(t) ?? action;
 }
 
-/** What it was done with: `Appointment (12)`. */
-export function entityWords({ entity, count }: { entity: string; count: number }, t: T): string {
+/** What it was done with: `Appointment (12)`; empty where what was done says it already. */
+export function entityWords({ entity, action, recordCount: count }: AuditEntry, t: T): string {
+  if (entity === 'patient' && action !== 'read' && action in ACTIONS) return '';
   const words = ENTITIES[entity]?.(t) ?? (entity === 'call' ? '' : entity);
   return words && count > 1 ? `${words} (${count})` : words;
 }

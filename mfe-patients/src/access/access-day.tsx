@@ -78,7 +78,7 @@ function RunRow({ run: { latest, since, count } }: { run: Run }) {
       borderColor="border"
       _first={{ borderTopWidth: 0 }}
     >
-      <Text fontSize="sm" color="fg.muted" minW={{ md: '44' }} flexShrink={0}>
+      <Text fontSize="sm" color="fg.muted" minW={{ md: '11rem' }} flexShrink={0}>
         {timesOf(since, latest.at)}
         {count > 1 && ` · ${t('{count} times', { count })}`}
       </Text>
