@@ -19,9 +19,9 @@ export function EarlierImports() {
       <Heading as="h2" fontSize="lg" mb="3">
         {t('Earlier imports')}
       </Heading>
-      <Box as="ul" listStyleType="none" borderWidth="1px" rounded="xl" bg="bg.panel">
+      <Box as="ul" listStyleType="none" borderWidth="1px" borderColor="border" rounded="xl" bg="bg.panel">
         {data.map((one) => (
-          <chakra.li key={one.id} borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+          <chakra.li key={one.id} borderTopWidth="1px" borderColor="border" _first={{ borderTopWidth: '0' }}>
             <Flex asChild gap="1" wrap="wrap" justify="space-between" px="4" py="3" minH="11">
               <Link to={`/patient/import?id=${one.id}`}>
                 <Text as="span" fontWeight="medium" overflowWrap="anywhere" minW="0">

@@ -33,7 +33,14 @@ export function Findings({ checked, table, columns }: { checked: Checked; table:
         />
       </SimpleGrid>
       {problems.length > 0 && (
-        <Box as="ul" listStyleType="none" borderWidth="1px" rounded="lg" aria-label={t('Lines that are left out')}>
+        <Box
+          as="ul"
+          listStyleType="none"
+          borderWidth="1px"
+          borderColor="border"
+          rounded="lg"
+          aria-label={t('Lines that are left out')}
+        >
           {shown.map((problem) => (
             <Finding
               key={`${problem.line} ${'field' in problem ? problem.field : problem.kind}`}
@@ -60,7 +67,7 @@ export function Findings({ checked, table, columns }: { checked: Checked; table:
 
 function Count({ number, label, color }: { number: number; label: string; color: string }) {
   return (
-    <Box borderWidth="1px" rounded="lg" px="4" py="3">
+    <Box borderWidth="1px" borderColor="border" rounded="lg" px="4" py="3">
       <Text fontSize="2xl" fontWeight="bold" lineHeight="1.2" color={color} fontVariantNumeric="tabular-nums">
         {number}
       </Text>
@@ -84,6 +91,7 @@ function Finding({ problem, table, columns }: { problem: Problem; table: Table; 
       px="4"
       py="2"
       borderTopWidth="1px"
+      borderColor="border"
       _first={{ borderTopWidth: '0' }}
       fontSize="sm"
     >

@@ -1,4 +1,6 @@
 import { Link, useSearchParams, useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { ArrowLeft } from '@openward/ui/icons';
 import { Page, PageHeader, Stack } from '@openward/ui/layout';
 import { EarlierImports } from './earlier-imports.tsx';
 import { ImportView } from './import-view.tsx';
@@ -16,7 +18,16 @@ export default function ImportPage() {
   };
   return (
     <Page width="4xl">
-      <PageHeader title={t('Import patients')}>
+      <PageHeader
+        title={t('Import patients')}
+        actions={
+          <Button asChild variant="outline" colorPalette="gray">
+            <Link to="/patient">
+              <ArrowLeft size="1.125rem" aria-hidden="true" /> {t('Back to the patients')}
+            </Link>
+          </Button>
+        }
+      >
         {t('From a file of another program. Nothing is saved before you have seen what it holds and agreed.')}
       </PageHeader>
       <Stack gap="6">
@@ -28,9 +39,6 @@ export default function ImportPage() {
             <EarlierImports />
           </>
         )}
-        <p>
-          <Link to="/patient">{t('Back to the patients')}</Link>
-        </p>
       </Stack>
     </Page>
   );

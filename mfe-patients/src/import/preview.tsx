@@ -8,6 +8,8 @@ import type { Table } from './read-file.ts';
 import { type Reading, rowOf } from './rows.ts';
 
 const SHOWN = 5;
+/** There each is a card. */
+const SHOWN_ON_A_PHONE = 2;
 
 type ErrorsOf = (row: ImportRow) => Partial<Record<ImportField | 'line', string>>;
 
@@ -29,7 +31,15 @@ export function Preview({ table, reading }: { table: Table; reading: Reading }) 
       <Heading as="h2" fontSize="lg" mb="3" id="import-preview">
         {t('The first lines, as they would be imported')}
       </Heading>
-      <Box overflowX="auto" rounded="lg" borderWidth="1px" tabIndex={0} role="region" aria-labelledby="import-preview">
+      <Box
+        overflowX="auto"
+        rounded="lg"
+        borderWidth="1px"
+        borderColor="border"
+        tabIndex={0}
+        role="region"
+        aria-labelledby="import-preview"
+      >
         <chakra.table w="full" fontSize="sm" display={{ base: 'block', md: 'table' }} aria-labelledby="import-preview">
           <chakra.thead display={{ base: 'none', md: 'table-header-group' }} bg="bg.muted">
             <tr>
@@ -40,11 +50,12 @@ export function Preview({ table, reading }: { table: Table; reading: Reading }) 
             </tr>
           </chakra.thead>
           <chakra.tbody display={{ base: 'block', md: 'table-row-group' }}>
-            {rows.map(({ made, errors }) => (
+            {rows.map(({ made, errors }, place) => (
               <chakra.tr
                 key={made.line}
-                display={{ base: 'block', md: 'table-row' }}
+                display={{ base: place < SHOWN_ON_A_PHONE ? 'block' : 'none', md: 'table-row' }}
                 borderTopWidth="1px"
+                borderColor="border"
                 py={{ base: '2', md: '0' }}
                 verticalAlign="top"
               >
