@@ -6,7 +6,7 @@ import { askForRecord } from './record/use-record.ts';
 /** Asks for the own record of a patient before its screen is there. */
 function askForOwn() {
   const session = store.get(sessionAtom);
-  if (session.state === 'signed-in') void askForRecord(session.user.id, { ahead: true });
+  if (session.state === 'signed-in') void askForRecord(session.user.patientId ?? '', { ahead: true });
 }
 
 export default createRemote({

@@ -15,9 +15,9 @@ const InsuranceForm = onDemand(() => import('./insurance-form.tsx'));
 
 /** `/patient/edit/:userid`, for a patient `/profile` and `/patient/profile`: somebody's record, or the own one. */
 export default function RecordPage() {
-  const { userRole, id: ownId } = useUser();
+  const { userRole, patientId } = useUser();
   const { userid } = useParams();
-  const id = userRole === 'ROLE_PATIENT' ? ownId : (userid ?? '');
+  const id = (userRole === 'ROLE_PATIENT' ? patientId : userid) ?? '';
   return (
     <Page>
       <Known key={id} id={id} isOwn={id === ownId} />

@@ -26,6 +26,7 @@ const LIST = {
 const UPDATE = {
   method: 'PUT',
   roles: ROLES,
+  area: 'profile',
   patientData: true,
   changes: true,
   result: result<PatientRecord>(),
