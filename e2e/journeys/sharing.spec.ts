@@ -22,7 +22,9 @@ test('somebody is invited, acts for the patient, goes back, and is out at once w
   const mail = mails.result.find(({ to }: { to: string }) => to === PEOPLE.secondPatient);
   const path = /\/patient\/sharing\/accept\/\S+/.exec(mail.text)?.[0] ?? '';
 
-  const friend = await (await browser.newContext({ baseURL: portal.url })).newPage();
+  const friend = await (
+    await browser.newContext({ baseURL: portal.url, viewport: { width: 1280, height: 900 } })
+  ).newPage();
   await friend.goto(path);
   // The way in leads back to the invitation.
   await signInHere(friend, 'secondPatient');
@@ -60,7 +62,7 @@ test('somebody is invited, acts for the patient, goes back, and is out at once w
   await page.getByRole('button', { name: 'End access, Ava Bennett' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End access' }).click();
   await expect(page.getByText('The access has ended.')).toBeVisible();
-  await friend.goto('/appointments/future');
+  // Told at once, on whatever page the proxy is.
   await expect(bar).toContainText('You can no longer act for Maya Lindqvist.');
   await bar.getByRole('button', { name: 'Back to my own' }).click();
   await expect(friend.getByRole('heading', { name: /^Hello, Ava Bennett/ })).toBeVisible();

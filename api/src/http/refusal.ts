@@ -1,4 +1,5 @@
-import { ERROR_STATUS, type ErrorCode } from '@openward/contract';
+import type { ErrorCode } from '@openward/contract';
+import { ERROR_STATUS } from '@openward/contract/operations';
 
 /** A call that is answered FAILURE on purpose: a rule said no, nothing broke. */
 export class Refusal extends Error {

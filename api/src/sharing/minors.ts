@@ -1,5 +1,4 @@
-import { PROXY_AREAS } from '@openward/contract';
-import type { sharingEndpoints } from '@openward/contract/patients';
+import { PROXY_AREAS, type sharingEndpoints } from '@openward/contract/patients';
 import { and, eq } from 'drizzle-orm';
 import { randomToken } from '../accounts/secrets.ts';
 import { newId } from '../database/ids.ts';

@@ -1,4 +1,5 @@
-import { ACTING_FOR, PROXY_AREAS, type ProxyArea } from '@openward/contract';
+import { ACTING_FOR, type ProxyArea } from '@openward/contract';
+import { PROXY_AREAS } from '@openward/contract/patients';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { BuiltPatient } from '../testing/builders.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type AppointmentStatus, PROXY_AREAS, type ProxyArea, type Role } from '@openward/contract';
+import type { AppointmentStatus, ProxyArea, Role } from '@openward/contract';
+import { PROXY_AREAS } from '@openward/contract/patients';
 import { hashOf, randomToken } from '../accounts/secrets.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/ids.ts';

@@ -20,7 +20,8 @@ const COMING = { timeout: 8_000 };
 
 const kept = aPatientRecord({ firstName: 'Maya', lastName: 'Lind', version: 3 });
 const path = `/patient/${kept.userId}`;
-const server = serverForEachTest(() => ({ [path]: () => success(kept) }));
+const ownPath = `/patient/${kept.id}`;
+const server = serverForEachTest(() => ({ [path]: () => success(kept), [ownPath]: () => success(kept) }));
 
 const staff = (at: string, userRole: Role = 'ROLE_SYS_ADMIN') =>
   renderRemoteScreen(RecordPage, { user: aUser({ userRole }), at, path: '/patient/edit/:userid' });

@@ -20,7 +20,7 @@ export default function RecordPage() {
   const id = (userRole === 'ROLE_PATIENT' ? patientId : userid) ?? '';
   return (
     <Page>
-      <Known key={id} id={id} isOwn={id === ownId} />
+      <Known key={id} id={id} isOwn={id === patientId} />
     </Page>
   );
 }

@@ -7,10 +7,11 @@ import { aSession, aUser, failure, serverForEachTest, success } from '@openward/
 import { ThemeProvider } from '@openward/ui/theme';
 import { render, screen } from '@testing-library/react';
 import { act, type ReactNode } from 'react';
-import { actingFor, keepActing } from '../session/acting.ts';
+import { personOf } from '../session/acting.ts';
 import { signOut, startSession, verifySession } from '../session/session.ts';
 import { keepSession } from '../session/storage.ts';
 import { HeldPersons, PersonBar } from './persons.tsx';
+import { keepActing } from './switch.ts';
 
 const PERSON = {
   patientId: '01a1fbe9-e798-749a-b977-abad62614040',
@@ -28,6 +29,7 @@ const server = serverForEachTest(() => ({
   '/verifytoken': () => success({ user }),
   '/appointment/next': () => success(null),
   '/logout': () => success(null),
+  '/hospital': () => success([]),
 }));
 beforeEach(() => {
   localStorage.clear();
@@ -43,7 +45,7 @@ const drawn = (children: ReactNode) =>
     </ThemeProvider>,
   );
 
-it('names the person in every call and to every page, but at the ways in and out', async () => {
+it('names the person in every call and to every page, but at the way in', async () => {
   keepActing(user.id, PERSON);
   await verifySession();
   await appointments.nextAppointment({});
@@ -54,9 +56,9 @@ it('names the person in every call and to every page, but at the ways in and out
     user: { id: user.id, patientId: PERSON.patientId, firstName: 'Maya', actingFor: PERSON },
   });
   await signOut(() => {});
-  expect(server.callsTo('/logout')[0]?.headers.get(HEADER)).toBeNull();
+  expect(server.callsTo('/logout')).toHaveLength(1);
   // Whoever signs in next, the same user too, speaks for themselves.
-  expect(actingFor(user)).toBeUndefined();
+  expect(personOf(user)).toBeUndefined();
 });
 
 it('is nobody else’s: another user of the tab speaks for themselves', async () => {
@@ -71,9 +73,10 @@ it('always says whom somebody acts for, and when they no longer may', async () =
   drawn(<PersonBar person={PERSON} />);
   expect(screen.getByRole('status')).toHaveTextContent('You act for Maya Lindqvist');
   expect(screen.getByRole('button', { name: 'Back to my own' })).toBeInTheDocument();
-  server.answer({ '/appointment/next': () => failure('no_access', 'You cannot act for this person, or no longer.') });
-  await act(async () => void (await appointments.nextAppointment({}).catch(() => {})));
-  expect(screen.getByRole('status')).toHaveTextContent('You can no longer act for Maya Lindqvist.');
+  server.answer({ '/hospital': () => failure('no_access', 'You cannot act for this person, or no longer.') });
+  // As the server tells at once where access was ended.
+  act(() => eventBus.emit('patient:changed', { id: PERSON.patientId }));
+  expect(await screen.findByText('You can no longer act for Maya Lindqvist.')).toBeInTheDocument();
 });
 
 it('offers whom somebody may act for, as soon as they may', async () => {

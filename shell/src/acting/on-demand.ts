@@ -1,7 +1,7 @@
 import { onDemand } from '@openward/remote-kit';
 
 // Nobody but who acts for others, or may, loads these.
-const persons = () => import(/* webpackChunkName: "persons" */ './persons.tsx');
+const persons = () => import('./persons.tsx');
 
 /** The switch to the persons whom the user may act for. */
 export const HeldPersons = onDemand(async () => ({ default: (await persons()).HeldPersons }));

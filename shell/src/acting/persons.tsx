@@ -1,15 +1,14 @@
 import { createClient } from '@openward/api-client';
 import type { Person, User } from '@openward/contract/accounts';
 import { sharingEndpoints } from '@openward/contract/patients';
-import { store, useT } from '@openward/remote-kit';
+import { useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button, IconButton } from '@openward/ui/button';
 import { Users } from '@openward/ui/icons';
 import { Box, Flex, Text } from '@openward/ui/layout';
 import { ActionMenu } from '@openward/ui/menu';
-import { useAtomValue } from 'jotai';
-import { accessEndedAtom } from '../session/acting.ts';
 import { actFor, actForOneself } from './switch.ts';
+import { useAccess } from './use-access.ts';
 
 const sharing = createClient(sharingEndpoints);
 
@@ -46,7 +45,7 @@ export function HeldPersons({ user }: { user: User }) {
 /** Says on every page whom the user acts for, and leads back. */
 export function PersonBar({ person }: { person: Person }) {
   const t = useT();
-  const isOver = useAtomValue(accessEndedAtom, { store });
+  const isOver = !useAccess(person);
   const name = `${person.firstName} ${person.lastName}`;
   return (
     <Box

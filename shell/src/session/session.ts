@@ -2,7 +2,7 @@ import { ApiError, configureTransport, createClient, type SessionPort } from '@o
 import { accountEndpoints, type SignedIn, type User } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store } from '@openward/remote-kit';
-import { actingFor, asActing, forgetActing, startActing } from './acting.ts';
+import { ACTING, personOf } from './acting.ts';
 import { clearStorage, type KeptSession, keepSession, onKeptElsewhere, readSession } from './storage.ts';
 import { remainingOf } from './token-lifetime.ts';
 
@@ -18,15 +18,13 @@ const VERIFY_LIMIT = 5000;
 export const ownSession: SessionPort = {
   token: () => keptSession()?.token ?? null,
   refresh,
-  actingFor: () => actingFor(keptSession()?.user),
+  actingFor: () => personOf(keptSession()?.user)?.patientId,
 };
 
 /** Connects the api client and the events to the session. */
 export function startSession(): void {
   configureTransport(ownSession);
-  startActing();
   eventBus.on('session:signed-in', (signedIn) => {
-    forgetActing();
     keepSession(signedIn);
     signIn(signedIn.user);
   });
@@ -101,8 +99,6 @@ function endedBy<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 
 /** Signs out: on the server as well, where it can be reached. `tell` hears what to say of it just before the page changes. */
 export async function signOut(tell: (message: string) => void): Promise<void> {
-  // The session that ends is the user's own.
-  forgetActing();
   const message = await accounts.logout({}).then(
     (answer) => answer.message,
     () => 'User logout successfully.',
@@ -113,7 +109,6 @@ export async function signOut(tell: (message: string) => void): Promise<void> {
 
 /** Ends the session of somebody who has gone away: on the server as well, where it can be reached. */
 export async function endIdleSession(): Promise<void> {
-  forgetActing();
   await accounts.logout({}, { quiet: true }).catch(() => {});
   eventBus.emit('session:expired', {});
 }
@@ -127,13 +122,13 @@ export function dropSession(): void {
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function signIn(user: User): void {
-  store.set(sessionAtom, { state: 'signed-in', user: asActing(user) });
+  store.set(sessionAtom, { state: 'signed-in', user: { ...user, ...personOf(user) } });
   scheduleRefresh();
 }
 
 function forget(): void {
   clearTimeout(timer);
-  forgetActing();
+  sessionStorage.removeItem(ACTING);
   clearStorage();
   store.set(sessionAtom, { state: 'signed-out' });
 }

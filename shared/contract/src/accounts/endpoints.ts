@@ -66,7 +66,7 @@ export const accountEndpoints = endpoints({
     method: 'POST',
     path: '/logout',
     roles: ROLES,
-    area: 'own',
+    area: 'any',
     patientData: false,
     changes: true,
     result: result<null>(),

@@ -1,4 +1,4 @@
-import type { ProxyArea } from '../core/endpoint.ts';
+import type { ProxyArea } from '../core/areas.ts';
 import type { UserStatus } from '../core/enums.ts';
 import type { Role } from '../core/roles.ts';
 

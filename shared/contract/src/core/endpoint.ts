@@ -1,4 +1,5 @@
 import type { InferType, ISchema } from 'yup';
+import type { ProxyArea } from './areas.ts';
 import type { Role } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT';
@@ -11,10 +12,6 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
 /** The header by which a proxy says for which patient they call: the patient's id. */
 export const ACTING_FOR = 'X-Acting-For';
-
-/** What a patient may let somebody do for them. */
-export const PROXY_AREAS = ['appointments', 'documents', 'profile'] as const;
-export type ProxyArea = (typeof PROXY_AREAS)[number];
 
 /** A yup object schema of any shape. */
 // biome-ignore lint/suspicious/noExplicitAny: yup's own type for a schema of anything
@@ -53,7 +50,7 @@ export interface Endpoint {
   readonly signedInRoles?: readonly Role[];
   /**
    * Of every endpoint that patients may call: what somebody who acts for a patient must have been given to call it.
-   * `any` is nobody's data, such as the practice's doctors; `own` is never called on somebody else's behalf.
+   * `any` is nobody's data, such as the practice's doctors, or the proxy's own way out; `own` is never called on somebody else's behalf.
    */
   readonly area?: ProxyArea | 'any' | 'own';
   /** True where the answer or the change is a patient's data: no audit row, no commit. */

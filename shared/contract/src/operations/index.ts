@@ -1,1 +1,2 @@
+export { ERROR_STATUS } from '../core/answer.ts';
 export * from './endpoints.ts';

@@ -1,5 +1,6 @@
 // One entry for all that is about patients: each entry weighs on every page.
 export * from '../audit/endpoints.ts';
+export { PROXY_AREAS } from '../core/areas.ts';
 export * from '../patient-import/endpoints.ts';
 export * from '../patient-import/rules.ts';
 export * from '../patient-records/endpoints.ts';

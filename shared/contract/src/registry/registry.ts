@@ -1,4 +1,4 @@
-import type { ProxyArea } from '../core/endpoint.ts';
+import type { ProxyArea } from '../core/areas.ts';
 import type { Role } from '../core/roles.ts';
 
 /** A screen a remote owns. Titles and labels are English sentences, translated with the remote's namespace. */

@@ -1,4 +1,4 @@
-import type { ProxyArea } from '../core/endpoint.ts';
+import type { ProxyArea } from '../core/areas.ts';
 import { endpoints, result } from '../core/endpoint.ts';
 import { STAFF } from '../core/roles.ts';
 import type { ProxyRelation } from './rules.ts';

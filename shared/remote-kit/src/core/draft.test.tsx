@@ -58,6 +58,6 @@ it('outlives a session that expired, but not the next user’s signing in', () =
 });
 
 it('is nothing where what was kept is damaged', () => {
-  sessionStorage.setItem('openward.draft.ada.booking', '{');
+  sessionStorage.setItem('openward.draft.ada..booking', '{');
   expect(draft().values).toBeUndefined();
 });

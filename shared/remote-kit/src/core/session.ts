@@ -18,6 +18,5 @@ export function useUser(): User {
 /** Whose something is that is kept: the user's, and where they act for somebody, theirs on that person's behalf. */
 export function useOwner(): string {
   const user = useOptionalUser();
-  if (!user) return 'public';
-  return user.actingFor ? `${user.id}.${user.actingFor.patientId}` : user.id;
+  return user ? `${user.id}.${user.actingFor?.patientId ?? ''}` : 'public';
 }

@@ -1,4 +1,5 @@
-import { ERROR_STATUS, type ErrorCode } from '@openward/contract';
+import type { ErrorCode } from '@openward/contract';
+import { ERROR_STATUS } from '@openward/contract/operations';
 import { clearServerState } from '../query/index.ts';
 
 /** A call as it reached the network. */

@@ -1,6 +1,5 @@
 import { array, object, string } from 'yup';
-import { personName } from '../../accounts/schemas/fields.ts';
-import { PROXY_AREAS } from '../../core/endpoint.ts';
+import { PROXY_AREAS } from '../../core/areas.ts';
 import { entityId } from '../../core/fields.ts';
 import { isUnderAge, PROXY_RELATIONS } from '../rules.ts';
 
@@ -14,12 +13,16 @@ const areas = array(string().oneOf(PROXY_AREAS, 'This cannot be shared').require
   .min(1, 'Please choose at least one.')
   .required('Please choose at least one.');
 
-/** Specification, section 5: e-mail. Its words stand here so that the catalogue of whoever shows this form has them. */
+/** Specification, section 5. Not those of accounts: both would then be in a page twice, in the schemas of either. */
 const email = string()
   .trim()
   .email('Must be a valid email')
   .max(100, 'Must be at most 100 characters')
   .required('Email is required');
+
+function personName(required: string) {
+  return string().trim().max(30, 'Must be at most 30 characters').required(required);
+}
 
 /** What an invitation's address ends with: 256 bits. Not looked at closely here, so that every wrong one is answered alike. */
 const secret = string().max(100).required('This invitation is not valid.').meta({ entity: 'proxyInvitation' });
