@@ -9,10 +9,10 @@ type Column = ColumnDef<ListedPatient, unknown>;
 
 /** The columns of the list of patients (specification, section 2). @param first the number of the page's first row */
 export function columnsFor(role: Role, first: number, t: T): Column[] {
-  const text = (id: (typeof SORTABLE)[number], header: string, width: string): Column => ({
+  const text = (id: (typeof SORTABLE)[number], header: string, width?: string): Column => ({
     accessorKey: id,
     header,
-    meta: { width },
+    ...(width && { meta: { width } }),
     cell: ({ row }) => row.original[id] ?? '',
   });
   const mayPassword = role === 'ROLE_SYS_ADMIN' || role === 'ROLE_HCP_ADMIN';
@@ -21,15 +21,15 @@ export function columnsFor(role: Role, first: number, t: T): Column[] {
       id: 'number',
       header: t('S.No.'),
       enableSorting: false,
-      meta: { width: '4.5rem' },
+      meta: { width: '4rem' },
       cell: ({ row }) => first + row.index,
     },
-    text('firstName', t('First Name'), '15%'),
-    text('lastName', t('Last Name'), '16%'),
-    text('email', t('Email'), mayPassword ? '22%' : '30%'),
-    text('dateOfBirth', t('Date of birth'), '8.5rem'),
+    text('firstName', t('First Name'), '8rem'),
+    text('lastName', t('Last Name'), '8.5rem'),
+    { ...text('email', t('Email')), cell: ({ row }) => <Address email={row.original.email} /> },
+    text('dateOfBirth', t('Date of birth'), '8rem'),
     {
-      ...text('status', t('Status'), '7rem'),
+      ...text('status', t('Status'), '6rem'),
       cell: ({ row }) => (
         <Badge colorPalette={row.original.status === 'ACTIVE' ? 'success' : 'gray'}>
           {row.original.status === 'ACTIVE' ? t('Active') : t('Inactive')}
@@ -46,7 +46,7 @@ function action(id: string, label: string, to: (row: ListedPatient) => string, t
     id,
     header: label,
     enableSorting: false,
-    meta: { width: '7.5rem', isActions: true },
+    meta: { width: '6.75rem', isActions: true },
     cell: ({ row: { original } }) => (
       <RowActions>
         <RowAction asChild>
@@ -60,4 +60,16 @@ function action(id: string, label: string, to: (row: ListedPatient) => string, t
       </RowActions>
     ),
   };
+}
+
+/** Where there is no room for all of it, it goes on behind the `@`. */
+function Address({ email }: { email: string }) {
+  const [name, ...rest] = email.split('@');
+  return (
+    <span>
+      {name}
+      <wbr />
+      {rest.length > 0 && `@${rest.join('@')}`}
+    </span>
+  );
 }

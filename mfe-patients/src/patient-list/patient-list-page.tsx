@@ -34,7 +34,7 @@ export default function PatientListPage() {
       </PageHeader>
       <Flex gap="3" wrap="wrap" align="flex-start" justify="space-between" mb="4">
         <SearchBox value={state.q} onSearch={(q) => narrow({ q })} />
-        <Flex gap="2" wrap="wrap" mt={{ md: '6' }}>
+        <Flex gap="2" wrap="wrap" mt={{ md: '27px' }}>
           <DoctorFilter chosen={state.doctors} onChange={(doctors) => narrow({ doctors })} />
           <ExportButton state={state} />
         </Flex>

@@ -44,7 +44,11 @@ export function BasicFields({ account }: { account: ReactNode }) {
       </Section>
       <Section
         title={t('Communication channel')}
-        hint={t('How the practice may reach the patient, and how it must not.')}
+        hint={
+          isPatient
+            ? t('How the practice may reach you, and how it must not.')
+            : t('How the practice may reach the patient, and how it must not.')
+        }
       >
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
           <TextField name="mailAddress" label={t('Mailing address')} autoComplete={own('street-address')} />

@@ -67,7 +67,14 @@ function AccountFields() {
   return (
     <>
       <TextField name="email" label={t('Email')} type="email" inputMode="email" autoComplete="off" required />
-      <PasswordField name="password" label={t('Password')} autoComplete="new-password" {...labels} required />
+      <PasswordField
+        name="password"
+        label={t('Password')}
+        hint={t('At least 8 characters, with upper and lower case, a number and a special character.')}
+        autoComplete="new-password"
+        {...labels}
+        required
+      />
       <PasswordField
         name="confirmPassword"
         label={t('Confirm password')}

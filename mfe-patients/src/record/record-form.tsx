@@ -4,7 +4,7 @@ import { useGoBack, useT, useUser } from '@openward/remote-kit';
 import { UnsavedChanges } from '@openward/remote-kit/unsaved';
 import { Button } from '@openward/ui/button';
 import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
-import { Flex, Heading, Stack, Text } from '@openward/ui/layout';
+import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { type ReactNode, type RefObject, useEffect, useId } from 'react';
 import { recordSchema } from '../records-client.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -65,11 +65,13 @@ export function FormButtons() {
   const t = useT();
   const goBack = useGoBack(useUser().userRole === 'ROLE_PATIENT' ? '/home' : '/patient');
   return (
-    <Flex gap="3" direction={{ base: 'column-reverse', sm: 'row' }} justify="flex-end">
-      <Button variant="outline" colorPalette="gray" size="lg" onClick={goBack}>
+    <Flex gap="3" justify="flex-end">
+      <Button variant="outline" colorPalette="gray" size="lg" flex={{ base: '1', sm: 'initial' }} onClick={goBack}>
         {t('Cancel')}
       </Button>
-      <SubmitButton>{t('Submit')}</SubmitButton>
+      <Box flex={{ base: '1', sm: 'initial' }}>
+        <SubmitButton full>{t('Submit')}</SubmitButton>
+      </Box>
     </Flex>
   );
 }

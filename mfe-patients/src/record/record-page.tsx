@@ -74,14 +74,17 @@ function Shown({ isOwn, ...part }: ShownProps) {
         </Box>
       )}
       <Tabs label={t('Patient record')} tabs={tabs.all} current={tabs.current} onOpen={tabs.open}>
-        <Panel>
-          <Suspense fallback={<LoadingState label={t('Loading')} rows={4} height="16" />}>
-            {tabs.current === 'basic' && <BasicInfoForm {...part} />}
-            {tabs.current === 'address' && <AddressForm {...part} />}
-            {tabs.current === 'insurance' && <InsuranceForm {...part} />}
-            {tabs.current === 'history' && <HistoryTab record={part.record} />}
-          </Suspense>
-        </Panel>
+        {tabs.current === 'history' ? (
+          <HistoryTab record={part.record} />
+        ) : (
+          <Panel>
+            <Suspense fallback={<LoadingState label={t('Loading')} rows={4} height="16" />}>
+              {tabs.current === 'basic' && <BasicInfoForm {...part} />}
+              {tabs.current === 'address' && <AddressForm {...part} />}
+              {tabs.current === 'insurance' && <InsuranceForm {...part} />}
+            </Suspense>
+          </Panel>
+        )}
       </Tabs>
     </>
   );

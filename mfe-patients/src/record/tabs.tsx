@@ -57,8 +57,9 @@ export function Tabs(props: {
             px="4"
             fontSize="sm"
             fontWeight="semibold"
+            opacity={tab.isOff ? 0.5 : undefined}
             cursor={tab.isOff ? 'not-allowed' : 'pointer'}
-            color={tab.isOff ? 'fg.subtle' : tab.id === current ? 'accent.fg' : 'fg.muted'}
+            color={tab.id === current ? 'accent.fg' : 'fg.muted'}
             bg={{ base: tab.id === current ? 'accent.subtle' : 'bg.muted', md: 'transparent' }}
             rounded={{ base: 'md', md: '0' }}
             borderBottomWidth={{ base: '0', md: '2px' }}

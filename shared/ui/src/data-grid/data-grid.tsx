@@ -120,7 +120,8 @@ function HeaderCell<T>({ header }: { header: Header<T, unknown> }) {
     <chakra.th
       scope="col"
       textAlign="start"
-      px="4"
+      verticalAlign="middle"
+      px="3"
       py="1"
       h="12"
       w={column.columnDef.meta?.width}
@@ -134,6 +135,7 @@ function HeaderCell<T>({ header }: { header: Header<T, unknown> }) {
           textAlign="start"
           minH="10"
           w="full"
+          whiteSpace="nowrap"
           cursor="pointer"
           onClick={column.getToggleSortingHandler()}
         >
@@ -169,7 +171,7 @@ function GridRow<T>({ row }: { row: Row<T> }) {
             // On a phone each has a line of its own; what can be done shares one.
             flex={meta?.isActions ? '1 1 8rem' : '1 0 100%'}
             gap="3"
-            px={meta?.isActions ? { base: '2', md: '4' } : '4'}
+            px={{ base: meta?.isActions ? '2' : '4', md: '3' }}
             py={meta?.isActions ? '2' : { base: '1', md: '3' }}
             overflowWrap="anywhere"
           >
