@@ -1,6 +1,3 @@
-// Those of staff stand here too: an entry of their own would weigh on every page.
-export * from '../../staff/schemas/staff-schemas.ts';
-
 import { array, object, string } from 'yup';
 import { entityId } from '../../core/fields.ts';
 
