@@ -15,9 +15,9 @@ export const pictures = createClient(avatarEndpoints);
 /** The practice's hospitals. */
 export const hospitals = createClient(hospitalEndpoints);
 
-type Schemas = typeof import('@openward/contract/patients/schemas');
+type Schemas = typeof import('@openward/contract/accounts/schemas');
 
 /** The loader of a form's schema: it comes, and yup with it, when somebody first touches the form. */
 export function staffSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
-  return async () => (await import('@openward/contract/patients/schemas'))[name];
+  return async () => (await import('@openward/contract/accounts/schemas'))[name];
 }

@@ -1,7 +1,7 @@
 import { useT, useUser } from '@openward/remote-kit';
 import { useServerChange } from '@openward/remote-kit/query';
 import { Box } from '@openward/ui/layout';
-import { PictureField } from '@openward/ui/picture-field';
+import { PictureField } from '@openward/ui/select-field';
 import { pictures } from '../staff-client.ts';
 import { tellShell } from './tell-shell.ts';
 

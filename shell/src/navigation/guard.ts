@@ -1,4 +1,4 @@
-import { HOME_OF, type Role } from '@openward/contract';
+import { HOME_OF } from '@openward/contract';
 import type { User } from '@openward/contract/accounts';
 import type { OwnedRoute } from '@openward/contract/registry';
 import type { SessionState } from '@openward/remote-kit';
@@ -14,12 +14,6 @@ export const SECRET_QUESTIONS = '/secretquestion';
 
 /** What leads everybody to their own profile, whichever screen that is. */
 const PROFILE = '/profile';
-const PROFILE_OF: Readonly<Record<Role, string>> = {
-  ROLE_PATIENT: PROFILE,
-  ROLE_DOCTOR: '/doctor/profile',
-  ROLE_HCP_ADMIN: '/admin/profile',
-  ROLE_SYS_ADMIN: '/admin/profile',
-};
 
 /** Finds a route by address. */
 export type FindRoute = (pathname: string) => OwnedRoute | undefined;
@@ -34,13 +28,13 @@ export function destinationOf(pathname: string, session: SessionState, find: Fin
   }
   if (route?.access.includes(session.user.userRole)) return { kind: 'remote', route };
   const profile = profileOf(session.user);
-  const to = pathname === PROFILE && find(profile) ? profile : homeOf(session.user);
-  return { kind: 'redirect', to: to === pathname ? homeOf(session.user) : to, rememberOrigin: false };
+  const isTheirs = pathname === PROFILE && profile !== PROFILE && find(profile);
+  return { kind: 'redirect', to: isTheirs ? profile : homeOf(session.user), rememberOrigin: false };
 }
 
-/** The profile of somebody's own role. */
+/** The profile of somebody's own role, which stands beside its home: `/doctor/home`, `/doctor/profile`. */
 export function profileOf(user: User): string {
-  return PROFILE_OF[user.userRole];
+  return homeOf(user).replace('/home', PROFILE);
 }
 
 /** The page of somebody's own role. */

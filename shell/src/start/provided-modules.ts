@@ -20,7 +20,6 @@ export const providedModules = [
   () => import('@openward/ui/drawer'),
   () => import('@openward/ui/form'),
   () => import('@openward/ui/menu'),
-  () => import('@openward/ui/picture-field'),
   () => import('@openward/ui/popover'),
   () => import('@openward/ui/select-field'),
 ];

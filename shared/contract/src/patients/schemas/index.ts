@@ -3,8 +3,6 @@ export * from '../../patient-import/schemas/import-errors.ts';
 export * from '../../patient-import/schemas/patient-import-schemas.ts';
 export * from '../../patient-records/schemas/record-schemas.ts';
 export * from '../../sharing/schemas/sharing-schemas.ts';
-// Those of staff stand here too: an entry of their own would weigh on every page.
-export * from '../../staff/schemas/staff-schemas.ts';
 
 import { object } from 'yup';
 import { smsRecipients, smsText } from './sms-fields.ts';

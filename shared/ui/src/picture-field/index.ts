@@ -1,1 +1,0 @@
-export { PictureField, type PictureFieldLabels } from './picture-field.tsx';
