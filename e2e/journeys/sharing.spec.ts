@@ -3,11 +3,14 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { test } from '../support/own-portal.ts';
 import { PEOPLE, signIn, signInHere } from '../support/people.ts';
 
+const WIDE = { width: 1280, height: 900 };
+
 test('somebody is invited, acts for the patient, goes back, and is out at once when it ends', async ({
   browser,
   page,
   portal,
 }) => {
+  test.slow();
   await signIn(page, 'patient');
   await page.goto('/patient/sharing');
   await expect(page.getByText('Nobody has access to anything of yours.')).toBeVisible();
@@ -22,14 +25,14 @@ test('somebody is invited, acts for the patient, goes back, and is out at once w
   const mail = mails.result.find(({ to }: { to: string }) => to === PEOPLE.secondPatient);
   const path = /\/patient\/sharing\/accept\/\S+/.exec(mail.text)?.[0] ?? '';
 
-  const friend = await (
-    await browser.newContext({ baseURL: portal.url, viewport: { width: 1280, height: 900 } })
-  ).newPage();
+  const friend = await (await browser.newContext({ baseURL: portal.url })).newPage();
   await friend.goto(path);
   // The way in leads back to the invitation.
   await signInHere(friend, 'secondPatient');
   await expect(friend.getByRole('heading', { name: 'Maya Lindqvist asks you to act for them' })).toBeVisible();
   await expectAccessible(friend);
+  // It ends as narrow as a phone.
+  await friend.setViewportSize(WIDE);
   await friend.getByRole('button', { name: 'Accept' }).click();
   await friend.getByRole('button', { name: 'Act for Maya Lindqvist' }).first().click();
 
@@ -42,6 +45,7 @@ test('somebody is invited, acts for the patient, goes back, and is out at once w
   for (const name of ['Documents', 'Family access', 'Change password'])
     await expect(menu.getByRole('link', { name })).toHaveCount(0);
   await expectAccessible(friend);
+  await friend.setViewportSize(WIDE);
 
   // Booked for the patient, whose own pages show it.
   await friend.getByRole('main').getByRole('listitem').filter({ hasText: 'Dr. Priya Raman' }).getByRole('link').click();

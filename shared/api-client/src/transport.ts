@@ -115,7 +115,6 @@ function read(status: number, body: unknown): Sent {
   if (answer?.status === 'SUCCESS') return { result: answer.result, message: answer.message, page: answer.page };
   if (answer?.status === 'FAILURE') {
     const { code, description, errors, details } = answer.result;
-    if (code === 'no_access') eventBus.emit('access:ended', {});
     throw new ApiError(code, description, status, errors, details);
   }
   // Something in front of the api answered: a proxy's error page says nothing to a person.

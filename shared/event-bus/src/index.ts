@@ -45,8 +45,6 @@ export interface Events {
   'person:chosen': Person;
   /** The user was given access to somebody: the shell offers to act for them. */
   'access:given': Record<string, never>;
-  /** The server no longer lets the user act for whom they act for. */
-  'access:ended': Record<string, never>;
   /** Something may have changed on the server that this page was not told. */
   'facts:missed': Record<string, never>;
   /** The registry this page was loaded with is no longer the current one. */

@@ -5,7 +5,7 @@ import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store, TranslationProvider } from '@openward/remote-kit';
 import { aSession, aUser, failure, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { ThemeProvider } from '@openward/ui/theme';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { act, type ReactNode } from 'react';
 import { personOf } from '../session/acting.ts';
 import { signOut, startSession, verifySession } from '../session/session.ts';
@@ -70,7 +70,10 @@ it('is nobody else’s: another user of the tab speaks for themselves', async ()
 });
 
 it('always says whom somebody acts for, and when they no longer may', async () => {
+  store.set(sessionAtom, { state: 'signed-in', user });
   drawn(<PersonBar person={PERSON} />);
+  await waitFor(() => expect(server.callsTo('/hospital')).toHaveLength(1));
+  await act(async () => {});
   expect(screen.getByRole('status')).toHaveTextContent('You act for Maya Lindqvist');
   expect(screen.getByRole('button', { name: 'Back to my own' })).toBeInTheDocument();
   server.answer({ '/hospital': () => failure('no_access', 'You cannot act for this person, or no longer.') });
