@@ -1,7 +1,8 @@
 import type { Success } from '@openward/api-client';
 import type { ProxyArea } from '@openward/contract';
 import { type Invited, PROXY_RELATIONS, type ProxyRelation } from '@openward/contract/patients';
-import { raiseSuccess, useDraft, useSubmit, useT } from '@openward/remote-kit';
+import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
+import { useDraft } from '@openward/remote-kit/unsaved';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';

@@ -7,7 +7,8 @@ export {
   type SlotMountProps,
 } from './core/create-remote.tsx';
 export { CHECK_IN_SIGNAL, KIOSK_TOKEN } from './core/device.ts';
-export { useDraft } from './core/draft.ts';
+import './core/forget-drafts.ts';
+
 export {
   addCatalogues,
   type Catalogues,

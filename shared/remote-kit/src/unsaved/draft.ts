@@ -1,9 +1,7 @@
-import { eventBus } from '@openward/event-bus';
 import type { Draft } from '@openward/ui/form';
 import { useMemo } from 'react';
-import { useOwner } from './session.ts';
-
-const PREFIX = 'openward.draft.';
+import { DRAFTS } from '../core/forget-drafts.ts';
+import { useOwner } from '../core/session.ts';
 
 /**
  * What somebody typed into a form before: kept in this tab, for this user and whom they act for, over a reload, Back and an expired session;
@@ -12,7 +10,7 @@ const PREFIX = 'openward.draft.';
  */
 export function useDraft<V extends object>(form: string): Draft<V> {
   const owner = useOwner();
-  return useMemo(() => draftOf(`${PREFIX}${owner}.${form}`), [owner, form]);
+  return useMemo(() => draftOf(`${DRAFTS}${owner}.${form}`), [owner, form]);
 }
 
 function draftOf<V extends object>(key: string): Draft<V> {
@@ -36,14 +34,3 @@ function read(key: string): unknown {
     return undefined;
   }
 }
-
-/** Takes drafts away, all but those of one user. */
-function forgetDrafts(owner?: string): void {
-  const kept = owner && `${PREFIX}${owner}.`;
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(PREFIX) && !(kept && key.startsWith(kept))) sessionStorage.removeItem(key);
-  }
-}
-
-eventBus.on('session:ended', () => forgetDrafts());
-eventBus.on('session:signed-in', ({ user }) => forgetDrafts(user.id));

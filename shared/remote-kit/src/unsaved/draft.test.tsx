@@ -2,7 +2,7 @@ import { eventBus } from '@openward/event-bus';
 import { renderHook } from '@testing-library/react';
 import { aSession, aUser } from '../testing/index.ts';
 import { useDraft } from './draft.ts';
-import { sessionAtom, store } from './store.ts';
+import { sessionAtom, store } from '../core/store.ts';
 
 const ada = aUser({ id: 'ada' });
 const grace = aUser({ id: 'grace' });
