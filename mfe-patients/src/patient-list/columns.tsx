@@ -21,15 +21,15 @@ export function columnsFor(role: Role, first: number, t: T): Column[] {
       id: 'number',
       header: t('S.No.'),
       enableSorting: false,
-      meta: { width: '4rem' },
+      meta: { width: '3.75rem' },
       cell: ({ row }) => first + row.index,
     },
-    text('firstName', t('First Name'), '8rem'),
-    text('lastName', t('Last Name'), '8.5rem'),
+    text('firstName', t('First Name'), '7.5rem'),
+    text('lastName', t('Last Name'), '8rem'),
     { ...text('email', t('Email')), cell: ({ row }) => <Address email={row.original.email} /> },
-    text('dateOfBirth', t('Date of birth'), '8rem'),
+    text('dateOfBirth', t('Date of birth'), '7.5rem'),
     {
-      ...text('status', t('Status'), '6rem'),
+      ...text('status', t('Status'), '6.25rem'),
       cell: ({ row }) => (
         <Badge colorPalette={row.original.status === 'ACTIVE' ? 'success' : 'gray'}>
           {row.original.status === 'ACTIVE' ? t('Active') : t('Inactive')}
@@ -46,7 +46,7 @@ function action(id: string, label: string, to: (row: ListedPatient) => string, t
     id,
     header: label,
     enableSorting: false,
-    meta: { width: '6.75rem', isActions: true },
+    meta: { width: '7.75rem', isActions: true },
     cell: ({ row: { original } }) => (
       <RowActions>
         <RowAction asChild>

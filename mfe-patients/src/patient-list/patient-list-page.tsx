@@ -70,6 +70,7 @@ function Found({ list: { state, found, turn, narrow } }: { list: ReturnType<type
       state={{ page, size, sort }}
       onChange={turn}
       rowId={(row) => row.id}
+      minWidth="58rem"
       isStale={found.isPlaceholderData}
       labels={{
         pageSize: t('Rows per page'),

@@ -38,6 +38,8 @@ export interface DataGridProps<T> {
   rowId: (row: T) => string;
   labels: GridLabels;
   empty: ReactNode;
+  /** Where columns have widths: below this the table scrolls sideways (`44rem` unless said otherwise). */
+  minWidth?: string;
   /** True while these are the rows from before, and the ones that were asked for are on their way. */
   isStale?: boolean;
 }
@@ -86,7 +88,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
       >
         <chakra.table
           w="full"
-          minW={{ md: isFixed ? '44rem' : undefined }}
+          minW={{ md: isFixed ? (props.minWidth ?? '44rem') : undefined }}
           tableLayout={isFixed ? 'fixed' : 'auto'}
           fontSize="sm"
           display={{ base: 'block', md: 'table' }}
@@ -126,6 +128,8 @@ function HeaderCell<T>({ header }: { header: Header<T, unknown> }) {
       h="12"
       w={column.columnDef.meta?.width}
       fontWeight="semibold"
+      // Other languages have longer words: rather broken than cut off.
+      overflowWrap="anywhere"
       aria-sort={ariaSort(column.getCanSort(), column.getIsSorted())}
     >
       {column.getCanSort() ? (
@@ -135,13 +139,15 @@ function HeaderCell<T>({ header }: { header: Header<T, unknown> }) {
           textAlign="start"
           minH="10"
           w="full"
-          whiteSpace="nowrap"
+          display="flex"
+          alignItems="center"
+          gap="1"
           cursor="pointer"
           onClick={column.getToggleSortingHandler()}
         >
-          {content}
+          <chakra.span minW="0">{content}</chakra.span>
           {/* Its place is kept, so that nothing moves when the order changes. */}
-          <chakra.span aria-hidden="true" display="inline-block" w="4" textAlign="end">
+          <chakra.span aria-hidden="true" w="3" flexShrink="0">
             {{ asc: '↑', desc: '↓' }[String(column.getIsSorted())] ?? ''}
           </chakra.span>
         </chakra.button>

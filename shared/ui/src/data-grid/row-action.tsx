@@ -12,5 +12,18 @@ export function RowActions({ children }: { children: ReactNode }) {
 
 /** One thing that can be done with a row; `asChild` around a link. Name it with `aria-label` after whom it is about. */
 export function RowAction(props: ButtonProps) {
-  return <Button variant="outline" size="sm" minH="11" flex={{ base: '1', md: 'initial' }} {...props} />;
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      minH="11"
+      h="auto"
+      minW="0"
+      px="2"
+      flex={{ base: '1', md: '0 1 auto' }}
+      whiteSpace="normal"
+      overflowWrap="anywhere"
+      {...props}
+    />
+  );
 }
