@@ -100,10 +100,6 @@ describe('where somebody lands', () => {
     expect(landingOf(aUser(), '/appointments?day=2', find)).toBe('/appointments?day=2');
   });
 
-  it('at the profile of their own role', () => {
-    expect(landingOf(aUser({ userRole: 'ROLE_DOCTOR' }), '/profile', find)).toBe('/doctor/profile');
-  });
-
   it.each(['/patient', '/login', '/no/such/page', 'https://elsewhere.example/appointments', '//', '//x/home', ''])(
     'at home instead of %s',
     (origin) => expect(landingOf(aUser(), origin, find)).toBe('/home'),

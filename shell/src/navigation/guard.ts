@@ -27,9 +27,9 @@ export function destinationOf(pathname: string, session: SessionState, find: Fin
     return { kind: 'redirect', to: SIGN_IN, rememberOrigin: route !== undefined && pathname !== '/' };
   }
   if (route?.access.includes(session.user.userRole)) return { kind: 'remote', route };
-  const profile = profileOf(session.user);
-  const isTheirs = pathname === PROFILE && profile !== PROFILE && find(profile);
-  return { kind: 'redirect', to: isTheirs ? profile : homeOf(session.user), rememberOrigin: false };
+  const own = profileOf(session.user);
+  const to = pathname === PROFILE && find(own) ? own : homeOf(session.user);
+  return { kind: 'redirect', to, rememberOrigin: false };
 }
 
 /** The profile of somebody's own role, which stands beside its home: `/doctor/home`, `/doctor/profile`. */
@@ -45,7 +45,7 @@ export function homeOf(user: User): string {
 /** Where somebody lands after signing in: first the secret questions, then where they wanted to go, else home. */
 export function landingOf(user: User, origin: string | null, find: FindRoute): string {
   if (user.isAnsweredSecretQuestion !== 'Y' && find(SECRET_QUESTIONS)) return SECRET_QUESTIONS;
-  const wanted = origin ? addressIn(origin === PROFILE ? profileOf(user) : origin) : undefined;
+  const wanted = origin ? addressIn(origin) : undefined;
   const route = wanted && find(wanted.pathname);
   const allowed = route && route.access !== 'public' && route.access.includes(user.userRole);
   return allowed ? wanted.pathname + wanted.search + wanted.hash : homeOf(user);

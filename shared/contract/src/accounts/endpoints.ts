@@ -3,8 +3,6 @@ import { ROLES } from '../core/roles.ts';
 import { registrationSchema } from '../staff/schemas/staff-schemas.ts';
 import {
   changePasswordSchema,
-  demoMailQuery,
-  demoSmsQuery,
   loginSchema,
   passwordOwnerParams,
   refreshSchema,
@@ -19,17 +17,7 @@ import {
   validateOtpSchema,
   verificationCodeSchema,
 } from './schemas/index.ts';
-import type {
-  AccountSession,
-  DemoMail,
-  DemoSms,
-  OtpSent,
-  PasswordOwner,
-  ResetGrant,
-  ResetOptions,
-  SignedIn,
-  User,
-} from './types.ts';
+import type { AccountSession, OtpSent, PasswordOwner, ResetGrant, ResetOptions, SignedIn, User } from './types.ts';
 
 /** Every way in, and staying signed in (specification, section 7, Accounts). */
 export const accountEndpoints = endpoints({
@@ -232,25 +220,5 @@ export const accountEndpoints = endpoints({
     changes: true,
     result: result<null>(),
     message: 'You are signed out everywhere.',
-  },
-  /** What the demo would have sent; 404 outside the demo. */
-  listDemoSms: {
-    method: 'GET',
-    path: '/demo/sms',
-    roles: 'public',
-    patientData: false,
-    changes: false,
-    query: demoSmsQuery,
-    result: result<DemoSms[]>(),
-  },
-  /** The e-mails of the demo; 404 outside it. */
-  listDemoMail: {
-    method: 'GET',
-    path: '/demo/mail',
-    roles: 'public',
-    patientData: false,
-    changes: false,
-    query: demoMailQuery,
-    result: result<DemoMail[]>(),
   },
 });
