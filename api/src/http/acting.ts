@@ -1,4 +1,5 @@
-import { ACTING_FOR, type Endpoint, type ProxyArea } from '@openward/contract';
+import type { Endpoint, ProxyArea } from '@openward/contract';
+import { ACTING_FOR } from '@openward/contract/operations';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../database/database.ts';

@@ -1,4 +1,5 @@
-import { ACTING_FOR, type ProxyArea } from '@openward/contract';
+import type { ProxyArea } from '@openward/contract';
+import { ACTING_FOR } from '@openward/contract/operations';
 import { PROXY_AREAS } from '@openward/contract/patients';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';

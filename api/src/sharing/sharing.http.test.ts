@@ -1,5 +1,6 @@
-import { ACTING_FOR, type Endpoint, methodsOf, type ProxyArea } from '@openward/contract';
+import { type Endpoint, methodsOf, type ProxyArea } from '@openward/contract';
 import { contract } from '@openward/contract/everything';
+import { ACTING_FOR } from '@openward/contract/operations';
 import { PROXY_AREAS } from '@openward/contract/patients';
 import { sql } from 'drizzle-orm';
 import type { BuiltDoctor, BuiltPatient } from '../testing/builders.ts';

@@ -7,9 +7,8 @@ import { aSession, aUser, failure, serverForEachTest, success } from '@openward/
 import { ThemeProvider } from '@openward/ui/theme';
 import { render, screen, waitFor } from '@testing-library/react';
 import { act, type ReactNode } from 'react';
-import { personOf } from '../session/acting.ts';
 import { signOut, startSession, verifySession } from '../session/session.ts';
-import { keepSession } from '../session/storage.ts';
+import { keepSession, personOf } from '../session/storage.ts';
 import { HeldPersons, PersonBar } from './persons.tsx';
 import { keepActing } from './switch.ts';
 

@@ -1,7 +1,7 @@
 import { HOME_OF } from '@openward/contract';
 import type { Person } from '@openward/contract/accounts';
 import { leave, sessionAtom, store } from '@openward/remote-kit';
-import { ACTING, type KeptActing } from '../session/acting.ts';
+import { ACTING, type KeptActing } from '../session/storage.ts';
 
 /** From the next page on a user, by their id, acts for somebody. */
 export function keepActing(by: string, { patientId, firstName, lastName, areas }: Person): void {

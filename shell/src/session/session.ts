@@ -2,8 +2,7 @@ import { ApiError, configureTransport, createClient, type SessionPort } from '@o
 import { accountEndpoints, type SignedIn, type User } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store } from '@openward/remote-kit';
-import { ACTING, personOf } from './acting.ts';
-import { clearStorage, type KeptSession, keepSession, onKeptElsewhere, readSession } from './storage.ts';
+import { clearStorage, type KeptSession, keepSession, onKeptElsewhere, personOf, readSession } from './storage.ts';
 import { remainingOf } from './token-lifetime.ts';
 
 const accounts = createClient(accountEndpoints);
@@ -128,7 +127,6 @@ function signIn(user: User): void {
 
 function forget(): void {
   clearTimeout(timer);
-  sessionStorage.removeItem(ACTING);
   clearStorage();
   store.set(sessionAtom, { state: 'signed-out' });
 }

@@ -10,9 +10,6 @@ export type Method = 'GET' | 'POST' | 'PUT';
  */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 
-/** The header by which a proxy says for which patient they call: the patient's id. */
-export const ACTING_FOR = 'X-Acting-For';
-
 /** A yup object schema of any shape. */
 // biome-ignore lint/suspicious/noExplicitAny: yup's own type for a schema of anything
 export type InputSchema = ISchema<any, any, any, any>;
