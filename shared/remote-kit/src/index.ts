@@ -7,6 +7,7 @@ export {
   type SlotMountProps,
 } from './core/create-remote.tsx';
 export { CHECK_IN_SIGNAL, KIOSK_TOKEN } from './core/device.ts';
+
 import './core/forget-drafts.ts';
 
 export {

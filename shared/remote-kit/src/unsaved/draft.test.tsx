@@ -1,8 +1,8 @@
 import { eventBus } from '@openward/event-bus';
 import { renderHook } from '@testing-library/react';
+import { sessionAtom, store } from '../core/store.ts';
 import { aSession, aUser } from '../testing/index.ts';
 import { useDraft } from './draft.ts';
-import { sessionAtom, store } from '../core/store.ts';
 
 const ada = aUser({ id: 'ada' });
 const grace = aUser({ id: 'grace' });
