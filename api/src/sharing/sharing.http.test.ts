@@ -167,6 +167,8 @@ test('no proxy gets to an account, shares further, or does more than they were g
   const id = '0190a6e0-0000-7000-8000-000000000001';
   for (const endpoint of Object.values(contract).flatMap((group) => Object.values(group as Record<string, Endpoint>))) {
     if (endpoint.roles === 'public' || endpoint.roles === 'kiosk') continue;
+    // Signing out is theirs at any time; it would end what follows.
+    if (endpoint.path === '/logout') continue;
     for (const method of methodsOf(endpoint)) {
       const path = endpoint.path.replace(/:\w+/g, id);
       const { status } = await forMaya(method, path, method === 'GET' ? {} : { body: {} });

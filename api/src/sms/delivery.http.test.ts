@@ -154,7 +154,7 @@ describe('handing over to Twilio', () => {
     );
     const sids = twilio.taken.filter(({ to }) => to === `+1${phoneNo}`).map(({ sid }) => sid);
     expect(sids).toHaveLength(2);
-    expect(rows).toEqual(sids.map((sid) => ({ provider_id: sid, state: 'SENT' })));
+    expect(rows).toEqual(sids.sort().map((sid) => ({ provider_id: sid, state: 'SENT' })));
   });
 });
 
