@@ -47,7 +47,7 @@ test('staff read sentences that are meant for staff', async ({ page }) => {
     .click();
   await expect(page.getByText('Say for whom and what it is about.')).toBeVisible();
   await page.goto('/patient');
-  await expect(page.getByText('Active patients, who can get an appointment.')).toBeVisible();
+  await expect(page.getByText('Everybody whom the practice knows.')).toBeVisible();
 });
 
 test('a button on its way keeps its width, and pushes nothing aside', async ({ page }) => {

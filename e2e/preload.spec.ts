@@ -4,7 +4,8 @@ import { type Person, withSession } from './support/people.ts';
 /** Screens of every remote, and what stands on them once they are there. */
 const SCREENS: { path: string; as: Person | null; heading: RegExp }[] = [
   { path: '/login', as: null, heading: /^Sign in$/ },
-  { path: '/appointments', as: 'doctor', heading: /^Todays Appointments$/ },
+  { path: '/appointments', as: 'patient', heading: /^Todays Appointments$/ },
+  { path: '/appointments/pending', as: 'doctor', heading: /^Pending confirmation$/ },
   { path: '/patient', as: 'doctor', heading: /^Patients$/ },
   { path: '/documents', as: 'patient', heading: /^Documents$/ },
   { path: '/doctor/home', as: 'doctor', heading: /^Hello/ },

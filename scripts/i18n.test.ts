@@ -36,8 +36,8 @@ describe.each(parts.flatMap((part) => LANGUAGES.map((language) => ({ part, langu
 );
 
 test('a sentence in t(…) is found in every form that the sources use', () => {
-  const found: Set<string> = shownIn(join(root, 'mfe-appointments/src/check-in/code-form.tsx'));
+  const found: Set<string> = shownIn(join(root, 'mfe-appointments/src/check-in/scanner-page.tsx'));
   expect([...found]).toEqual(
-    expect.arrayContaining(['Check in', "The 8 characters under the patient's QR code, such as {example}."]),
+    expect.arrayContaining(['Scan Appointment', "The 8 characters under the patient's QR code, such as {example}."]),
   );
 });

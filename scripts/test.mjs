@@ -57,10 +57,21 @@ await suite('lint', () => run('biome', ['check', '--error-on-warnings', '.']));
 await suite(
   'unit, component and api tests',
   () =>
-    run('jest', ['--json', `--outputFile=${reports}/jest.json`, '--silent', '--openHandlesTimeout=0', ...sources], {
-      show: true,
-      env: postgres ? { TEST_DATABASE_URL: postgres.url } : {},
-    }),
+    run(
+      'jest',
+      [
+        '--json',
+        `--outputFile=${reports}/jest.json`,
+        '--silent',
+        '--openHandlesTimeout=0',
+        '--maxWorkers=100%',
+        ...sources,
+      ],
+      {
+        show: true,
+        env: postgres ? { TEST_DATABASE_URL: postgres.url } : {},
+      },
+    ),
   () => jestCount(join(reports, 'jest.json')),
 );
 postgres?.stop();

@@ -33,12 +33,17 @@ describe('production', () => {
       expect.stringContaining('nobody gets the code'),
     ]);
     const mail = { MAIL_GATEWAY: 'smtp', SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'portal@practice.example' };
-    const { signUpVerification, warnings, sendsMail } = read({ DEMO: 'off', DATABASE_URL, TOKEN_KEY, ...mail });
-    expect({ signUpVerification, warnings, sendsMail }).toEqual({
+    const withoutUrl = read({ DEMO: 'off', DATABASE_URL, TOKEN_KEY, ...mail });
+    expect(withoutUrl.warnings).toEqual([expect.stringContaining('PORTAL_URL is not set')]);
+    const env = { DEMO: 'off', DATABASE_URL, TOKEN_KEY, ...mail, PORTAL_URL: 'https://portal.example/' };
+    const { signUpVerification, warnings, sendsMail, portalUrl } = read(env);
+    expect({ signUpVerification, warnings, sendsMail, portalUrl }).toEqual({
+      portalUrl: 'https://portal.example',
       signUpVerification: true,
       warnings: [],
       sendsMail: true,
     });
+    expect(() => read({ PORTAL_URL: 'portal.example' })).toThrow('PORTAL_URL must be like');
     expect(() => read({ MAIL_GATEWAY: 'smtp' })).toThrow('MAIL_GATEWAY=smtp needs SMTP_URL and MAIL_FROM.');
   });
 });

@@ -28,6 +28,8 @@ export interface ApiConfig {
   smtp?: SmtpConfig | undefined;
   /** True where an e-mail reaches somebody: it is offered as a way to get a code. */
   sendsMail: boolean;
+  /** Where people open the portal, without a slash at the end: what links in e-mails begin with. */
+  portalUrl?: string | undefined;
   messageLimits: MessageLimits;
   /** What an operator should know of this configuration, a sentence each. */
   warnings: string[];
@@ -57,6 +59,9 @@ export function configFrom(env: Environment): ApiConfig {
     );
   }
   const smtp = smtpFrom(env);
+  if (smtp && !demo && !env.PORTAL_URL) {
+    warnings.push('PORTAL_URL is not set: invitations by e-mail name the page to open, but not where the portal is.');
+  }
   const signUpVerification = switchOf(env, 'SIGN_UP_VERIFICATION', !demo);
   if (signUpVerification && !smtp && !demo) {
     warnings.push('SIGN_UP_VERIFICATION is on and MAIL_GATEWAY is log: nobody gets the code that a sign-up needs.');
@@ -75,6 +80,7 @@ export function configFrom(env: Environment): ApiConfig {
     twilio: twilioFrom(env),
     smtp,
     sendsMail: demo || smtp !== undefined,
+    portalUrl: portalUrlFrom(env, demo),
     messageLimits: {
       smsPerDay: numberOf(env, 'SMS_DAILY_LIMIT', 2000),
       perRecipientPerDay: numberOf(env, 'RECIPIENT_DAILY_LIMIT', 20),
@@ -104,6 +110,14 @@ function switchOf(env: Environment, name: string, byDefault: boolean): boolean {
   throw new Error(`${name} must be on or off.`);
 }
 
+/** Never the address that a call names: whoever calls could have links of theirs sent to others. */
+function portalUrlFrom(env: Environment, demo: boolean): string | undefined {
+  const url = env.PORTAL_URL || (demo ? `http://localhost:${env.PORT || 3000}` : undefined);
+  if (url === undefined) return undefined;
+  if (!/^https?:\/\/[^\s/?#]+\/?$/.test(url)) throw new Error('PORTAL_URL must be like https://portal.example.');
+  return url.replace(/\/$/, '');
+}
+
 function twilioFrom(env: Environment): TwilioConfig | undefined {
   const gateway = env.SMS_GATEWAY ?? 'log';
   if (gateway === 'log') return undefined;
@@ -112,8 +126,18 @@ function twilioFrom(env: Environment): TwilioConfig | undefined {
   if (!accountSid || !authToken || !from) {
     throw new Error('SMS_GATEWAY=twilio needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.');
   }
-  const { SMS_COUNTRY_PREFIX: countryPrefix = '+1', TWILIO_WEBHOOK_URL: webhookUrl } = env;
-  return { accountSid, authToken, from, countryPrefix, webhookUrl };
+  const { SMS_COUNTRY_PREFIX: countryPrefix = '+1' } = env;
+  const webhookUrl = addressIn(env, 'TWILIO_WEBHOOK_URL');
+  const apiUrl = addressIn(env, 'TWILIO_API_URL');
+  return { accountSid, authToken, from, countryPrefix, webhookUrl, apiUrl };
+}
+
+/** An address without a slash at its end; undefined where there is none. */
+function addressIn(env: Environment, name: string): string | undefined {
+  const value = env[name]?.replace(/\/$/, '');
+  if (!value) return undefined;
+  if (URL.canParse(value)) return value;
+  throw new Error(`${name} must be an address such as https://portal.example.`);
 }
 
 function smtpFrom(env: Environment): SmtpConfig | undefined {

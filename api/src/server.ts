@@ -10,6 +10,7 @@ import { keyedHash } from './accounts/secrets.ts';
 import { appointmentHandlers } from './appointments/index.ts';
 import { auditHandlers } from './audit/index.ts';
 import { availabilityHandlers } from './availability/index.ts';
+import { avatarHandlers } from './avatar/index.ts';
 import { calendarHandlers } from './calendars/index.ts';
 import type { ApiConfig } from './config.ts';
 import { type Database, openDatabase } from './database/database.ts';
@@ -30,9 +31,15 @@ import { createMailer, createSmsGateway } from './messages/channels.ts';
 import { createMessenger } from './messages/messenger.ts';
 import type { Mailer, SmsGateway } from './messages/ports.ts';
 import { operationHandlers } from './operations/index.ts';
+import { patientImportHandlers } from './patient-import/index.ts';
+import { patientRecordHandlers } from './patient-records/index.ts';
 import { patientHandlers } from './patients/index.ts';
 import { registerPhone } from './reminders/webhook.ts';
 import type { Services } from './services.ts';
+import { sharingHandlers } from './sharing/index.ts';
+import { deliverSms } from './sms/deliver.ts';
+import { smsHandlers } from './sms/index.ts';
+import { staffHandlers } from './staff/index.ts';
 import { waitingListHandlers } from './waiting-list/index.ts';
 
 /** A running api: its routes lie below `/api`; `close` ends calls in flight, then the database. */
@@ -50,6 +57,8 @@ export interface Substitutes {
   mailer?: Mailer;
   /** False for an api that shares its process with others and leaves the jobs to them. */
   jobs?: boolean;
+  /** Hands messages to patients over before the call that wrote them is answered: for tests, which look at them there. */
+  deliversAtOnce?: boolean;
 }
 
 /** Calls that bring no file are short. */
@@ -68,6 +77,7 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
   const database = await openDatabase({ url, ownerUrl, dataDir: `${config.dataDir}/database` });
   const app = serverFor(config);
   const mailer = substitutes.mailer ?? createMailer(config, database, now);
+  const gateway = substitutes.sms ?? createSmsGateway(config, database, now);
   const services: Services = {
     config,
     now,
@@ -76,13 +86,14 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
     live: await Live.start(database, now),
     messages: createMessenger({
       database,
-      sms: substitutes.sms ?? createSmsGateway(config, database, now),
+      sms: gateway,
       mailer,
       limits: config.messageLimits,
       pseudonym: (recipient) => keyedHash(config.tokenKey, 'recipient', recipient).toString('base64url'),
       now,
       warn: (facts, message) => app.log.warn(facts, message),
     }),
+    sms: { gateway, wake: async () => (substitutes.deliversAtOnce ? deliverSms(database, services) : undefined) },
   };
   for (const warning of config.warnings) app.log.warn(warning);
   if (config.demo) await createDemoPractice(database, services);
@@ -156,13 +167,19 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.accounts, accountHandlers);
       registerEndpoints(api, dependencies, contract.doctors, doctorHandlers);
       registerEndpoints(api, dependencies, contract.patients, patientHandlers);
+      registerEndpoints(api, dependencies, contract.patientRecords, patientRecordHandlers);
+      registerEndpoints(api, dependencies, contract.patientImport, patientImportHandlers);
       registerEndpoints(api, dependencies, contract.appointments, appointmentHandlers);
       registerEndpoints(api, dependencies, contract.audit, auditHandlers);
       registerEndpoints(api, dependencies, contract.availability, availabilityHandlers);
+      registerEndpoints(api, dependencies, contract.avatar, avatarHandlers);
+      registerEndpoints(api, dependencies, contract.staff, staffHandlers);
       registerEndpoints(api, dependencies, contract.calendars, calendarHandlers);
       registerEndpoints(api, dependencies, contract.hospitals, hospitalHandlers);
       registerEndpoints(api, dependencies, contract.kiosk, kioskHandlers);
       registerEndpoints(api, dependencies, contract.live, liveHandlers);
+      registerEndpoints(api, dependencies, contract.sharing, sharingHandlers);
+      registerEndpoints(api, dependencies, contract.sms, smsHandlers);
       registerEndpoints(api, dependencies, contract.waitingList, waitingListHandlers);
       registerEndpoints(api, dependencies, contract.operations, operationHandlers);
       // Apart: what it reads, such as forms, the other calls refuse.

@@ -3,6 +3,7 @@ import type { PasswordHasher } from './accounts/passwords.ts';
 import type { ApiConfig } from './config.ts';
 import type { Live } from './live/live.ts';
 import type { Messenger } from './messages/messenger.ts';
+import type { SmsGateway } from './messages/ports.ts';
 
 /** What handlers need besides the database. */
 export interface Services {
@@ -10,6 +11,8 @@ export interface Services {
   passwords: PasswordHasher;
   accessTokens: AccessTokens;
   messages: Messenger;
+  /** Messages to patients: where they go, and what is done at once when some are waiting; the jobs hear of them by themselves. */
+  sms: { gateway: SmsGateway; wake: () => Promise<void> };
   /** Tells open pages what changes. */
   live: Live;
   /** The current instant; tests turn it. */

@@ -11,16 +11,25 @@ export interface Screen {
 /** The same to everybody who has them. */
 const ALIKE = ['/documents', '/change-password', '/secretquestion', '/appointments/subscribe'];
 /** What an HCP admin has that a system admin has not, or has otherwise. */
-const HCP_ADMINS = ['/admin/home', '/doctor/availability'];
+const HCP_ADMINS = ['/admin/home', '/admin/profile', '/doctor/availability'];
 /** One list by other names; the doctor's and the patient's are looked at each. */
 const LISTS = ['tomorrow', 'weekly', 'past', 'pending'].map((list) => `/appointments/${list}`);
+
+/** The same to all staff: looked at as the system admin. */
+const STAFF_ALIKE =
+  /^\/(patient(?!s)|admin\/sms|scanner|appointments\/(new|calendar|pending|tomorrow|weekly|past|future))/;
+
+/** One screen by another address. */
+const AGAIN = ['/patient/profile', '/appointments/weekly', '/appointments/future'];
 
 /** Every screen of the portal, for each role that it is another screen to. */
 export const EVERY_SCREEN: Screen[] = Object.entries(SCREENS)
   .flatMap(([who, paths]) => paths.map((path) => ({ path, as: who === 'nobody' ? null : (who as Person) })))
+  .filter(({ path, as }) => as === 'sysAdmin' || !AGAIN.includes(path))
   .filter(({ path, as }) => as === null || as === 'patient' || !ALIKE.includes(path))
   .filter(({ path, as }) => as !== 'hcpAdmin' || HCP_ADMINS.includes(path))
-  .filter(({ path, as }) => as !== 'sysAdmin' || !LISTS.includes(path));
+  .filter(({ path, as }) => as !== 'sysAdmin' || !LISTS.includes(path))
+  .filter(({ path, as }) => as !== 'doctor' || !STAFF_ALIKE.test(path) || LISTS.includes(path));
 
 /** Where a screen is, with the ids that stand in its address. */
 export async function placeOf({ path }: Screen): Promise<string> {

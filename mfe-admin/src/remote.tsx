@@ -1,11 +1,36 @@
 import { createRemote } from '@openward/remote-kit';
+import { askForAdmins } from './admins/ask-for-admins.ts';
+import { askForDoctors } from './doctors/ask-for-doctors.ts';
+
+/** The lists as they are shown first. */
+const FIRST_PAGE = { page: 0, size: 10 };
 
 export default createRemote({
   name: 'admin',
   screens: {
-    '/doctor/home': () => import('./dashboard/staff-dashboard.tsx'),
-    '/admin/home': () => import('./dashboard/staff-dashboard.tsx'),
+    '/doctor/home': () => import('./dashboard/doctor-dashboard.tsx'),
+    '/doctor/profile': () => import('./doctors/doctor-profile-page.tsx'),
+    '/admin/home': () => import('./dashboard/admin-dashboard.tsx'),
+    '/admin/sms': () => import('./sms/sms-page.tsx'),
     '/admin/audit': () => import('./audit/audit-page.tsx'),
+    '/admin/profile': () => import('./admins/admin-profile-page.tsx'),
+    '/admin': {
+      load: () => import('./admins/admin-list-page.tsx'),
+      call: () => askForAdmins('ROLE_SYS_ADMIN', FIRST_PAGE, { ahead: true }),
+    },
+    '/admin/add': () => import('./admins/add-admin-page.tsx'),
+    '/admin/edit/:userid': () => import('./admins/edit-admin-page.tsx'),
+    '/admin/hcp': {
+      load: () => import('./admins/hcp-admin-list-page.tsx'),
+      call: () => askForAdmins('ROLE_HCP_ADMIN', FIRST_PAGE, { ahead: true }),
+    },
+    '/admin/hcp/add': () => import('./admins/add-hcp-admin-page.tsx'),
+    '/doctor': {
+      load: () => import('./doctors/doctor-list-page.tsx'),
+      call: () => askForDoctors(FIRST_PAGE, { ahead: true }),
+    },
+    '/doctor/add': () => import('./doctors/add-doctor-page.tsx'),
+    '/doctor/edit/:userid': () => import('./doctors/edit-doctor-page.tsx'),
   },
   catalogues: { es: () => import('./i18n/es.json') },
 });

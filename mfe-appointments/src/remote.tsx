@@ -52,6 +52,7 @@ export default createRemote({
       load: () => import('./today/today-panel.tsx'),
       call: () => (isForStaff() ? askForFigures(ahead) : askForToday(ahead)),
     },
+    'patient.appointment-history': () => import('./patient-history/patient-history.tsx'),
     'dashboard.next': { load: () => import('./next/next-panel.tsx'), call: () => askForNext({ ahead: true }) },
   },
   catalogues: { es: () => import('./i18n/es.json') },

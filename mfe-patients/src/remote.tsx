@@ -1,6 +1,13 @@
-import { createRemote } from '@openward/remote-kit';
+import { createRemote, sessionAtom, store } from '@openward/remote-kit';
 import { askForAccess } from './access/ask-for-access.ts';
-import { askForPatients, FIRST_PAGE } from './patient-list/ask-for-patients.ts';
+import { askAhead } from './patient-list/ask-for-patients.ts';
+import { askForRecord } from './record/use-record.ts';
+
+/** Asks for the own record of a patient before its screen is there. */
+function askForOwn() {
+  const session = store.get(sessionAtom);
+  if (session.state === 'signed-in') void askForRecord(session.user.patientId ?? '', { ahead: true });
+}
 
 export default createRemote({
   name: 'patients',
@@ -11,10 +18,15 @@ export default createRemote({
       load: () => import('./access/access-page.tsx'),
       call: () => askForAccess({ before: undefined, own: false }, { ahead: true }),
     },
-    '/patient': {
-      load: () => import('./patient-list/patient-list-page.tsx'),
-      call: () => askForPatients(FIRST_PAGE, '', { ahead: true }),
-    },
+    '/patient': { load: () => import('./patient-list/patient-list-page.tsx'), call: askAhead },
+    '/patient/add': () => import('./record/new-patient-page.tsx'),
+    '/patient/edit/:userid': () => import('./record/record-page.tsx'),
+    '/patient/profile': { load: () => import('./record/record-page.tsx'), call: askForOwn },
+    '/profile': { load: () => import('./record/record-page.tsx'), call: askForOwn },
+    '/patient/sharing': () => import('./sharing/sharing-page.tsx'),
+    '/patient/sharing/accept/:secret': () => import('./sharing/accept-page.tsx'),
+    '/patient/sharing/minor': () => import('./sharing/minor-page.tsx'),
+    '/patient/import': () => import('./import/import-page.tsx'),
   },
   catalogues: { es: () => import('./i18n/es.json') },
 });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sentencesIn, shownIn, sourcesIn } from './sentences.mjs';
 
 /** Everything that has a catalogue: the shell and the remotes. */
@@ -35,7 +35,10 @@ export function neededBy(root, part) {
   for (const area of areas) {
     for (const folder of [`shared/contract/src/${area}`, `api/src/${area}`])
       if (existsSync(join(root, folder)))
-        for (const file of sourcesIn(join(root, folder))) add(sentencesIn(file), folder);
+        for (const file of sourcesIn(join(root, folder))) {
+          add(sentencesIn(file), folder);
+          for (const fields of fieldsUsed(file)) add(sentencesIn(fields), fields.slice(root.length + 1));
+        }
     add(sentencesIn(join(root, 'shared/contract/src/core/fields.ts')), 'shared/contract/src/core');
   }
   if (/consultationLabel/.test(code)) add(consultationTypes(root), 'shared/contract/src/core/enums.ts');
@@ -43,7 +46,7 @@ export function neededBy(root, part) {
 }
 
 /** Files whose sentences answer a call. */
-const ANSWERS = /(transport|submit|authenticate|identity|lanes|refusal|errors|input)\.ts$/;
+const ANSWERS = /(transport|submit|authenticate|acting|identity|lanes|refusal|errors|input)\.ts$/;
 
 /** The areas of the contract whose calls a part makes: `appointmentEndpoints` are those of `appointments`. */
 function areasUsed(root, code) {
@@ -51,6 +54,12 @@ function areasUsed(root, code) {
     name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
   );
   return [...new Set(names.map((name) => (existsSync(join(root, 'shared/contract/src', name)) ? name : `${name}s`)))];
+}
+
+/** What a source takes from another area to check input with: what that says is said by its forms too. */
+function fieldsUsed(file) {
+  const imports = readFileSync(file, 'utf8').matchAll(/ from '((?:\.\.\/)+\w[^']*\/(?:fields|common-passwords)\.ts)'/g);
+  return [...imports].map(([, path]) => join(dirname(file), path));
 }
 
 function remoteManifests(root) {

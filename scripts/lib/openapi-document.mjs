@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IDEMPOTENCY_KEY } from '@openward/contract';
 import { contract } from '@openward/contract/everything';
+import { ACTING_FOR } from '@openward/contract/operations';
 import { jsonSchemaOf, parametersOf } from './yup-json-schema.mjs';
 
 const FAILURE = { $ref: '#/components/schemas/Failure' };
@@ -17,6 +18,15 @@ const ATTEMPT = {
   required: false,
   description: 'The same key within 24 hours gets the first answer again.',
   schema: { type: 'string', minLength: 8, maxLength: 100 },
+};
+
+/** For whom a proxy calls. */
+const ON_BEHALF = {
+  name: ACTING_FOR,
+  in: 'header',
+  required: false,
+  description: 'The id of the patient who gave the caller access; the call is made for them.',
+  schema: { type: 'string', format: 'uuid' },
 };
 
 /** Builds the document. @param {string} root the project's folder @returns an OpenAPI 3.1 object */
@@ -55,6 +65,7 @@ function operation(endpoint, area, operationId, method) {
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
     ...(endpoint.changes ? [ATTEMPT] : []),
+    ...(endpoint.area && endpoint.area !== 'own' ? [ON_BEHALF] : []),
   ];
   return {
     operationId,
@@ -110,6 +121,7 @@ function failure() {
           description: { type: 'string', description: 'A sentence for people.' },
           code: { type: 'string', description: 'A stable code for programs.' },
           errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Messages by field.' },
+          details: { description: 'What a program needs to go on from here: of a conflict, what is there now.' },
         },
       },
     },

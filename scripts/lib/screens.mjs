@@ -4,33 +4,74 @@ const ACCOUNT = ['/change-password', '/secretquestion'];
 const LISTS = ['', '/tomorrow', '/weekly', '/past', '/future'].map((list) => `/appointments${list}`);
 const COMMON = [...LISTS, '/appointments/new', '/appointments/calendar', '/documents', ...ACCOUNT];
 const DOCTORS = ['/doctor/availability', '/doctor/block'];
-const STAFF = ['/scanner', '/patient', '/appointments/pending', ...DOCTORS, ...COMMON];
+const RECORD = '/patient/edit/{patient}';
+const RECORDS = ['/patient', '/patient/add', RECORD, `${RECORD}?tab=address`, `${RECORD}?tab=history`];
+const STAFF = [
+  '/scanner',
+  ...RECORDS,
+  '/patient/sharing/minor',
+  '/admin/sms',
+  '/appointments/pending',
+  ...DOCTORS,
+  ...COMMON,
+];
 
 /** Addresses by the person who looks; `addressOf` fills in what stands in braces. */
 export const SCREENS = {
   nobody: ['/login', '/register', '/forgetpwd', '/session-expired', '/scanner/new'],
   patient: [
     '/home',
+    '/profile',
+    '/profile?tab=insurance',
+    '/patient/profile',
     '/qrcode/{appointment}',
     '/appointments/booked/{appointment}',
     '/appointments/edit/{upcoming}',
     '/appointments/subscribe',
     '/appointments/waiting',
     '/patient/access',
+    '/patient/sharing',
+    '/patient/sharing/accept/over',
     ...COMMON,
   ],
-  doctor: ['/doctor/home', '/appointments/subscribe', ...STAFF],
-  hcpAdmin: ['/admin/home', '/change-password/{patient}', ...STAFF],
-  sysAdmin: ['/admin/home', '/admin/audit', '/change-password/{patient}', ...STAFF],
+  doctor: ['/doctor/home', '/doctor/profile', '/appointments/subscribe', ...STAFF],
+  hcpAdmin: [
+    '/admin/home',
+    '/patient/import',
+    '/admin/profile',
+    '/doctor',
+    '/doctor/add',
+    '/change-password/{patient}',
+    ...STAFF,
+  ],
+  sysAdmin: [
+    '/admin/home',
+    '/admin/audit',
+    '/admin/profile',
+    '/admin',
+    '/admin/add',
+    '/admin/edit/{admin}',
+    '/admin/hcp',
+    '/admin/hcp/add',
+    '/doctor',
+    '/doctor/add',
+    '/doctor/edit/{doctor}',
+    '/change-password/{patient}',
+    '/patient/import',
+    ...STAFF,
+  ],
 };
 
 /**
- * A screen's address with the ids in it: an appointment of the patient, of today or of another day to come, the patient's account.
+ * A screen's address with the ids in it: an appointment of the patient, of today or of another day to come, the patient's
+ * account, or that of one of the demo's doctors or HCP admins.
  * @param {string} path as it stands in `SCREENS`
  * @param {{token: string, user: {id: string}}} patient the patient's session
  * @param {string} url where the portal is
  */
 export async function addressOf(path, { token, user }, url) {
+  const staff = /\{(doctor|admin)\}/.exec(path)?.[1];
+  if (staff) return path.replace(`{${staff}}`, await accountOf(staff, url));
   const list = path.includes('{upcoming}') ? 'future' : 'today';
   if (!path.includes('{appointment}') && list === 'today') return path.replace('{patient}', user.id);
   const answer = await fetch(`${url}/api/appointment/${list}/all`, {
@@ -41,4 +82,17 @@ export async function addressOf(path, { token, user }, url) {
   const { result } = await answer.json();
   const open = result.find(({ status }) => ['BOOKED', 'CONFIRMED', 'RESCHEDULED'].includes(status));
   return path.replace(/\{appointment\}|\{upcoming\}/, (open ?? result[0]).id);
+}
+
+const PASSWORD = 'Demo-pass-1';
+const EMAIL = { doctor: 'doctor@openward.example', admin: 'hcp@openward.example' };
+
+/** The id of the account of one of the demo's people, as they learn it themselves. */
+async function accountOf(who, url) {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: EMAIL[who], password: PASSWORD }),
+  });
+  return (await answer.json()).result.user.id;
 }

@@ -8,6 +8,8 @@ export interface AuditRow {
   /** The user; null where nobody is known. */
   actorId: string | null;
   actorRole: string | null;
+  /** The patient for whom a proxy acted. */
+  actingFor?: string | null;
   action: string;
   entity: string;
   entityIds: string[];
@@ -23,10 +25,10 @@ export function auditInsert(rows: readonly AuditRow[]): SQL {
     (
       row,
     ) => sql`(${row.id}::uuid, ${row.requestId}, ${row.actorId}::uuid, ${row.actorRole}, ${row.action}, ${row.entity},
-      ${sql.param(row.entityIds)}::uuid[], ${sql.param(row.patientIds)}::uuid[], ${row.outcome}, ${row.address})`,
+      ${sql.param(row.entityIds)}::uuid[], ${sql.param(row.patientIds)}::uuid[], ${row.outcome}, ${row.address}, ${row.actingFor ?? null}::uuid)`,
   );
   return sql`insert into audit
-    (id, request_id, actor_id, actor_role, action, entity, entity_ids, patient_ids, outcome, address)
+    (id, request_id, actor_id, actor_role, action, entity, entity_ids, patient_ids, outcome, address, acting_for)
     values ${sql.join(values, sql`, `)}`;
 }
 

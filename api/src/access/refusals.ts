@@ -13,6 +13,8 @@ export interface AuditedCall {
   origin: Origin;
   actor: Actor | null;
   input: { params: unknown; query: unknown; body: unknown } | undefined;
+  /** The patient for whom the call says it is made, whether or not the caller may act for them. */
+  onBehalfOf?: string | undefined;
 }
 
 /**
@@ -37,6 +39,7 @@ async function write(tx: Tx, call: AuditedCall, row: { actorId: string | null; o
     id: newId(),
     requestId: call.origin.requestId,
     actorRole: nameOfActor(call.actor).actorRole,
+    actingFor: nameOfActor(call.actor).actingFor ?? call.onBehalfOf ?? null,
     action: call.endpoint.path,
     entity: pointers[0]?.entity ?? 'call',
     entityIds: ids(),

@@ -1,5 +1,5 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
-import { appointment, doctor, patient, waitingRequest } from '../database/schema/index.ts';
+import { eq, or, type SQL, sql } from 'drizzle-orm';
+import { appointment, doctor, patient, proxyGrant, smsMessage, waitingRequest } from '../database/schema/index.ts';
 import type { Actor, Caller, KioskCaller } from '../http/caller.ts';
 
 const EVERYTHING = sql`true`;
@@ -13,6 +13,10 @@ const NOTHING = sql`false`;
  * | appointment | own     | own         | of own hospital's doctors | all        |
  * | patient     | self    | all         | all                     | all          |
  * | waiting list | own    | none        | none                    | none         |
+ * | SMS log     | none    | own         | of own hospital         | all          |
+ * | access      | given, held | none   | none                    | none         |
+ *
+ * Who acts for a patient has that patient's id, and so sees what the patient sees; never whom they have given access.
  */
 export const visibility = {
   appointment(caller: Caller): SQL {
@@ -34,6 +38,22 @@ export const visibility = {
   waitingRequest(caller: Caller): SQL {
     return caller.patientId ? eq(waitingRequest.patientId, caller.patientId) : NOTHING;
   },
+  smsMessage(caller: Caller): SQL {
+    switch (caller.role) {
+      case 'ROLE_PATIENT':
+        return NOTHING;
+      case 'ROLE_DOCTOR':
+        return eq(smsMessage.sentBy, caller.userId);
+      case 'ROLE_HCP_ADMIN':
+        return caller.hospitalId ? eq(smsMessage.hospitalId, caller.hospitalId) : NOTHING;
+      case 'ROLE_SYS_ADMIN':
+        return EVERYTHING;
+    }
+  },
+  proxyGrant(caller: Caller): SQL {
+    if (!caller.patientId || caller.actingFor) return NOTHING;
+    return sql`(${or(eq(proxyGrant.patientId, caller.patientId), eq(proxyGrant.proxyUserId, caller.userId))})`;
+  },
 } as const;
 
 /** A kiosk sees its hospital's appointments, to check them in, and nothing else. */
@@ -41,6 +61,8 @@ const visibleToKiosk = {
   appointment: (kiosk: KioskCaller): SQL => eq(appointment.hospitalId, kiosk.hospitalId),
   patient: (): SQL => NOTHING,
   waitingRequest: (): SQL => NOTHING,
+  smsMessage: (): SQL => NOTHING,
+  proxyGrant: (): SQL => NOTHING,
 } as const satisfies Record<GuardedEntity, (kiosk: KioskCaller) => SQL>;
 
 /** The rule of an entity for whoever calls: a user, or a paired device. */
@@ -54,6 +76,9 @@ export interface Concerned {
   hospitalIds: readonly string[];
   patientIds: readonly string[];
 }
+
+/** The entities that people are told of as they change. */
+type ToldEntity = Exclude<GuardedEntity, 'proxyGrant' | 'smsMessage'>;
 
 /** The same rules for one row whose ids are known, without asking the database: who is told that it has changed. */
 export const concerns = {
@@ -75,7 +100,7 @@ export const concerns = {
   waitingRequest(caller: Caller, { patientIds }: Concerned): boolean {
     return includes(patientIds, caller.patientId);
   },
-} as const satisfies Record<GuardedEntity, (caller: Caller, of: Concerned) => boolean>;
+} as const satisfies Record<ToldEntity, (caller: Caller, of: Concerned) => boolean>;
 
 function includes(ids: readonly string[], id: string | null): boolean {
   return id !== null && ids.includes(id);

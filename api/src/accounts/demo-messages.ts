@@ -1,4 +1,4 @@
-import type { accountEndpoints } from '@openward/contract/accounts';
+import type { operationEndpoints } from '@openward/contract/operations';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { demoMail, demoSms } from '../database/schema/index.ts';
 import type { Handler } from '../http/call.ts';
@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 const NEWEST = 50;
 
 /** GET /demo/sms: what would have been sent, the newest first. */
-export const listDemoSms: Handler<(typeof accountEndpoints)['listDemoSms']> = async ({ query }, { tx, services }) => {
+export const listDemoSms: Handler<(typeof operationEndpoints)['listDemoSms']> = async ({ query }, { tx, services }) => {
   onlyInTheDemo(services);
   const rows = await tx
     .select()
@@ -24,7 +24,10 @@ export const listDemoSms: Handler<(typeof accountEndpoints)['listDemoSms']> = as
 };
 
 /** GET /demo/mail: the same for e-mails. */
-export const listDemoMail: Handler<(typeof accountEndpoints)['listDemoMail']> = async ({ query }, { tx, services }) => {
+export const listDemoMail: Handler<(typeof operationEndpoints)['listDemoMail']> = async (
+  { query },
+  { tx, services },
+) => {
   onlyInTheDemo(services);
   const rows = await tx
     .select()

@@ -3,7 +3,6 @@ import { activeCaller } from '../http/authenticate.ts';
 import type { Handlers } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import { changePassword } from './change-password.ts';
-import { listDemoMail, listDemoSms } from './demo-messages.ts';
 import { getPasswordOwner } from './in-care.ts';
 import { login } from './login.ts';
 import { sendOtp, validateOtp } from './one-time-passwords.ts';
@@ -49,6 +48,4 @@ export const accountHandlers: Handlers<typeof accountEndpoints> = {
   listSessions,
   endSession: endOwnSession,
   endSessions,
-  listDemoSms,
-  listDemoMail,
 };

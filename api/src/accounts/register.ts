@@ -1,11 +1,13 @@
+import type { InputOf } from '@openward/contract';
 import type { accountEndpoints } from '@openward/contract/accounts';
 import { claimAttempt } from '../counting/attempts.ts';
 import type { Database } from '../database/database.ts';
 import { user } from '../database/schema/index.ts';
-import type { Prepared } from '../http/call.ts';
+import { type Prepared, Reply } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import { notify } from '../messages/notices.ts';
 import type { Services } from '../services.ts';
+import { ADMIN_CREATED, adminMaker, createAdmin, type NewAdmin, refuseImpossible } from '../staff/create-admin.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { named } from './credentials.ts';
 import { mailCode } from './send-verification.ts';
@@ -15,13 +17,30 @@ const PER_NETWORK = { failures: 100, minutes: 60 };
 /** The owner of an address is told once a day that somebody tried to sign up with it. */
 const NOTICE = { failures: 1, minutes: 24 * 60 };
 
+/** An administrator whom somebody asks for; undefined where a patient signs up. */
+function newAdminIn(body: InputOf<typeof accountEndpoints.register>['body']): NewAdmin | undefined {
+  const { firstName, lastName, email, phoneNo, userRole, status = 'ACTIVE', hospitalId } = body;
+  if (userRole !== 'ROLE_SYS_ADMIN' && userRole !== 'ROLE_HCP_ADMIN') return undefined;
+  return { firstName, lastName, email, phoneNo, userRole, status, hospitalId };
+}
+
 /**
- * POST /users/register by a patient. Where addresses are verified it only claims the address, whether or not that has
+ * POST /users/register by a patient, or by a system admin who makes an administrator (`../staff/create-admin.ts`). Where addresses are verified it only claims the address, whether or not that has
  * an account. In the demo they are not: there the account is made at once, or, where the address is taken, its owner
  * gets a notice, and the answer is the same after the same work.
  */
 export const register: Prepared<(typeof accountEndpoints)['register'], string> = {
-  async before({ body }, { database, services, origin }) {
+  async before({ body }, { database, services, origin, identity }) {
+    const admin = newAdminIn(body);
+    if (admin) {
+      // Nothing is hashed for who may not make one.
+      await database.transaction(async (tx) => {
+        await adminMaker({ tx, services, identity });
+        await refuseImpossible({ tx }, admin);
+      });
+      refuseCommonPassword(body.password, 'password');
+      return services.passwords.hash(body.password);
+    }
     refuseCommonPassword(body.password, 'password');
     if (!(await claimAttempt(database, `sign-up:network:${origin.network}`, PER_NETWORK, services.now()))) {
       throw new Refusal('too_many_requests', 'Too many attempts. Please try again in an hour.');
@@ -29,7 +48,13 @@ export const register: Prepared<(typeof accountEndpoints)['register'], string> =
     return services.passwords.hash(body.password);
   },
 
-  async handle({ body }, { tx, services, origin, afterCommit }, passwordHash) {
+  async handle({ body }, call, passwordHash) {
+    const { tx, services, origin, afterCommit } = call;
+    const admin = newAdminIn(body);
+    if (admin) {
+      await createAdmin(call, admin, passwordHash);
+      return new Reply(null, { message: ADMIN_CREATED });
+    }
     const { firstName, lastName, phoneNo } = body;
     const asked: NewPatient = { email: body.email.toLowerCase(), passwordHash, firstName, lastName, phoneNo };
     if (services.config.signUpVerification) {

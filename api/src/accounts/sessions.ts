@@ -1,5 +1,5 @@
 import type { SignedIn, User } from '@openward/contract/accounts';
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { doctor, patient, refreshToken, session, user } from '../database/schema/index.ts';
@@ -117,7 +117,12 @@ async function tokensOf(
 /** The signed-in user as the client keeps them. @throws Refusal session_ended where there is none */
 export async function userOf(tx: Tx, userId: string): Promise<User> {
   const [row] = await tx
-    .select({ user, patientId: patient.id, doctorId: doctor.id })
+    .select({
+      user,
+      patientId: patient.id,
+      doctorId: doctor.id,
+      isProxy: sql<boolean>`exists (select from proxy_grant where proxy_user_id = ${user.id} and ended_at is null)`,
+    })
     .from(user)
     .leftJoin(patient, eq(patient.userId, user.id))
     .leftJoin(doctor, eq(doctor.userId, user.id))
@@ -137,5 +142,6 @@ export async function userOf(tx: Tx, userId: string): Promise<User> {
     email,
     status,
     isAnsweredSecretQuestion: row.user.answeredSecretQuestions ? 'Y' : 'N',
+    isProxy: row.isProxy,
   };
 }

@@ -58,7 +58,7 @@ async function entitled(
     throw refusedGrant('Please prove who you are before you set a new password.');
   }
   const { signedInRoles } = accountEndpoints.updatePassword;
-  const caller = await authenticate(tx, identity, signedInRoles, services.now());
+  const caller = await authenticate(tx, identity, signedInRoles, { now: services.now() });
   return { userId: id, caller, inCare: await inCareOf(tx, caller, id) };
 }
 

@@ -41,7 +41,7 @@ describe('every message of the account forms comes from the api, at its field', 
     ['password', 'P@ssw0rd2024!', 'This password is too common. Please choose another.'],
     ['confirmPassword', '', 'Confirm password is required'],
     ['confirmPassword', 'Built-pass-2', 'Passwords must match'],
-    ['userRole', 'ROLE_SYS_ADMIN', 'Role is invalid'],
+    ['userRole', 'ROLE_DOCTOR', 'Role is invalid'],
     ['status', 'INACTIVE', 'Status is invalid'],
   ])('sign up: %s %j', async (field, value, message) => {
     const body: Record<string, unknown> = { ...registration, [field]: value };

@@ -92,7 +92,11 @@ test('what is offered is inside the hours, over nothing taken, found by both sea
         const wallStart = DateTime.fromMillis(from, { zone: timeZone });
         const wallEnd = DateTime.fromMillis(to, { zone: timeZone });
         expect(wallStart.toFormat('HH:mm') >= clock(opens)).toBe(true);
-        expect(wallEnd.toFormat('HH:mm') <= clock(closes) || !wallEnd.hasSame(wallStart, 'day')).toBe(true);
+        // Where clocks go forward over the closing time, nobody's wall ever shows it: the hours are as long as ever.
+        const isShown =
+          wallStart.startOf('day').set({ hour: 0, minute: closes }).toFormat('HH:mm') === clock(closes % 1440);
+        if (isShown)
+          expect(wallEnd.toFormat('HH:mm') <= clock(closes) || !wallEnd.hasSame(wallStart, 'day')).toBe(true);
         if (!wallEnd.hasSame(wallStart, 'day'))
           expect({ closes, at: wallEnd.toFormat('HH:mm') }).toEqual({ closes: 1440, at: '00:00' });
       }

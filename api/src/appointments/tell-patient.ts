@@ -2,6 +2,7 @@ import { wallClock } from '@openward/contract/time';
 import { eq } from 'drizzle-orm';
 import { patient, user } from '../database/schema/index.ts';
 import type { Call } from '../http/call.ts';
+import { queueSmsOf } from '../sms/queue.ts';
 import type { AppointmentRow } from './records.ts';
 
 /** What the practice did to an appointment, for its patient to know. */
@@ -12,7 +13,7 @@ export interface News {
 }
 
 /**
- * Sends the patient of an appointment a message, once the call has committed. Blocked time is nobody's.
+ * Sends the patient of an appointment a message, which goes out once the call has committed. Blocked time is nobody's.
  * The message says when on the hospital's clock and where, and not what the visit was about: others read phones too.
  */
 export async function tellPatient(call: Call, about: AppointmentRow, news: News): Promise<void> {
@@ -23,8 +24,11 @@ export async function tellPatient(call: Call, about: AppointmentRow, news: News)
     .innerJoin(user, eq(user.id, patient.userId))
     .where(eq(patient.id, about.patientId));
   if (!found?.phoneNo) return;
-  const { phoneNo } = found;
-  call.afterCommit(() => call.services.messages.sms(phoneNo, wordsOf(about, news), 'notice'));
+  const { patientId, hospitalId } = about;
+  const text = wordsOf(about, news);
+  await queueSmsOf(call, [
+    { patientId, hospitalId, phoneNo: found.phoneNo, text, purpose: 'cancellation', share: 'notice' },
+  ]);
 }
 
 function wordsOf(about: AppointmentRow, { reason }: News): string {

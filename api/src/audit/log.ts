@@ -1,4 +1,4 @@
-import { AUDIT_PAGE, type AuditEntry, type auditEndpoints, MOST_EXPORTED } from '@openward/contract/patients';
+import { AUDIT_PAGE, type AuditEntry, type auditEndpoints, MOST_ENTRIES_EXPORTED } from '@openward/contract/patients';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { patient, user } from '../database/schema/index.ts';
 import { type Call, FileReply, type Handler } from '../http/call.ts';
@@ -23,8 +23,8 @@ export const listAudit: Endpoint<'listAudit'> = async ({ query }, call) => {
 
 /** GET /audit/export.csv: all that passes the filter. @throws Refusal where that is too much for one file */
 export const exportAudit: Endpoint<'exportAudit'> = async ({ query }, call) => {
-  const rows = await selectEntries(call.tx, conditionOf(query), { limit: MOST_EXPORTED + 1 });
-  if (rows.length > MOST_EXPORTED) {
+  const rows = await selectEntries(call.tx, conditionOf(query), { limit: MOST_ENTRIES_EXPORTED + 1 });
+  if (rows.length > MOST_ENTRIES_EXPORTED) {
     throw new Refusal('invalid_input', 'These are more than 10,000 entries. Please choose fewer days.', {
       errors: { from: 'These are more than 10,000 entries. Please choose fewer days.' },
     });

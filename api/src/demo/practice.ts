@@ -8,6 +8,7 @@ import {
   hospital,
   hospitalHoliday,
   patient,
+  patientAddress,
   secretAnswer,
   user,
   visitLength,
@@ -17,6 +18,7 @@ import type { Services } from '../services.ts';
 import { DEMO_ACCOUNTS, DEMO_ANSWER, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
 import { demoAppointments } from './appointments.ts';
 import { DOCTOR_NAMES, HOSPITALS, PATIENT_NAMES } from './names.ts';
+import { demoAddress, demoRecord } from './records.ts';
 
 const DEMO_LOCK = 7_305_002;
 
@@ -96,9 +98,19 @@ export async function createDemoPractice(database: Database, services: Services)
       dateOfBirth: `${1944 + ((place * 7) % 62)}-${two(1 + (place % 12))}-${two(1 + ((place * 5) % 28))}`,
     }));
     await tx.insert(user).values(patients.map((entry) => entry.account));
-    await tx
-      .insert(patient)
-      .values(patients.map(({ id, account: { id: userId }, dateOfBirth }) => ({ id, userId, dateOfBirth })));
+    await tx.insert(patient).values(
+      patients.map(({ id, account: { id: userId, lastName }, dateOfBirth }, place) => ({
+        ...demoRecord(place, lastName),
+        id,
+        userId,
+        dateOfBirth,
+      })),
+    );
+    const addresses = patients.flatMap(({ id: patientId }, place) => {
+      const address = demoAddress(place);
+      return address ? [{ ...address, id: newId(), patientId }] : [];
+    });
+    await tx.insert(patientAddress).values(addresses);
 
     const answered = await tx.select({ id: user.id }).from(user).where(eq(user.answeredSecretQuestions, true));
     await tx.insert(secretAnswer).values(

@@ -39,18 +39,27 @@ export class Reply<T> {
   }
 }
 
-/** A file as the answer; its media type is the endpoint's. */
+/** A file as the answer; its media type is the endpoint's unless it has one of its own. */
 export class FileReply {
-  readonly content: string;
+  readonly content: string | Uint8Array;
   /** What it is saved as: letters, digits, `-`, `_` and `.` only. */
   readonly name: string;
   /** More about the media type than the endpoint says: `method=CANCEL`. */
   readonly parameters: string | undefined;
+  /** The file's own media type, where the endpoint names several. */
+  readonly type: string | undefined;
+  /** `Cache-Control`; nothing of an answer is kept unless it says so. */
+  readonly cache: string | undefined;
 
-  constructor(content: string, { name, parameters }: { name: string; parameters?: string }) {
+  constructor(
+    content: string | Uint8Array,
+    about: { name: string; parameters?: string; type?: string; cache?: string },
+  ) {
     this.content = content;
-    this.name = name;
-    this.parameters = parameters;
+    this.name = about.name;
+    this.parameters = about.parameters;
+    this.type = about.type;
+    this.cache = about.cache;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from '@openward/contract';
+import type { ProxyArea, Role } from '@openward/contract';
 
 /** The signed-in user behind a call. Ids that do not apply to the role are null. */
 export interface Caller {
@@ -10,6 +10,8 @@ export interface Caller {
   hospitalId: string | null;
   /** When this session began with a password. */
   signedInAt: Date;
+  /** Where a proxy calls for somebody: then `patientId` is that person's, and what they may do is the grant's. */
+  actingFor?: { patientId: string; grantId: string; areas: readonly ProxyArea[] };
 }
 
 /** The paired device behind a call of a kiosk. It is no user. */
@@ -25,9 +27,14 @@ export interface KioskCaller {
 export type Actor = Caller | KioskCaller;
 
 /** How the audit names them. */
-export function nameOfActor(actor: Actor | null): { actorId: string | null; actorRole: string | null } {
-  if (!actor) return { actorId: null, actorRole: null };
+export function nameOfActor(actor: Actor | null): {
+  actorId: string | null;
+  actorRole: string | null;
+  /** The patient for whom the actor acted. */
+  actingFor: string | null;
+} {
+  if (!actor) return { actorId: null, actorRole: null, actingFor: null };
   return 'kioskId' in actor
-    ? { actorId: actor.kioskId, actorRole: 'KIOSK' }
-    : { actorId: actor.userId, actorRole: actor.role };
+    ? { actorId: actor.kioskId, actorRole: 'KIOSK', actingFor: null }
+    : { actorId: actor.userId, actorRole: actor.role, actingFor: actor.actingFor?.patientId ?? null };
 }

@@ -63,6 +63,7 @@ export function failureOf(refusal: Refusal): Answer<never> {
       description: refusal.message,
       code: refusal.code satisfies ErrorCode,
       ...(refusal.errors ? { errors: refusal.errors } : {}),
+      ...(refusal.details === undefined ? {} : { details: refusal.details }),
     },
   };
 }

@@ -23,6 +23,7 @@ beforeAll(async () => {
   world = await buildWorld();
   token = await tokenFor(world.sysAdmin);
   for (let i = 0; i < 12; i++) {
+    await build.account({ role: 'ROLE_SYS_ADMIN', lastName: 'Twelve' });
     const { patientId } = await build.patient({ lastName: 'Twelve' });
     const { doctorId } = await build.doctor({ hospitalId: world.home.hospitalId, lastName: 'Twelve' });
     // In each of the lists by day.
@@ -39,8 +40,16 @@ beforeAll(async () => {
 });
 afterAll(() => globalThis.openward.setNow(null));
 
-const list = (path: string, method = 'GET', query = '') =>
-  call(method, `${path.replace(':doctorId', blocked)}${query}`, { token, ...(method === 'GET' ? {} : { body: {} }) });
+/** What a list cannot do without. */
+const NEEDED: Record<string, string> = { '/users/findAllByUserRole': 'userrole=ROLE_SYS_ADMIN' };
+
+const list = (path: string, method = 'GET', query = '') => {
+  const queries = [query.slice(1), NEEDED[path]].filter(Boolean).join('&');
+  return call(method, `${path.replace(':doctorId', blocked)}?${queries}`, {
+    token,
+    ...(method === 'GET' ? {} : { body: {} }),
+  });
+};
 const idsOf = (rows: unknown) => (rows as { id: string }[]).map(({ id }) => id);
 
 describe.each(lists)('$method $path', ({ path, method }) => {

@@ -1,10 +1,13 @@
-import { ERROR_STATUS, type ErrorCode } from '@openward/contract';
+import type { ErrorCode } from '@openward/contract';
+import { ERROR_STATUS } from '@openward/contract/operations';
 
 /** A call that is answered FAILURE on purpose: a rule said no, nothing broke. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   /** Messages by field, for forms. */
   readonly errors: Record<string, string> | undefined;
+  /** What a program needs to go on from here; patients' data only of whom the caller may see. */
+  readonly details: unknown;
   /** True where what the call wrote must stay: a revoked session. */
   readonly keepsWrites: boolean;
   /**
@@ -20,6 +23,7 @@ export class Refusal extends Error {
     description: string,
     extra: {
       errors?: Record<string, string>;
+      details?: unknown;
       keepsWrites?: boolean;
       account?: string | null;
       retryAfter?: number;
@@ -28,6 +32,7 @@ export class Refusal extends Error {
     super(description);
     this.code = code;
     this.errors = extra.errors;
+    this.details = extra.details;
     this.keepsWrites = extra.keepsWrites ?? false;
     this.account = extra.account;
     this.retryAfter = extra.retryAfter;

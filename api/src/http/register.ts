@@ -19,6 +19,7 @@ export function registerEndpoints<G extends Endpoints>(
     app.route({
       method: [...methodsOf(endpoint)],
       url: endpoint.path,
+      ...(endpoint.largest ? { bodyLimit: endpoint.largest } : {}),
       handler: async (request, reply) => {
         const handler = handlers[name] as AnyHandler | Streaming<Endpoint>;
         if (!('stream' in handler)) return send(reply, endpoint, await run(endpoint, handler, request, dependencies));
@@ -35,7 +36,9 @@ export function registerEndpoints<G extends Endpoints>(
 function send(reply: FastifyReply, endpoint: Endpoint, { code, answer, retryAfter, file }: FirstAnswer) {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (!file) return reply.code(code).send(answer);
-  reply.header('content-type', [endpoint.file, file.parameters].filter(Boolean).join('; '));
+  reply.header('content-type', [file.type ?? endpoint.file, file.parameters].filter(Boolean).join('; '));
+  reply.header('x-content-type-options', 'nosniff');
+  if (file.cache) reply.header('cache-control', file.cache);
   reply.header('content-disposition', `attachment; filename="${file.name}"`);
-  return reply.code(code).send(file.content);
+  return reply.code(code).send(typeof file.content === 'string' ? file.content : Buffer.from(file.content));
 }

@@ -5,6 +5,7 @@ import { Records } from '../access/records.ts';
 import { type AuditedCall, recordRefusal, recordRepeat } from '../access/refusals.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Services } from '../services.ts';
+import { actingForOf, refuseBeyondGrant } from './acting.ts';
 import { failure, isFinal, success } from './answers.ts';
 import { authenticate } from './authenticate.ts';
 import type { Call, Detached, Handler, Preparation, Prepared } from './call.ts';
@@ -192,7 +193,11 @@ class Run {
     const { identity } = this.#request;
     if (roles === 'public' || !tx) return { caller: null, kiosk: null };
     if (roles === 'kiosk') return { caller: null, kiosk: await authenticateKiosk(tx, identity) };
-    return { caller: await authenticate(tx, identity, roles, this.#dependencies.services.now()), kiosk: null };
+    const now = this.#dependencies.services.now();
+    const caller = await authenticate(tx, identity, roles, { now, actingFor: actingForOf(this.#request) });
+    this.#known = { caller, kiosk: null };
+    refuseBeyondGrant(caller, this.#endpoint);
+    return { caller, kiosk: null };
   }
 
   /** A public call without a handler's transaction needs none to know who calls. */
@@ -215,13 +220,17 @@ class Run {
   #attempt({ caller, kiosk, input }: Known) {
     if (!this.#key) return undefined;
     const { tokenKey } = this.#dependencies.services.config;
-    const who = caller?.userId ?? kiosk?.kioskId ?? 'public';
+    // The same call for another person is another one.
+    const user = caller?.actingFor ? `${caller.userId} for ${caller.actingFor.patientId}` : caller?.userId;
+    const who = user ?? kiosk?.kioskId ?? 'public';
     return attemptOf(tokenKey, { key: this.#key, caller: who, endpoint: this.#endpoint, input });
   }
 
   #audited(): AuditedCall {
     const { caller, kiosk, input } = this.#known;
-    return { endpoint: this.#endpoint, origin: this.origin, actor: caller ?? kiosk ?? null, input };
+    // Whom somebody asked for without having access is on record as well.
+    const onBehalfOf = (this.#endpoint.roles !== 'public' && actingForOf(this.#request)) || undefined;
+    return { endpoint: this.#endpoint, origin: this.origin, actor: caller ?? kiosk ?? null, input, onBehalfOf };
   }
 
   /**

@@ -1,3 +1,4 @@
+import { KEEP_IMPORTS_DAYS } from '@openward/contract/patients';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.ts';
 
@@ -7,7 +8,7 @@ const KEEP_SESSIONS_DAYS = 90;
 /** So few rows at a time that no statement comes near its time limit, however much there is. */
 const AT_ONCE = 5_000;
 
-/** Deletes what is over: counted tries, codes, grants, claims, keys, refresh tokens, and sessions of long ago. */
+/** Deletes what is over: counted tries, codes, grants, claims, keys, refresh tokens, imports, and sessions of long ago. */
 export async function clean(database: Database, now: Date): Promise<void> {
   const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
   const longAgo = at(new Date(now.getTime() - KEEP_SESSIONS_DAYS * DAY));
@@ -17,6 +18,11 @@ export async function clean(database: Database, now: Date): Promise<void> {
   await remove(database, 'sign_up', sql`expires_at < ${at(now)}`);
   await remove(database, 'idempotency_key', sql`expires_at < ${at(now)}`);
   await remove(database, 'refresh_token', sql`expires_at < ${at(now)}`);
+  const daysAgo = (days: number) => at(new Date(now.getTime() - days * DAY));
+  // An import has thousands of rows: they go first, some at a time.
+  const overImports = sql`created_at < ${daysAgo(KEEP_IMPORTS_DAYS)} or (state = 'UPLOADING' and created_at < ${daysAgo(1)})`;
+  await remove(database, 'patient_import_row', sql`import_id in (select id from patient_import where ${overImports})`);
+  await remove(database, 'patient_import', overImports);
   await remove(database, 'kiosk_pairing', sql`expires_at < ${at(now)}`);
   await remove(database, 'reminder', sql`starts_at < ${longAgo}`);
   const old = sql`select id from session where last_used_at < ${longAgo}`;

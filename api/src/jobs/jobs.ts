@@ -1,7 +1,9 @@
 import PgBoss from 'pg-boss';
 import { type ChainEnd, chainAudit } from '../audit-chain/chain.ts';
 import type { Database } from '../database/database.ts';
+import { IMPORT_CHANNEL, type ImportPort, turnImports } from '../patient-import/turn.ts';
 import { type RemindPort, remind } from '../reminders/remind.ts';
+import { deliverSms, SMS_CHANNEL, type SmsPort } from '../sms/deliver.ts';
 import { FREED_CHANNEL } from '../waiting-list/offers.ts';
 import { turnWaitingList } from '../waiting-list/turn.ts';
 import { clean } from './clean.ts';
@@ -22,7 +24,7 @@ const EVERY = 30;
  */
 export async function startJobs(
   database: Database,
-  services: RemindPort,
+  services: RemindPort & SmsPort & ImportPort,
   says: { failed: (error: Error) => void; chained: (end: ChainEnd) => void },
 ): Promise<Jobs> {
   const { failed } = says;
@@ -49,11 +51,25 @@ export async function startJobs(
   // Whoever waits is not to wait for the minute: the database tells when a time becomes free.
   const again = () => void turns.again();
   const deaf = await database.listen(FREED_CHANNEL, { heard: again, missed: again });
+  const imports = oneAtATime(() => turnImports(database, services).catch(failed));
+  await work('patient-import', imports.again);
+  await boss.schedule('patient-import' satisfies Queue, '* * * * *');
+  const goOn = () => void imports.again();
+  const deafToImports = await database.listen(IMPORT_CHANNEL, { heard: goOn, missed: goOn });
+  const stopping = new AbortController();
+  const deliveries = oneAtATime(() => deliverSms(database, services, stopping.signal).catch(failed));
+  await work('sms', deliveries.again);
+  await boss.schedule('sms' satisfies Queue, '* * * * *');
+  const deliver = () => void deliveries.again();
+  const deafToSms = await database.listen(SMS_CHANNEL, { heard: deliver, missed: deliver });
+  // What was waiting when the last process stopped.
+  deliver();
   return {
     async stop() {
-      await deaf();
+      stopping.abort();
+      await Promise.all([deaf(), deafToSms(), deafToImports()]);
       await boss.stop({ graceful: true, timeout: 5_000, wait: true });
-      await turns.settled();
+      await Promise.all([turns.settled(), deliveries.settled(), imports.settled()]);
     },
   };
 }

@@ -4,6 +4,6 @@ import type { Handlers } from '../http/call.ts';
 /** What open pages are told. */
 export const liveHandlers: Handlers<typeof liveEndpoints> = {
   events: {
-    stream: ({ query }, { caller, services }, stream) => services.live.add(caller, stream, query.since),
+    stream: ({ query }, { caller, services }, stream) => void services.live.open(caller, stream, query.since),
   },
 };

@@ -1,9 +1,10 @@
 import { REMEMBERED_SECONDS, SIGN_OF_LIFE_SECONDS } from '@openward/contract/live';
-import type { Database } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { type Person, personsOf } from '../http/acting.ts';
 import { activeCallers } from '../http/authenticate.ts';
 import type { Caller } from '../http/caller.ts';
 import type { EventStream } from './stream.ts';
-import { FACTS_CHANNEL, mayHear, readFact, type ToldFact } from './told-fact.ts';
+import { FACTS_CHANNEL, mayHear, mayHearFor, readFact, type ToldFact } from './told-fact.ts';
 
 /** Streams that one user may have open; the tabs of a browser share one. The oldest gives way. */
 const MOST_PER_USER = 10;
@@ -13,6 +14,8 @@ const MOST_REMEMBERED = 5_000;
 
 interface Listener {
   caller: Caller;
+  /** Whom the caller may act for: one stream tells of them all, whichever of a browser's tabs shows whom. */
+  persons: readonly Person[];
   stream: EventStream;
 }
 
@@ -50,18 +53,29 @@ export class Live {
     return this.#listeners.size;
   }
 
+  /** The same as {@link add}, with the persons whom the caller may act for. It never rejects. */
+  async open(caller: Caller, stream: EventStream, since?: number): Promise<void> {
+    try {
+      const persons = await this.#database.transaction((tx) => this.#personsOf(tx, [caller]));
+      this.add(caller, stream, since, persons.get(caller.userId));
+    } catch {
+      // The listener comes back.
+      stream.end();
+    }
+  }
+
   /**
-   * Tells somebody what concerns them until their connection or their session ends.
+   * Tells somebody what concerns them, or those whom they may act for, until their connection or their session ends.
    * @param since how many seconds ago they last heard anything: what happened since comes first
    */
-  add(caller: Caller, stream: EventStream, since = 0): void {
+  add(caller: Caller, stream: EventStream, since = 0, persons: readonly Person[] = []): void {
     // Who was let in while the server stops goes to another.
     if (this.#isStopped) {
       stream.end();
       return;
     }
     this.#makeRoomFor(caller);
-    const listener = { caller, stream };
+    const listener = { caller, persons, stream };
     this.#listeners.add(listener);
     stream.onEnd(() => this.#listeners.delete(listener));
     const from = Date.now() - since * 1000;
@@ -97,8 +111,9 @@ export class Live {
     for (const listener of this.#listeners) this.#tell(listener, fact);
   }
 
-  #tell({ caller, stream }: Listener, fact: ToldFact): void {
-    if (mayHear(caller, fact)) stream.tell(fact.name, { id: fact.id });
+  #tell({ caller, persons, stream }: Listener, fact: ToldFact): void {
+    if (mayHear(caller, fact) || persons.some((person) => mayHearFor(person, fact)))
+      stream.tell(fact.name, { id: fact.id });
   }
 
   #missed(): void {
@@ -123,17 +138,29 @@ export class Live {
     if (listeners.length === 0) return;
     const standing = await this.#standing(listeners.map(({ caller }) => caller.sessionId)).catch(() => undefined);
     if (!standing) return;
-    for (const { caller, stream } of listeners) if (standing.get(caller.sessionId) !== rightsOf(caller)) stream.end();
+    for (const { caller, persons, stream } of listeners) {
+      if (standing.get(caller.sessionId) !== rightsOf(caller, persons)) stream.end();
+    }
   }
 
   /** Of the sessions that still stand, by their id, what their users may see now. */
   async #standing(sessionIds: string[]): Promise<Map<string, string>> {
-    const callers = await this.#database.transaction((tx) => activeCallers(tx, [...new Set(sessionIds)], this.#now()));
-    return new Map(callers.map((caller) => [caller.sessionId, rightsOf(caller)]));
+    return this.#database.transaction(async (tx) => {
+      const callers = await activeCallers(tx, [...new Set(sessionIds)], this.#now());
+      const persons = await this.#personsOf(tx, callers);
+      return new Map(callers.map((caller) => [caller.sessionId, rightsOf(caller, persons.get(caller.userId) ?? [])]));
+    });
+  }
+
+  /** By user; nobody but patients acts for others. */
+  async #personsOf(tx: Tx, callers: readonly Caller[]): Promise<Map<string, Person[]>> {
+    const patients = callers.filter(({ role }) => role === 'ROLE_PATIENT').map(({ userId }) => userId);
+    return patients.length > 0 ? personsOf(tx, patients, this.#now()) : new Map();
   }
 }
 
 /** All that decides what somebody hears: where it changes, they come back for a stream of their new rights. */
-function rightsOf({ role, patientId, doctorId, hospitalId }: Caller): string {
-  return [role, patientId, doctorId, hospitalId].join();
+function rightsOf({ role, patientId, doctorId, hospitalId }: Caller, persons: readonly Person[]): string {
+  const held = persons.map((person) => [person.patientId, ...person.areas].join('+'));
+  return [role, patientId, doctorId, hospitalId, ...held].join();
 }

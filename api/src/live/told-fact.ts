@@ -1,5 +1,6 @@
 import { FACTS, type FactName } from '@openward/contract/live';
 import { type Concerned, concerns } from '../access/visibility.ts';
+import type { Person } from '../http/acting.ts';
 import type { Caller } from '../http/caller.ts';
 
 /** A fact as the database tells it: a row that has changed, and whom that concerns. */
@@ -33,4 +34,17 @@ const RULE = {
 /** True where the caller may see the row that has changed, or could before. */
 export function mayHear(caller: Caller, fact: ToldFact): boolean {
   return RULE[fact.name](caller, fact);
+}
+
+/** What a proxy must have been given to hear a fact about the person; that a record has changed, whatever they were given. */
+const AREA = {
+  'appointment:changed': 'appointments',
+  'document:changed': 'documents',
+  'patient:changed': undefined,
+} as const;
+
+/** True where somebody who may act for that person may see the row that has changed. */
+export function mayHearFor({ patientId, areas }: Person, fact: ToldFact): boolean {
+  const area = AREA[fact.name];
+  return fact.patientIds.includes(patientId) && (area === undefined || areas.includes(area));
 }

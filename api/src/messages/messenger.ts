@@ -14,6 +14,8 @@ export type Share = 'own' | 'strangers' | 'notice';
 export interface Messenger {
   /** @param phoneNo ten digits, or null for nobody, which takes as long */
   sms(phoneNo: string | null, text: string, share: Share): Promise<void>;
+  /** Counts an SMS that is handed over by somebody else. @returns false where it is over a limit and must not be */
+  countSms(phoneNo: string, share: Share): Promise<boolean>;
   /** @param to an address, or null for nobody, which takes as long */
   mail(to: string | null, mail: Mail, share: Share): Promise<void>;
 }
@@ -21,7 +23,7 @@ export interface Messenger {
 /** What the messenger is made of. */
 export interface Channels {
   database: Database;
-  sms: SmsGateway;
+  sms: Pick<SmsGateway, 'send'>;
   mailer: Mailer;
   limits: MessageLimits;
   /** Names a recipient in the counts without telling who it is. */
@@ -60,6 +62,7 @@ export function createMessenger(channels: Channels): Messenger {
     async sms(phoneNo, text, share) {
       await sms.send((await allowed('sms', phoneNo, share, limits.smsPerDay)) ? phoneNo : null, text);
     },
+    countSms: (phoneNo, share) => allowed('sms', phoneNo, share, limits.smsPerDay),
     async mail(to, mail, share) {
       await mailer.send((await allowed('mail', to, share, Number.POSITIVE_INFINITY)) ? to : null, mail);
     },

@@ -12,6 +12,14 @@ const NOTICES = {
     subject: 'Your secret questions were changed',
     text: `The secret questions of your Openward account were changed. ${CALL}`,
   },
+  emailChanged: {
+    subject: 'Your email was changed',
+    text: `The email of your Openward account was changed by an administrator. ${CALL}`,
+  },
+  accessAccepted: {
+    subject: 'Somebody can now act for you',
+    text: `An invitation of yours was accepted: somebody can now act for you at Openward. In the portal you can see who, and end it at any time. ${CALL}`,
+  },
   signUpWithYours: {
     subject: 'Somebody signed up with your email',
     text: 'Somebody tried to sign up at Openward with your email. You have an account already: sign in, or reset your password.',

@@ -1,5 +1,37 @@
+import type { SmsReason } from '@openward/contract/patients';
+
+/** Milliseconds that a gateway may take. */
+export const GATEWAY_LIMIT = 10_000;
+
+/** A message as a gateway is given it. */
+export interface OutgoingSms {
+  /** The message's own id, which the gateway may tell us again. */
+  reference: string;
+  /** Ten digits. */
+  phoneNo: string;
+  text: string;
+}
+
+/** What a gateway made of a message. */
+export type HandedOver =
+  /** It has it; `isDelivered` where it is on the phone already. */
+  | { outcome: 'accepted'; providerId: string; isDelivered?: boolean }
+  /** It will never take it. */
+  | { outcome: 'refused'; reason: SmsReason }
+  /** It did not take it, and may later; `after` seconds, where it says so. */
+  | { outcome: 'later'; after?: number }
+  /** It said nothing that tells whether it has it. */
+  | { outcome: 'unsure' };
+
 /** The way to a person's phone. */
 export interface SmsGateway {
+  /** Hands a message over and waits for the answer. It never throws, and takes at most {@link GATEWAY_LIMIT}. */
+  deliver(message: OutgoingSms): Promise<HandedOver>;
+  /**
+   * Asks for what was handed over since an instant, to a phone in these words.
+   * @returns what the gateway calls them, none where it has none; undefined where it did not answer
+   */
+  find(message: OutgoingSms, since: Date): Promise<string[] | undefined>;
   /**
    * Hands a message over; it does not wait for the network. `phoneNo` is ten digits, or null for nobody:
    * the same work is done, so that the time it takes does not tell which users exist.
@@ -31,8 +63,13 @@ export interface TwilioConfig {
   from: string;
   /** What stands in front of the ten digits: `+1` by default. */
   countryPrefix: string;
-  /** Where Twilio brings what comes in, as it calls it; taken from each call where it is left out. */
+  /**
+   * Where Twilio brings what comes in, as it calls it; taken from each call where it is left out. What becomes of a
+   * message Twilio tells beside it (`…/sms/status`), and only where this is known.
+   */
   webhookUrl?: string | undefined;
+  /** Where its api is; Twilio's own by default. */
+  apiUrl?: string | undefined;
 }
 
 /** How to reach the mail server. */

@@ -1,25 +1,95 @@
-import type { SmsGateway, TwilioConfig } from './ports.ts';
+import { GATEWAY_LIMIT, type HandedOver, type OutgoingSms, type SmsGateway, type TwilioConfig } from './ports.ts';
+import { reasonOf } from './twilio-reasons.ts';
 
-const TIME_LIMIT = 10_000;
+/** Failures before anything was said to Twilio: it cannot have the message. */
+const NEVER_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** Milliseconds that Twilio's clock and ours may differ by. */
+const SKEW = 60_000;
+const NEWEST = 100;
+
+/** A message as Twilio lists it. */
+interface Listed {
+  sid: string;
+  body: string;
+  /** As in e-mails (RFC 2822). */
+  date_created: string;
+}
 
 /** Sends through Twilio's messages resource. Failures go to the terminal without number or text. */
 export function createTwilioSms(config: TwilioConfig): SmsGateway {
-  const url = `https://api.twilio.com/2010-04-01/Accounts/${encodeURIComponent(config.accountSid)}/Messages.json`;
-  const authorization = `Basic ${Buffer.from(`${config.accountSid}:${config.authToken}`).toString('base64')}`;
-  const post = async (phoneNo: string, text: string) => {
-    const response = await fetch(url, {
+  const { apiUrl = 'https://api.twilio.com', accountSid, authToken, countryPrefix, from } = config;
+  const url = `${apiUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
+  const headers = { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` };
+  const ask = (address: string, init: RequestInit) =>
+    fetch(address, { ...init, headers, signal: AbortSignal.timeout(GATEWAY_LIMIT) });
+  const post = (phoneNo: string, text: string, callback?: string) =>
+    ask(url, {
       method: 'POST',
-      headers: { authorization },
-      body: new URLSearchParams({ To: `${config.countryPrefix}${phoneNo}`, From: config.from, Body: text }),
-      signal: AbortSignal.timeout(TIME_LIMIT),
+      body: new URLSearchParams({
+        To: `${countryPrefix}${phoneNo}`,
+        From: from,
+        Body: text,
+        ...(callback && { StatusCallback: callback }),
+      }),
     });
-    if (!response.ok) throw new Error(`status ${response.status}`);
-  };
   return {
     // Not awaited: how long Twilio takes would tell that the user exists.
     async send(phoneNo, text) {
       if (!phoneNo) return;
-      void post(phoneNo, text).catch((error: Error) => console.error('openward: an SMS was not sent:', error.message));
+      void post(phoneNo, text)
+        .then(({ ok, status }) => {
+          if (!ok) throw new Error(`status ${status}`);
+        })
+        .catch((error: Error) => console.error('openward: an SMS was not sent:', error.message));
+    },
+    async deliver({ reference, phoneNo, text }) {
+      try {
+        return await outcomeOf(await post(phoneNo, text, statusUrl(config, reference)));
+      } catch (error) {
+        return { outcome: NEVER_THERE.has(codeOf(error)) ? 'later' : 'unsure' };
+      }
+    },
+    async find({ phoneNo, text }: OutgoingSms, since: Date) {
+      const query = new URLSearchParams({ To: `${countryPrefix}${phoneNo}`, From: from, PageSize: String(NEWEST) });
+      try {
+        const response = await ask(`${url}?${query}`, { method: 'GET' });
+        if (!response.ok) return undefined;
+        const { messages } = (await response.json()) as { messages: Listed[] };
+        const from = since.getTime() - SKEW;
+        // A trial account puts a sentence of Twilio's own before the text.
+        const isThis = (one: Listed) => one.body.trim().endsWith(text.trim()) && Date.parse(one.date_created) >= from;
+        return messages.filter(isThis).map(({ sid }) => sid);
+      } catch {
+        return undefined;
+      }
     },
   };
+}
+
+/** Where Twilio tells what becomes of a message; undefined where nobody has said how it reaches us. */
+function statusUrl({ webhookUrl }: TwilioConfig, reference: string): string | undefined {
+  return webhookUrl && new URL(`status?message=${reference}`, webhookUrl).href;
+}
+
+async function outcomeOf(response: Response): Promise<HandedOver> {
+  const { status } = response;
+  if (response.ok) {
+    const { sid } = (await response.json()) as { sid?: string };
+    return sid ? { outcome: 'accepted', providerId: sid } : { outcome: 'unsure' };
+  }
+  if (status === 429 || status === 503) {
+    const after = Number(response.headers.get('retry-after'));
+    return after > 0 ? { outcome: 'later', after } : { outcome: 'later' };
+  }
+  // Something broke on its side, perhaps after it had taken the message.
+  if (status >= 500 || status === 408) return { outcome: 'unsure' };
+  const { code } = (await response.json().catch(() => ({}))) as { code?: number };
+  console.error('openward: an SMS was refused:', status, code ?? '');
+  return { outcome: 'refused', reason: reasonOf(code) };
+}
+
+/** The system's own code of a request that failed. */
+function codeOf(error: unknown): string {
+  const { cause } = error as { cause?: { code?: string } };
+  return cause?.code ?? '';
 }

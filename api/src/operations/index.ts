@@ -1,8 +1,9 @@
 import type { operationEndpoints } from '@openward/contract/operations';
+import { listDemoMail, listDemoSms } from '../accounts/demo-messages.ts';
 import type { Handlers } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** What load balancers and operators ask. */
+/** What load balancers, operators and those who try the demo ask. */
 export const operationHandlers: Handlers<typeof operationEndpoints> = {
   healthz: { detached: async () => ({ version: process.env.npm_package_version ?? 'dev' }) },
   readyz: {
@@ -15,4 +16,6 @@ export const operationHandlers: Handlers<typeof operationEndpoints> = {
       return { database: 'up' };
     },
   },
+  listDemoSms,
+  listDemoMail,
 };

@@ -1,30 +1,31 @@
-import type { patientEndpoints } from '@openward/contract/patients';
-import { and, eq, inArray } from 'drizzle-orm';
-import { patient, user } from '../database/schema/index.ts';
+import { type patientEndpoints, personalText } from '@openward/contract/patients';
 import type { Handler } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
+import { hospitalOf } from '../sms/hospital-of.ts';
+import { queueSmsOf } from '../sms/queue.ts';
+import { chosenPatients, notReached } from './chosen-patients.ts';
 
-/** POST /patient/send/sms: one message to each of the patients, once the call has committed. */
+/** POST /patient/send/sms: one message to each of the patients, with their own names in it, once the call has committed. */
 export const sendSms: Handler<(typeof patientEndpoints)['sendSms']> = async ({ body }, call) => {
-  const ids = [...new Set(body.patientId)];
-  const rows = await call.records.read('patient', (visible) =>
-    call.tx
-      .select({ id: patient.id, patientId: patient.id, phoneNo: user.phoneNo })
-      .from(patient)
-      .innerJoin(user, eq(user.id, patient.userId))
-      .where(and(visible, inArray(patient.id, ids), eq(user.status, 'ACTIVE'))),
-  );
-  if (rows.length < ids.length) {
-    throw new Refusal('not_found', 'Patient not found.', { errors: { patientId: 'Patient not found.' } });
-  }
-  const reachable = rows.filter(({ phoneNo }) => phoneNo);
+  const chosen = await chosenPatients(call, body.patientId);
+  const optedOut = chosen.filter((one) => notReached(one) === 'opted_out').length;
+  const reachable = chosen.flatMap((one) => (one.phoneNo && !notReached(one) ? { ...one, phoneNo: one.phoneNo } : []));
   if (reachable.length === 0) {
-    const sentence = 'There is no phone number to send this to.';
+    const sentence = optedOut ? 'Nobody of these wants messages.' : 'There is no phone number to send this to.';
     throw new Refusal('invalid_input', sentence, { errors: { patientId: sentence } });
   }
   await call.records.record('send sms', 'patient', reachable);
-  call.afterCommit(async () => {
-    for (const { phoneNo } of reachable) await call.services.messages.sms(phoneNo, body.message, 'notice');
-  });
-  return { sent: reachable.length, withoutPhone: rows.length - reachable.length };
+  const hospitalId = await hospitalOf(call);
+  await queueSmsOf(
+    call,
+    reachable.map((one) => ({
+      patientId: one.id,
+      phoneNo: one.phoneNo,
+      text: personalText(body.message, one),
+      purpose: 'message',
+      share: 'notice',
+      hospitalId,
+    })),
+  );
+  return { sent: reachable.length, withoutPhone: chosen.length - reachable.length - optedOut, optedOut };
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { demoSms } from '../database/schema/index.ts';
+import { demoSms, smsMessage } from '../database/schema/index.ts';
 import { originOf } from '../http/origin.ts';
 import type { Dependencies } from '../http/run.ts';
 import { escaped } from './markup.ts';
@@ -9,6 +9,9 @@ import { remindNow } from './remind.ts';
 import { answerSms } from './replies.ts';
 
 const NEWEST = 20;
+/** How often, and after how many milliseconds, it is looked whether a message has come. */
+const MOST_LOOKS = 40;
+const LOOK_EVERY = 50;
 const STYLE = `
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
   body { max-width: 32rem; margin: 2rem auto; padding: 0 1rem }
@@ -54,8 +57,18 @@ export function registerDemoPhone(api: FastifyInstance, dependencies: Dependenci
   api.post('/demo/phone/remind', async (request, reply) => {
     const { phoneNo } = sent(request.body);
     await remindNow(database, services, phoneNo);
+    await untilHandedOver(database, phoneNo);
     return back(reply, phoneNo);
   });
+}
+
+/** The page that follows shows what has come, so it comes a moment later. */
+async function untilHandedOver(database: Dependencies['database'], phoneNo: string): Promise<void> {
+  const isOnItsWay = and(eq(smsMessage.phoneNo, phoneNo), inArray(smsMessage.state, ['WAITING', 'SENDING']));
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    if ((await database.transaction((tx) => tx.$count(smsMessage, isOnItsWay))) === 0) return;
+    await new Promise((later) => setTimeout(later, LOOK_EVERY));
+  }
 }
 
 function sent(body: unknown): { phoneNo: string; text: string } {

@@ -4,29 +4,31 @@ import { insertAudit } from '../access/audit-row.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import type { Services } from '../services.ts';
+import { queueSms } from '../sms/queue.ts';
 import { dueReminder, type ReminderKind } from './due.ts';
 import { type Reminded, reminderMail, reminderText } from './words.ts';
 
 /** What reminding needs of the server. */
-export type RemindPort = Pick<Services, 'messages' | 'now'>;
+export type RemindPort = Pick<Services, 'messages' | 'now' | 'sms'>;
 
 /** An appointment that may need a reminder, with how its patient is reached. */
 interface Upcoming extends Reminded {
   id: string;
   patientId: string;
+  hospitalId: string;
   /** When it was booked, or moved to this time. */
   since: Date;
   phoneNo: string | null;
   email: string | null;
 }
 
-/** Minutes after which a reminder that somebody began to send, and nobody finished, is sent by another. */
+/** Minutes after which an e-mail that somebody began to send, and nobody finished, is sent by another. */
 const GIVEN_UP_AFTER = 10;
 
 /**
- * Sends the reminders that are due: each once, by whichever process claims it first. One that was begun when a server
- * stopped is sent again by the next, so that none is lost; the moment between sending and noting it is the only one in
- * which a message could go out twice.
+ * Sends the reminders that are due: each once, by whichever process claims it first. An SMS is written together with
+ * its claim. An e-mail that was begun when a server stopped is sent again by the next, so that none is lost; the moment
+ * between sending and noting it is the only one in which it could go out twice.
  * @returns how many went out
  */
 export async function remind(database: Database, port: RemindPort): Promise<number> {
@@ -53,21 +55,22 @@ export async function remindNow(database: Database, port: RemindPort, phoneNo: s
   return next ? sendReminder(database, port, next, 'day') : false;
 }
 
-/** Claims a reminder, sends it and notes that it is sent. @returns false where somebody else has it, or nobody can be reached */
+/** Claims a reminder and sends it. @returns false where somebody else has it, or nobody can be reached */
 async function sendReminder(
   database: Database,
-  { messages, now }: RemindPort,
+  { messages, now, sms }: RemindPort,
   upcoming: Upcoming,
   kind: ReminderKind,
 ): Promise<boolean> {
-  const { id, startsAt, phoneNo, email, patientId } = upcoming;
+  const { id, startsAt, phoneNo, email, patientId, hospitalId } = upcoming;
+  const sentAt = phoneNo ? at(now()) : sql`null`;
   if (!phoneNo && !email) return false;
   const claimed = await database.transaction(async (tx) => {
     const { rows } = (await tx.execute(sql`
-      insert into reminder (appointment_id, kind, starts_at, phone_no, claimed_at)
-      select id, ${kind}, starts_at, ${phoneNo}, ${at(now())} from appointment
+      insert into reminder (appointment_id, kind, starts_at, phone_no, claimed_at, sent_at)
+      select id, ${kind}, starts_at, ${phoneNo}, ${at(now())}, ${sentAt} from appointment
       where id = ${id} and starts_at = ${at(startsAt)} and ${isAwaited}
-      on conflict (appointment_id, kind, starts_at) do update set claimed_at = excluded.claimed_at
+      on conflict (appointment_id, kind, starts_at) do update set claimed_at = excluded.claimed_at, sent_at = excluded.sent_at
         where reminder.sent_at is null
           and reminder.claimed_at < excluded.claimed_at - make_interval(mins => ${GIVEN_UP_AFTER})
       returning 1`)) as unknown as { rows: unknown[] };
@@ -84,12 +87,19 @@ async function sendReminder(
         outcome: 'done',
         address: '',
       });
+      if (phoneNo) {
+        const message = { patientId, hospitalId, phoneNo, text: reminderText(upcoming), giveUpAt: startsAt };
+        await queueSms(tx, now(), [{ ...message, purpose: 'reminder', share: 'own', sentBy: null }]);
+      }
     }
     return rows.length > 0;
   });
   if (!claimed) return false;
-  if (phoneNo) await messages.sms(phoneNo, reminderText(upcoming), 'own');
-  else await messages.mail(email, reminderMail(upcoming), 'own');
+  if (phoneNo) {
+    await sms.wake();
+    return true;
+  }
+  await messages.mail(email, reminderMail(upcoming), 'own');
   await database.transaction((tx) =>
     tx.execute(sql`
       update reminder set sent_at = ${at(now())}
@@ -106,6 +116,7 @@ async function awaited(database: Database, which: SQL, tail = sql``): Promise<Up
   const { rows } = (await database.transaction((tx) =>
     tx.execute(sql`
       select appointment.id, appointment.patient_id, appointment.starts_at, appointment.status,
+             appointment.hospital_id,
              hospital.name as hospital_name, hospital.time_zone,
              doctor_user.first_name as doctor_first_name, doctor_user.last_name as doctor_last_name,
              case when patient.mob_opt_in and not patient.mob_opt_out then patient_user.phone_no end as phone_no,
@@ -126,6 +137,7 @@ async function awaited(database: Database, which: SQL, tail = sql``): Promise<Up
   return rows.map((row) => ({
     id: row.id as string,
     patientId: row.patient_id as string,
+    hospitalId: row.hospital_id as string,
     startsAt: new Date(row.starts_at as string),
     status: row.status as Reminded['status'],
     hospitalName: row.hospital_name as string,

@@ -1,13 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { originOf } from '../http/origin.ts';
 import type { Dependencies } from '../http/run.ts';
+import { registerStatusWebhook } from '../sms/status-webhook.ts';
 import { registerDemoPhone } from './demo-phone.ts';
 import { escaped } from './markup.ts';
 import { answerSms } from './replies.ts';
 import { isTwilios, twilioSignature } from './twilio-signature.ts';
+import { addressOf } from './webhook-address.ts';
 
 /**
- * What speaks with phones and not with our client: Twilio's webhook, and the phone that the demo plays. It is no part of
+ * What speaks with phones and not with our client: Twilio's webhooks, and the phone that the demo plays. It is no part of
  * the contract: who calls is a gateway that signs, and the answers are TwiML and a page.
  */
 export async function registerPhone(api: FastifyInstance, dependencies: Dependencies): Promise<void> {
@@ -15,6 +17,7 @@ export async function registerPhone(api: FastifyInstance, dependencies: Dependen
     done(null, new URLSearchParams(body as string)),
   );
   registerWebhook(api, dependencies);
+  registerStatusWebhook(api, dependencies);
   if (dependencies.services.config.demo) registerDemoPhone(api, dependencies);
 }
 
@@ -31,11 +34,6 @@ function registerWebhook(api: FastifyInstance, dependencies: Dependencies): void
       phoneNo && (await answerSms(dependencies, { phoneNo, text: params.get('Body') ?? '' }, originOf(request)));
     return reply.type('text/xml; charset=utf-8').send(twiml(answer));
   });
-}
-
-/** The address as Twilio called it, as far as proxies that we believe tell it. */
-function addressOf(request: FastifyRequest): string {
-  return `${request.protocol}://${request.host}${request.url}`;
 }
 
 /** The ten digits of a number of our country; undefined for any other. */

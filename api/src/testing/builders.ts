@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { AppointmentStatus, Role } from '@openward/contract';
+import type { AppointmentStatus, ProxyArea, Role } from '@openward/contract';
+import { PROXY_AREAS } from '@openward/contract/patients';
 import { hashOf, randomToken } from '../accounts/secrets.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
@@ -10,6 +11,9 @@ import {
   kiosk,
   kioskPairing,
   patient,
+  patientImport,
+  proxyGrant,
+  smsTemplate,
   user,
   waitingOffer,
   waitingRequest,
@@ -137,12 +141,30 @@ export function createBuilders(database: Database, passwordHash: string) {
       return code;
     },
 
+    /** An import whose rows have still to come. */
+    async patientImport(createdBy: string): Promise<string> {
+      const id = newId();
+      const about = { fileName: 'built.csv', total: 1_000, state: 'UPLOADING' as const, createdAt: new Date() };
+      await database.transaction((tx) => tx.insert(patientImport).values({ id, createdBy, ...about }));
+      return id;
+    },
+
     /** A request on the waiting list; its days are over, so that it counts against no limit and nothing fits it. */
     async waitingRequest(patientId: string): Promise<string> {
       const id = newId();
       const days = { fromDay: '2020-01-01', toDay: '2020-01-01', fromTime: '08:00', toTime: '18:00' };
       const about = { consultationType: 'Wellness', description: 'Built for a test', createdAt: new Date() };
       await database.transaction((tx) => tx.insert(waitingRequest).values({ id, patientId, ...days, ...about }));
+      return id;
+    },
+
+    /** A text for messages, of a hospital. */
+    async smsTemplate(hospitalId: string): Promise<string> {
+      const id = newId();
+      const body = 'Dear {firstName} {lastName}, please call us.';
+      await database.transaction((tx) =>
+        tx.insert(smsTemplate).values({ id, hospitalId, name: `Template ${tag()}`, body }),
+      );
       return id;
     },
 
@@ -158,6 +180,33 @@ export function createBuilders(database: Database, passwordHash: string) {
         tx.insert(waitingOffer).values({ id, requestId, appointmentId, doctorId, ...times, state: 'OPEN' }),
       );
       return id;
+    },
+
+    /** Access that stands, to everything unless areas are named. */
+    async access(options: {
+      patientId: string;
+      proxyUserId: string;
+      areas?: ProxyArea[];
+      endedAt?: Date;
+      forMinor?: boolean;
+    }): Promise<string> {
+      const id = newId();
+      const { areas = [...PROXY_AREAS], ...rest } = options;
+      const at = new Date();
+      const about = { invitedName: `Proxy ${tag()}`, relation: 'Spouse', createdAt: at, expiresAt: at, acceptedAt: at };
+      await database.transaction((tx) => tx.insert(proxyGrant).values({ id, ...rest, areas, ...about }));
+      return id;
+    },
+
+    /** An invitation that stands for as long as any test may want it; its secret. */
+    async invitation(patientId: string): Promise<string> {
+      const secret = randomToken();
+      const times = { createdAt: new Date(), expiresAt: new Date('2100-01-01T00:00:00Z') };
+      const about = { invitedName: `Proxy ${tag()}`, relation: 'Spouse', areas: [...PROXY_AREAS] };
+      await database.transaction((tx) =>
+        tx.insert(proxyGrant).values({ id: newId(), patientId, secretHash: hashOf(secret), ...about, ...times }),
+      );
+      return secret;
     },
 
     /** An appointment as a row: in any state, at any time, past ones too. */

@@ -1,4 +1,5 @@
-import { type Answer, ERROR_STATUS } from '@openward/contract';
+import type { Answer } from '@openward/contract';
+import { ERROR_STATUS } from '@openward/contract/operations';
 
 /** Any request at all, for input that no client of ours would send. */
 export async function send(method: string, path: string, init: { headers?: Record<string, string>; body?: string }) {

@@ -11,9 +11,12 @@ import { session } from '../database/schema/index.ts';
 import { clean } from '../jobs/clean.ts';
 import { endDays } from '../jobs/day-after.ts';
 import { createMessenger } from '../messages/messenger.ts';
-import type { Mail } from '../messages/ports.ts';
+import type { Mail, OutgoingSms, SmsGateway, TwilioConfig } from '../messages/ports.ts';
+import { createTwilioSms } from '../messages/twilio-sms.ts';
+import { turnImports } from '../patient-import/turn.ts';
 import { remind } from '../reminders/remind.ts';
 import { type Api, createApi } from '../server.ts';
+import { deliverSms } from '../sms/deliver.ts';
 import { turnWaitingList } from '../waiting-list/turn.ts';
 import { BUILT_PASSWORD, type Builders, createBuilders } from './builders.ts';
 
@@ -30,6 +33,10 @@ export interface TestServer {
   mails: { to: string | null; subject: string; text: string }[];
   /** Starts a second api with other settings, by default on the same database; the test closes it. */
   another(config: Partial<ApiConfig>): Promise<{ url: string; api: Api }>;
+  /** The job that hands messages to patients over, at the server's time. */
+  deliverSms(): Promise<void>;
+  /** From now on messages to patients go out by such a Twilio; null gives them back to `sms`. */
+  sendBy(twilio: TwilioConfig | null): void;
   /** The cleaning job, as it would run at that time. */
   clean(now: Date): Promise<void>;
   /** The job of the day after, as it would run at that time. */
@@ -44,6 +51,8 @@ export interface TestServer {
   remind(): Promise<number>;
   /** The job that goes on with the waiting list, at the server's time. */
   turnWaitingList(): Promise<void>;
+  /** The job that makes patients of imports. */
+  turnImports(): Promise<void>;
   /** A messenger of the test's own; it runs outside the tests' sandbox like the server. */
   messenger: typeof createMessenger;
   /** Opens a session without the cost of a password and returns its access token, 15 minutes good on the server's clock. */
@@ -64,6 +73,7 @@ export function testServer(databaseUrl: string | undefined): Promise<TestServer>
 
 async function start(databaseUrl: string | undefined): Promise<TestServer> {
   let fixed: Date | null = null;
+  let twilio: SmsGateway | null = null;
   const sms: TestServer['sms'] = [];
   const mails: TestServer['mails'] = [];
   const config: ApiConfig = {
@@ -84,10 +94,21 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     messageLimits: { smsPerDay: 1_000_000, perRecipientPerDay: 1_000_000 },
     warnings: [],
   };
+  const phones: SmsGateway = {
+    send: async (phoneNo, text) => void sms.push({ phoneNo, text }),
+    async deliver(message: OutgoingSms) {
+      if (twilio) return twilio.deliver(message);
+      const { reference, phoneNo, text } = message;
+      sms.push({ phoneNo, text });
+      return { outcome: 'accepted', providerId: `test-${reference}` };
+    },
+    find: async (message, since) => (twilio ? twilio.find(message, since) : []),
+  };
   const substitutes = {
     jobs: false,
+    deliversAtOnce: true,
     now: () => fixed ?? new Date(),
-    sms: { send: async (phoneNo: string | null, text: string) => void sms.push({ phoneNo, text }) },
+    sms: phones,
     mailer: { send: async (to: string | null, mail: Mail) => void mails.push({ to, ...mail }) },
   };
   const api = await createApi(config, substitutes);
@@ -108,7 +129,12 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     verifyAudit: (statements = [], expected) => verifiedAfter(api, statements, expected),
     remind: () => remind(api.database, api.services),
     turnWaitingList: () => turnWaitingList(api.database, api.services),
+    turnImports: () => turnImports(api.database, api.services),
     messenger: createMessenger,
+    deliverSms: () => deliverSms(api.database, api.services),
+    sendBy(settings) {
+      twilio = settings && createTwilioSms(settings);
+    },
     async another(settings) {
       const other = await createApi({ ...config, ...settings }, substitutes);
       return { url: await listening(other), api: other };

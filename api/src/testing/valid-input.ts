@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Endpoint, EntityName, InputSchema } from '@openward/contract';
 import type { AnySchema, SchemaDescription } from 'yup';
 import { BUILT_PASSWORD } from './builders.ts';
@@ -39,6 +40,7 @@ const CANDIDATES: readonly unknown[] = [
   1,
   30,
   true,
+  false,
 ];
 
 type Fields = Record<string, AnySchema>;
@@ -95,6 +97,7 @@ async function valueFor(
   if (described.meta?.entity) return sources.record(described.meta.entity, path);
   if (described.meta?.kind?.startsWith('instant')) return sources.instant();
   if (described.meta?.kind === 'password') return BUILT_PASSWORD;
+  if (described.meta?.kind === 'new-email') return `${randomUUID()}@built.example`;
   if (described.meta?.example !== undefined) return described.meta.example;
   if (described.oneOf.length > 0) return oneOf(described.oneOf[0], siblings);
   if (described.type === 'object') return objectFor(fieldsOf(schema), path, sources);

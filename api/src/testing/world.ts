@@ -80,6 +80,18 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
     (await globalThis.openward.build.kiosk({ hospitalId, pairedBy: sysAdmin.userId })).kioskId,
   kioskPairing: () => globalThis.openward.build.kioskPairing(),
   managedHospital: ({ hospitalId }) => hospitalId,
+  anyHospital: ({ hospitalId }) => hospitalId,
+  admin: ({ hcpAdmin }) => hcpAdmin.userId,
+  /** Access that the side's patient has given to somebody. */
+  proxyGrant: async ({ patient }) => {
+    const proxy = await globalThis.openward.build.patient();
+    return globalThis.openward.build.access({ patientId: patient.patientId, proxyUserId: proxy.userId });
+  },
+  /** The secret of a new one, of somebody of neither side. */
+  proxyInvitation: async () => {
+    const { patientId } = await globalThis.openward.build.patient();
+    return globalThis.openward.build.invitation(patientId);
+  },
   waitingRequest: ({ patient }) => globalThis.openward.build.waitingRequest(patient.patientId),
   /** Of a day of its own, so that they never meet. */
   waitingOffer: ({ patient, doctor }) =>
@@ -88,6 +100,10 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
       doctorId: doctor.doctorId,
       startsAt: new Date(MORNING.getTime() + (100 + ++minute) * 86_400_000),
     }),
+  /** A new one, for it may be removed. */
+  smsTemplate: ({ hospitalId }) => globalThis.openward.build.smsTemplate(hospitalId),
+  /** Begun by the side's HCP admin; a system admin may see everybody's. */
+  patientImport: ({ hcpAdmin }) => globalThis.openward.build.patientImport(hcpAdmin.userId),
 };
 
 /** For which roles the away side's record of a kind is somebody else's (the table of access/visibility.ts). */
@@ -104,6 +120,12 @@ export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   waitingRequest: ['ROLE_PATIENT'],
   waitingOffer: ['ROLE_PATIENT'],
   managedHospital: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
+  smsTemplate: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
+  anyHospital: [],
+  admin: ['ROLE_HCP_ADMIN'],
+  proxyGrant: ['ROLE_PATIENT'],
+  proxyInvitation: [],
+  patientImport: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
 };
 
 /** Rows of a query straight from the database under test. */

@@ -7,12 +7,13 @@ import { newId } from '../database/ids.ts';
 import { appointment, waitingOffer } from '../database/schema/index.ts';
 import { isQuiet } from '../reminders/due.ts';
 import type { Services } from '../services.ts';
+import { queueSms } from '../sms/queue.ts';
 import { closeOffer } from './offers.ts';
 import { type FreedTime, firstWhoFits } from './who-fits.ts';
-import { tellOffer } from './words.ts';
+import { mailOffer, offerText } from './words.ts';
 
 /** What the waiting list needs of the server. */
-export type WaitingPort = Pick<Services, 'messages' | 'now'>;
+export type WaitingPort = Pick<Services, 'messages' | 'now' | 'sms'>;
 
 /** A time that begins sooner is offered to nobody: they have to read the message and to come. */
 const SOONEST_MINUTES = 30;
@@ -30,7 +31,9 @@ export async function turnWaitingList(database: Database, port: WaitingPort): Pr
   for (let turns = 0; turns < AT_ONCE; turns++) {
     const offered = await database.transaction((tx) => offerNext(tx, port.now()));
     if (offered === 'nothing left') return;
-    if (offered !== 'nobody') await tellOffer(port.messages, offered);
+    if (offered === 'nobody') continue;
+    await mailOffer(port.messages, offered);
+    if (offered.phoneNo) await port.sms.wake();
   }
 }
 
@@ -85,7 +88,13 @@ async function offerNext(tx: Tx, now: Date) {
     outcome: 'done',
     address: '',
   });
-  return { ...freed, ...first, expiresAt };
+  const told = { ...freed, ...first, expiresAt };
+  const { patientId, phoneNo } = first;
+  if (phoneNo) {
+    const message = { patientId, phoneNo, hospitalId: freed.hospitalId, text: offerText(told), giveUpAt: expiresAt };
+    await queueSms(tx, now, [{ ...message, purpose: 'offer', share: 'own', sentBy: null }]);
+  }
+  return told;
 }
 
 /** The first freed time whose hospital is awake, its row locked; undefined where there is none. */
@@ -98,7 +107,7 @@ async function nextFreed(tx: Tx, now: Date): Promise<(FreedTime & { id: string }
   if (awake.length === 0) return undefined;
   const { rows } = (await tx.execute(sql`
     select freed_time.id, freed_time.doctor_id, freed_time.starts_at, freed_time.ends_at,
-           hospital.name as hospital_name, hospital.time_zone, app_user.first_name, app_user.last_name
+           hospital.id as hospital_id, hospital.name as hospital_name, hospital.time_zone, app_user.first_name, app_user.last_name
     from freed_time
     join doctor on doctor.id = freed_time.doctor_id
     join app_user on app_user.id = doctor.user_id
@@ -114,6 +123,7 @@ async function nextFreed(tx: Tx, now: Date): Promise<(FreedTime & { id: string }
     doctorName: `${row.first_name} ${row.last_name}`,
     startsAt: new Date(row.starts_at as string),
     endsAt: new Date(row.ends_at as string),
+    hospitalId: row.hospital_id as string,
     hospitalName: row.hospital_name as string,
     timeZone: row.time_zone as string,
   };

@@ -7,6 +7,7 @@ export interface FreedTime {
   doctorName: string;
   startsAt: Date;
   endsAt: Date;
+  hospitalId: string;
   hospitalName: string;
   /** IANA name of the hospital's zone. */
   timeZone: string;

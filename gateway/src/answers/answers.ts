@@ -1,4 +1,5 @@
-import { type Answer, ERROR_STATUS, type ErrorCode } from '@openward/contract';
+import type { Answer, ErrorCode } from '@openward/contract';
+import { ERROR_STATUS } from '@openward/contract/operations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What the gateway itself refuses, in the api's own words. */

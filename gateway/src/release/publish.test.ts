@@ -124,7 +124,7 @@ describe('publishing', () => {
     },
   );
 
-  it.each(['^2.0.0', '^1.2.0', '~0.9.0'])('refuses the shell API range %s', async (shellApi) => {
+  it.each(['^2.0.0', '^1.3.0', '~0.9.0'])('refuses the shell API range %s', async (shellApi) => {
     await expect(publish(releases, await aBuiltPart({ manifest: { shellApi } }))).rejects.toThrow(
       `needs shell API ${shellApi}`,
     );

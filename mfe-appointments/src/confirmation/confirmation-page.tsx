@@ -72,6 +72,8 @@ function Booked({ appointment, staff }: { appointment: Appointment; staff: boole
 /** In which order things go on; staff know it. */
 function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boolean }) {
   const t = useT();
+  // The calendar's address is the patient's own.
+  const isProxy = useUser().actingFor !== undefined;
   if (staff) {
     return appointment.status === 'CONFIRMED' ? null : (
       <Notice kind="info">{t('It waits to be confirmed, in Confirmation Pending and in the list of its day.')}</Notice>
@@ -94,9 +96,11 @@ function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boo
           <li key={step}>{step}</li>
         ))}
       </Stack>
-      <Button asChild variant="ghost" minH="11" mt="3" ms="-4">
-        <Link to="/appointments/subscribe">{t('Keep all your appointments in your own calendar')}</Link>
-      </Button>
+      {!isProxy && (
+        <Button asChild variant="ghost" minH="11" mt="3" ms="-4">
+          <Link to="/appointments/subscribe">{t('Keep all your appointments in your own calendar')}</Link>
+        </Button>
+      )}
     </Panel>
   );
 }

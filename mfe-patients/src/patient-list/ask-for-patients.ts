@@ -1,13 +1,14 @@
-import { type CallOptions, createClient } from '@openward/api-client';
-import { patientEndpoints } from '@openward/contract/patients';
-import type { GridState } from '@openward/ui/data-grid';
+import type { CallOptions } from '@openward/api-client';
+import { records } from '../records-client.ts';
+import { type ListState, listStateOf } from './list-state.ts';
 
-const patients = createClient(patientEndpoints);
+/** Asks the server for one page of the patients. */
+export function askForPatients({ page, size, sort, q, doctors }: ListState, options: CallOptions) {
+  const input = { body: { doctorList: doctors }, query: { page, size, sort, q } };
+  return records.searchPatients(input, { quiet: true, ...options });
+}
 
-/** The list as it is shown first. */
-export const FIRST_PAGE: GridState = { page: 0, size: 10, sort: undefined };
-
-/** Asks the server for one page of the active patients whose name contains what was typed. */
-export function askForPatients({ page, size, sort }: GridState, typed: string, options: CallOptions) {
-  return patients.listActivePatients({ query: { page, size, sort, q: typed } }, { quiet: true, ...options });
+/** Asks for what the address of the list says, before its screen is there. */
+export function askAhead() {
+  return askForPatients(listStateOf(new URLSearchParams(location.search)), { ahead: true });
 }

@@ -1,70 +1,106 @@
-import type { PatientName } from '@openward/contract/patients';
-import { useT } from '@openward/remote-kit';
-import { type ColumnDef, DataGrid } from '@openward/ui/data-grid';
+import { Link, useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { DataGrid } from '@openward/ui/data-grid';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
-import { Page, PageHeader } from '@openward/ui/layout';
-import { useMemo, useState } from 'react';
-import { FIRST_PAGE } from './ask-for-patients.ts';
+import { Flex, Page, PageHeader, Panel } from '@openward/ui/layout';
+import { useMemo } from 'react';
+import { ImportLink } from '../import/import-link.tsx';
+import { columnsFor } from './columns.tsx';
+import { DoctorChips, DoctorFilter } from './doctor-filter.tsx';
+import { ExportButton } from './export-button.tsx';
 import { SearchBox } from './search-box.tsx';
 import { usePatientList } from './use-patient-list.ts';
 
 /** `/patient`: the patients of the practice, for staff. */
 export default function PatientListPage() {
   const t = useT();
-  const [grid, setGrid] = useState(FIRST_PAGE);
-  const [typed, setTyped] = useState('');
-  const patients = usePatientList(grid, typed);
-  const columns = useMemo<ColumnDef<PatientName, unknown>[]>(
-    () => [
-      {
-        id: 'number',
-        header: t('S.No.'),
-        enableSorting: false,
-        cell: ({ row }) => grid.page * grid.size + row.index + 1,
-      },
-      { accessorKey: 'firstName', header: t('First Name') },
-      { accessorKey: 'lastName', header: t('Last Name') },
-      { accessorKey: 'dateOfBirth', header: t('Date of Birth') },
-    ],
-    [t, grid.page, grid.size],
-  );
+  const list = usePatientList();
+  const { state, narrow } = list;
   return (
     <Page>
-      <PageHeader title={t('Patients')}>{t('Active patients, who can get an appointment.')}</PageHeader>
-      <SearchBox
-        label={t('Search by name')}
-        onSearch={(name) => {
-          setTyped(name);
-          setGrid({ ...grid, page: 0 });
-        }}
-      />
-      {patients.isPending && <LoadingState label={t('Loading')} rows={6} height="10" />}
-      {patients.isError && !patients.data && (
-        <ErrorState
-          title={t('The patients could not be loaded')}
-          retryLabel={t('Retry')}
-          onRetry={() => void patients.refetch()}
-        />
-      )}
-      {patients.data && (
-        <DataGrid
-          caption={t('Patients')}
-          columns={columns}
-          rows={patients.data.result}
-          total={patients.data.page?.total ?? 0}
-          state={grid}
-          onChange={setGrid}
-          rowId={(row) => row.id}
-          labels={{
-            pageSize: t('Rows per page'),
-            previous: t('Previous'),
-            next: t('Next'),
-            range: (from, to, total) => t('{from}–{to} of {total}', { from, to, total }),
-          }}
-          empty={<EmptyState icon={<Users />} title={t('No patients found.')} />}
-        />
-      )}
+      <PageHeader
+        title={t('Patients')}
+        actions={
+          <>
+            <ImportLink />
+            <Button asChild minH="11">
+              <Link to="/patient/add">{t('Add new patient')}</Link>
+            </Button>
+          </>
+        }
+      >
+        {t('Everybody whom the practice knows.')}
+      </PageHeader>
+      <Flex gap="3" wrap="wrap" align="flex-start" justify="space-between" mb="4">
+        <SearchBox value={state.q} onSearch={(q) => narrow({ q })} />
+        <Flex gap="2" wrap="wrap" mt={{ md: '27px' }}>
+          <DoctorFilter chosen={state.doctors} onChange={(doctors) => narrow({ doctors })} />
+          <ExportButton state={state} />
+        </Flex>
+      </Flex>
+      <DoctorChips chosen={state.doctors} onChange={(doctors) => narrow({ doctors })} />
+      <Found list={list} />
     </Page>
+  );
+}
+
+function Found({ list: { state, found, turn, narrow } }: { list: ReturnType<typeof usePatientList> }) {
+  const t = useT();
+  const { userRole } = useUser();
+  const { page, size, sort, q, doctors } = state;
+  const columns = useMemo(() => columnsFor(userRole, page * size + 1, t), [userRole, page, size, t]);
+  if (found.isPending) return <LoadingState label={t('Loading')} rows={8} height="12" />;
+  if (!found.data) {
+    return (
+      <ErrorState
+        title={t('The patients could not be loaded')}
+        retryLabel={t('Retry')}
+        onRetry={() => void found.refetch()}
+      />
+    );
+  }
+  const isNarrowed = q !== '' || doctors.length > 0;
+  return (
+    <DataGrid
+      caption={t('Patients')}
+      columns={columns}
+      rows={found.data.result}
+      total={found.data.page?.total ?? 0}
+      state={{ page, size, sort }}
+      onChange={turn}
+      rowId={(row) => row.id}
+      minWidth="58rem"
+      isStale={found.isPlaceholderData}
+      labels={{
+        pageSize: t('Rows per page'),
+        previous: t('Previous'),
+        next: t('Next'),
+        range: (from, to, total) => t('{from}–{to} of {total}', { from, to, total }),
+        sort: {
+          label: t('Sort by'),
+          none: t('Last name and first name'),
+          ascending: (column) => t('{column}, ascending', { column }),
+          descending: (column) => t('{column}, descending', { column }),
+        },
+      }}
+      empty={
+        <Panel>
+          <EmptyState
+            icon={<Users />}
+            title={t('No patients found.')}
+            action={
+              isNarrowed && (
+                <Button variant="outline" minH="11" onClick={() => narrow({ q: '', doctors: [] })}>
+                  {t('Show all patients')}
+                </Button>
+              )
+            }
+          >
+            {isNarrowed ? t('Nobody fits what you search for.') : t('Add the first patient, or let patients sign up.')}
+          </EmptyState>
+        </Panel>
+      }
+    />
   );
 }

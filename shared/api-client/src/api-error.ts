@@ -8,12 +8,21 @@ export class ApiError extends Error {
   readonly status: number;
   /** Messages by field, for forms. */
   readonly errors: Record<string, string>;
+  /** What the server told for going on from here; the endpoint says of which type. */
+  readonly details: unknown;
 
-  constructor(code: ErrorCode | 'offline', message: string, status: number, errors: Record<string, string> = {}) {
+  constructor(
+    code: ErrorCode | 'offline',
+    message: string,
+    status: number,
+    errors: Record<string, string> = {},
+    details?: unknown,
+  ) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
     this.errors = errors;
+    this.details = details;
   }
 }

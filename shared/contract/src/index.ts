@@ -1,4 +1,6 @@
-export * from './core/answer.ts';
+// The statuses are the servers', and stand in `operations`.
+export type * from './core/answer.ts';
+export type { ProxyArea } from './core/areas.ts';
 export * from './core/endpoint.ts';
 export * from './core/enums.ts';
 export type { EntityName, PageQuery } from './core/fields.ts';

@@ -1,4 +1,4 @@
-import type { SignedIn, User } from '@openward/contract/accounts';
+import type { Person, SignedIn, User } from '@openward/contract/accounts';
 
 /** What may be shown in a toast. Texts are ready to read: the sender translates them. */
 export interface Alert {
@@ -17,6 +17,8 @@ export interface Events {
   'session:signed-in': SignedIn;
   /** The secret questions were saved. The shell keeps the user as they are now and shows their landing page. */
   'session:questions-answered': { user: User };
+  /** The signed-in user changed something of themselves: their name, their picture. The shell keeps the user as they are now. */
+  'session:user-changed': { user: User };
   /** The user signed out, here or in another tab. */
   'session:ended': Record<string, never>;
   /** The server no longer accepts the session (401). */
@@ -37,6 +39,12 @@ export interface Events {
   'document:changed': { id: string };
   /** A patient's record was changed. */
   'patient:changed': { id: string };
+  /** An account of an administrator or a doctor was made or changed in this tab. */
+  'account:changed': { id: string };
+  /** The user chose whom to act for from now on. The shell begins a new page in that person's name. */
+  'person:chosen': Person;
+  /** The user was given access to somebody: the shell offers to act for them. */
+  'access:given': Record<string, never>;
   /** Something may have changed on the server that this page was not told. */
   'facts:missed': Record<string, never>;
   /** The registry this page was loaded with is no longer the current one. */

@@ -10,10 +10,11 @@ const together = (name, rest) => ({ name, chunks: 'async', enforce: true, ...res
 export const SHELL_CHUNKS = {
   defaultVendors: false,
   form: together('form', { priority: 2, test: withEntry(sources('/ui/src/form/index.ts$')) }),
-  contract: together('contract', { priority: 1, test: sources('/contract/src/(?!.*schemas|core/fields|time/)') }),
+  // What the frame listens to is part of the frame: it stands on every page of somebody who is signed in.
+  contract: together('contract', { priority: 1, test: sources('/contract/src/(?!.*schemas|core/fields|time/|live/)') }),
   yup: together('yup', {
     priority: 1,
-    test: sources('/(yup|tiny-case|toposort|property-expr)/|/contract/src/core/fields.ts$'),
+    test: sources('/(yup|tiny-case|toposort|property-expr)/|/contract/src/(core|accounts/schemas)/fields.ts$'),
   }),
   dateTime: together('date-time', { priority: 1, test: sources('/ui/src/date-time/|/contract/src/time/') }),
   // Those that stand on the first page stay in its script.

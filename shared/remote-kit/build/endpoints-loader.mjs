@@ -8,10 +8,12 @@ const SERVERS = new Set([
   'result',
   'message',
   'patientData',
+  'area',
   'isDear',
   'paged',
   'stream',
   'file',
+  'largest',
 ]);
 
 /**

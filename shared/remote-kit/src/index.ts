@@ -7,7 +7,9 @@ export {
   type SlotMountProps,
 } from './core/create-remote.tsx';
 export { CHECK_IN_SIGNAL, KIOSK_TOKEN } from './core/device.ts';
-export { useDraft } from './core/draft.ts';
+
+import './core/forget-drafts.ts';
+
 export {
   addCatalogues,
   type Catalogues,
@@ -23,7 +25,14 @@ export { Link } from './core/link.tsx';
 export { type Load, type LoadWithCall, type OnDemand, onDemand } from './core/on-demand.ts';
 export * from './core/routing.ts';
 export { useOptionalUser, useUser } from './core/session.ts';
-export { connectShell, type MountedSlot, type MountParcel, type ShellHost, type SlotState } from './core/shell-host.ts';
+export {
+  connectShell,
+  isScreen,
+  type MountedSlot,
+  type MountParcel,
+  type ShellHost,
+  type SlotState,
+} from './core/shell-host.ts';
 export { Slot } from './core/slot.tsx';
 export type { SlotName, SlotProps } from './core/slots.ts';
 export { type SessionState, sessionAtom, store } from './core/store.ts';

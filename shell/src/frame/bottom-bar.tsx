@@ -15,7 +15,7 @@ const PLACES = 4;
 export function BottomBar({ user, registry }: { user: User; registry: Registry }) {
   const t = useT();
   const path = useAtomValue(routeAtom, { store })?.path;
-  const places = menuOf(registry, user.userRole)
+  const places = menuOf(registry, user)
     .flatMap(({ entries }) => entries)
     .slice(0, PLACES);
   return (

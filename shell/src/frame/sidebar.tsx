@@ -6,7 +6,7 @@ import { Box, chakra, Flex, Stack, Text } from '@openward/ui/layout';
 import { Logo } from '@openward/ui/theme';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useRef } from 'react';
-import { homeOf } from '../navigation/guard.ts';
+import { homeOf, profileOf } from '../navigation/guard.ts';
 import { routeAtom } from '../navigation/navigation.ts';
 import { PreferenceSwitches } from '../preferences/preference-switches.tsx';
 import { isShownAt, menuOf } from '../registry/menu.ts';
@@ -17,12 +17,13 @@ import { useSignOut } from './use-sign-out.ts';
 import { useStanding } from './use-standing.ts';
 
 /** The Account group (specification, section 2); an entry shows to whom a remote has its screen for. */
-const ACCOUNT = [
-  { path: '/profile', label: 'Profile', icon: 'User' },
-  { path: '/secretquestion', label: 'Secret Question', icon: 'ShieldQuestion' },
-  { path: '/change-password', label: 'Change password', icon: 'KeyRound' },
-  { path: '/patient/access', label: 'Who looked at my record', icon: 'ClipboardList' },
-] as const;
+const accountOf = (user: User) =>
+  [
+    { path: profileOf(user), label: 'Profile', icon: 'User' },
+    { path: '/secretquestion', label: 'Secret Question', icon: 'ShieldQuestion' },
+    { path: '/change-password', label: 'Change password', icon: 'KeyRound' },
+    { path: '/patient/access', label: 'Who looked at my record', icon: 'ClipboardList' },
+  ] as const;
 
 /** Name and avatar, the role's menu from the registry, and the account; in a phone's drawer also the preferences. */
 export function Sidebar({
@@ -55,12 +56,12 @@ export function Sidebar({
             {user.firstName} {user.lastName}
           </Text>
           <Text fontSize="xs" color="fg.muted" truncate>
-            {user.email}
+            {user.actingFor ? t('You act for this person') : user.email}
           </Text>
         </Box>
       </Flex>
       <Stack ref={nav} as="nav" aria-label={t('Main menu')} gap="5" flex="1">
-        {menuOf(registry, user.userRole).map((group) => (
+        {menuOf(registry, user).map((group) => (
           <MenuGroup key={group.label ?? 'top'} label={group.label && t(group.label)}>
             {group.entries.map((entry) => (
               <MenuItem key={entry.path} path={entry.path} icon={entry.icon} onNavigate={onNavigate}>
@@ -70,11 +71,13 @@ export function Sidebar({
           </MenuGroup>
         ))}
         <MenuGroup label={t('Account')}>
-          {ACCOUNT.filter(({ path }) => isFor(find(path), user)).map(({ path, label, icon }) => (
-            <MenuItem key={path} path={path} icon={icon} onNavigate={onNavigate}>
-              {t(label)}
-            </MenuItem>
-          ))}
+          {accountOf(user)
+            .filter(({ path }) => isFor(find(path), user) && isOpenTo(user, path))
+            .map(({ path, label, icon }) => (
+              <MenuItem key={path} path={path} icon={icon} onNavigate={onNavigate}>
+                {t(label)}
+              </MenuItem>
+            ))}
           <li>
             <chakra.button type="button" {...ITEM} onClick={signOut}>
               <LogOut size="1.125rem" aria-hidden="true" />
@@ -95,6 +98,11 @@ export function Sidebar({
 /** True where somebody may see a screen that there is. */
 function isFor(route: OwnedRoute | undefined, { userRole }: User): boolean {
   return route !== undefined && (route.access === 'public' || route.access.includes(userRole));
+}
+
+/** Of the account only the profile can be shared; the rest is the proxy's own, and waits until they are back. */
+function isOpenTo({ actingFor }: User, path: string): boolean {
+  return !actingFor || (path === '/profile' && actingFor.areas.includes('profile'));
 }
 
 function MenuGroup({ label, children }: { label: string | undefined; children: ReactNode }) {

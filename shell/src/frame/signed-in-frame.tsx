@@ -1,10 +1,13 @@
 import type { User } from '@openward/contract/accounts';
 import { type Registry, routeFinder } from '@openward/contract/registry';
+import { eventBus } from '@openward/event-bus';
 import { onDemand, useT } from '@openward/remote-kit';
 import { Box } from '@openward/ui/layout';
 import { useEffect, useState } from 'react';
+import { HeldPersons, PersonBar } from '../acting/on-demand.ts';
+import { actFor } from '../acting/switch.ts';
 import { Part } from '../errors/part.tsx';
-import { PartFailed } from '../errors/part-failed.tsx';
+import { PartFailed, TryAgainQuietly } from '../errors/part-failed.tsx';
 import { startLive } from '../live/live.ts';
 import { IdleGuard } from '../session/idle-guard.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -14,6 +17,8 @@ import { TopBar } from './top-bar.tsx';
 export { BottomBar } from './bottom-bar.tsx';
 
 const SideDrawer = onDemand(async () => ({ default: (await import('@openward/ui/drawer')).SideDrawer }));
+
+const quietly = (_retryAll: () => void, retryThis: () => void) => <TryAgainQuietly retry={retryThis} />;
 
 /** The sidebar beside the content; on a phone it is in a drawer. */
 export function SideColumn({ user, registry }: { user: User; registry: Registry }) {
@@ -41,9 +46,29 @@ export function TopRow({ user, registry }: { user: User; registry: Registry }) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const isProxy = useIsProxy(user);
   return (
     <>
-      <TopBar user={user} canScan={routeFinder(registry)('/scanner') !== undefined} onOpenMenu={() => setOpen(true)} />
+      {/* Bar and top bar stay in sight together. */}
+      <Box data-frame="" position="sticky" top="0" zIndex="docked">
+        <TopBar user={user} canScan={routeFinder(registry)('/scanner') !== undefined} onOpenMenu={() => setOpen(true)}>
+          {isProxy && !user.actingFor && (
+            <Part name="the switch of persons" code={HeldPersons} waiting={<Box w="11" />} failed={quietly}>
+              <HeldPersons user={user} />
+            </Part>
+          )}
+        </TopBar>
+        {user.actingFor && (
+          <Part
+            name="whom somebody acts for"
+            code={PersonBar}
+            waiting={<Box h="14" bg="warning.muted" />}
+            failed={(retry) => <PartFailed onRetry={retry} />}
+          >
+            <PersonBar person={user.actingFor} />
+          </Part>
+        )}
+      </Box>
       {isOpen && (
         <Part name="the drawer" code={SideDrawer} failed={(retry) => <PartFailed onRetry={retry} />}>
           <SideDrawer open label={t('Main menu')} onClose={close}>
@@ -55,8 +80,22 @@ export function TopRow({ user, registry }: { user: User; registry: Registry }) {
   );
 }
 
+/** True once somebody has given the user access, also while the page is open. */
+function useIsProxy(user: User): boolean {
+  const [isGiven, setGiven] = useState(false);
+  useEffect(() => {
+    const end = eventBus.on('access:given', () => setGiven(true));
+    return () => void end();
+  }, []);
+  return user.isProxy || isGiven;
+}
+
 /** What goes on beside the page while somebody is signed in. */
 export function Attendant({ idleTimeout }: { idleTimeout: number }) {
   useEffect(startLive, []);
+  useEffect(() => {
+    const end = eventBus.on('person:chosen', actFor);
+    return () => void end();
+  }, []);
   return <IdleGuard timeout={idleTimeout} />;
 }

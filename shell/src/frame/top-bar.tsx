@@ -5,7 +5,7 @@ import { Button, IconButton } from '@openward/ui/button';
 import { LogOut, Menu, ScanLine } from '@openward/ui/icons';
 import { Box, Flex, Text } from '@openward/ui/layout';
 import { Mark } from '@openward/ui/theme';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { PreferenceSwitches } from '../preferences/preference-switches.tsx';
 import { PortalLink } from './portal-link.tsx';
 import { useSignOut } from './use-sign-out.ts';
@@ -19,8 +19,8 @@ const PORTAL_TITLE: Record<Role, string> = {
   ROLE_SYS_ADMIN: 'System Admin Portal',
 };
 
-/** The bar above every screen: whose portal this is, the scanner for staff, preferences, and the way out. */
-export function TopBar(props: { user: User; canScan: boolean; onOpenMenu: () => void }) {
+/** The bar above every screen: whose portal this is, the scanner for staff, preferences, and the way out. What stays in sight with it stands around it. */
+export function TopBar(props: { user: User; canScan: boolean; onOpenMenu: () => void; children?: ReactNode }) {
   const t = useT();
   const signOut = useSignOut();
   const role = props.user.userRole;
@@ -39,9 +39,6 @@ export function TopBar(props: { user: User; canScan: boolean; onOpenMenu: () => 
       borderBottomWidth="1px"
       borderColor="border"
       bg="bg.panel"
-      position="sticky"
-      top="0"
-      zIndex="docked"
     >
       <IconButton
         aria-label={t('Open menu')}
@@ -58,6 +55,7 @@ export function TopBar(props: { user: User; canScan: boolean; onOpenMenu: () => 
       <Text fontWeight="semibold" flex="1" fontSize={{ base: 'sm', md: 'md' }} lineHeight="1.25">
         {t(PORTAL_TITLE[role])}
       </Text>
+      {props.children}
       {/* On a phone these are in the drawer: the title needs the room. */}
       <Box hideBelow="lg">
         <PreferenceSwitches />

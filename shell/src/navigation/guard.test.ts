@@ -21,6 +21,7 @@ const find = routeFinder(
       routes: [
         { path: '/', access: ['ROLE_PATIENT'], title: 'Dashboard' },
         { path: '/home', access: ['ROLE_PATIENT'], title: 'Dashboard' },
+        { path: '/profile', access: ['ROLE_PATIENT'], title: 'Profile' },
         { path: '/patient', access: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'], title: 'Patients' },
       ],
     },
@@ -29,6 +30,8 @@ const find = routeFinder(
       routes: [
         { path: '/doctor/home', access: ['ROLE_DOCTOR'], title: 'Dashboard' },
         { path: '/admin/home', access: ['ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'], title: 'Dashboard' },
+        { path: '/doctor/profile', access: ['ROLE_DOCTOR'], title: 'Profile' },
+        { path: '/admin/profile', access: ['ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'], title: 'Profile' },
       ],
     },
     {
@@ -63,6 +66,7 @@ describe('where an address leads', () => {
     ['/appointments', '/login', 'screen', 'screen', 'screen', 'screen'],
     ['/qrcode/17', '/login', 'screen', '/doctor/home', '/admin/home', '/admin/home'],
     ['/change-password/17', '/login', '/home', '/doctor/home', 'screen', 'screen'],
+    ['/profile', '/login', 'screen', '/doctor/profile', '/admin/profile', '/admin/profile'],
     ['/no/such/page', '/login', '/home', '/doctor/home', '/admin/home', '/admin/home'],
   ])('%s', (pathname, ...expected) => {
     expect([signedOut, ...ROLES.map(as)].map((session) => led(pathname, session))).toEqual(expected);

@@ -12,6 +12,9 @@ const SIGN_IN = '/login';
 /** Where the first sign-in leads. */
 export const SECRET_QUESTIONS = '/secretquestion';
 
+/** What leads everybody to their own profile, whichever screen that is. */
+const PROFILE = '/profile';
+
 /** Finds a route by address. */
 export type FindRoute = (pathname: string) => OwnedRoute | undefined;
 
@@ -24,7 +27,14 @@ export function destinationOf(pathname: string, session: SessionState, find: Fin
     return { kind: 'redirect', to: SIGN_IN, rememberOrigin: route !== undefined && pathname !== '/' };
   }
   if (route?.access.includes(session.user.userRole)) return { kind: 'remote', route };
-  return { kind: 'redirect', to: homeOf(session.user), rememberOrigin: false };
+  const own = profileOf(session.user);
+  const to = pathname === PROFILE && find(own) ? own : homeOf(session.user);
+  return { kind: 'redirect', to, rememberOrigin: false };
+}
+
+/** The profile of somebody's own role, which stands beside its home: `/doctor/home`, `/doctor/profile`. */
+export function profileOf(user: User): string {
+  return homeOf(user).replace('/home', PROFILE);
 }
 
 /** The page of somebody's own role. */

@@ -30,7 +30,7 @@ describe('the menu of a role', () => {
     { name: 'documents', menu: [{ path: '/documents', label: 'Documents', order: 15, roles: all }] },
   ]);
   const shown = (role: (typeof ROLES)[number]) =>
-    menuOf(registry, role).map(({ label, entries }) => [label, ...entries.map((entry) => entry.label)]);
+    menuOf(registry, { userRole: role }).map(({ label, entries }) => [label, ...entries.map((entry) => entry.label)]);
 
   it('holds what the role may see, in order, with groups under their heading', () => {
     expect(shown('ROLE_PATIENT')).toEqual([
@@ -63,13 +63,15 @@ describe('the menu of a role', () => {
         ],
       },
     ]);
-    expect(menuOf(mixed, 'ROLE_DOCTOR').map(({ label, entries }) => [label, ...entries.map((e) => e.label)])).toEqual([
+    expect(
+      menuOf(mixed, { userRole: 'ROLE_DOCTOR' }).map(({ label, entries }) => [label, ...entries.map((e) => e.label)]),
+    ).toEqual([
       ['Forms', 'A', 'C'],
       [undefined, 'B', 'D'],
     ]);
   });
 
   it('is empty where no remote could be read', () => {
-    expect(menuOf(aRegistry([]), 'ROLE_PATIENT')).toEqual([]);
+    expect(menuOf(aRegistry([]), { userRole: 'ROLE_PATIENT' })).toEqual([]);
   });
 });

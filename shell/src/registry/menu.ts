@@ -1,5 +1,9 @@
-import { HOME_OF, type Role } from '@openward/contract';
+import { HOME_OF } from '@openward/contract';
+import type { User } from '@openward/contract/accounts';
 import type { Registry, RemoteMenuEntry } from '@openward/contract/registry';
+
+/** Who looks. */
+type Viewer = Pick<User, 'userRole' | 'actingFor'>;
 
 /** A heading of the sidebar with its entries; without a label for entries at the top level. */
 export interface MenuGroup {
@@ -7,11 +11,12 @@ export interface MenuGroup {
   entries: RemoteMenuEntry[];
 }
 
-/** The sidebar of a role, made from what the remotes add. */
-export function menuOf(registry: Registry, role: Role): MenuGroup[] {
+/** The sidebar of somebody, made from what the remotes add; who acts for a person sees what they were given. */
+export function menuOf(registry: Registry, { userRole: role, actingFor }: Viewer): MenuGroup[] {
+  const given: readonly string[] | undefined = actingFor?.areas;
   const entries = Object.values(registry.remotes)
     .flatMap(({ active }) => active.menu)
-    .filter((entry) => entry.roles.includes(role))
+    .filter(({ roles, area }) => roles.includes(role) && (!given || !area || given.includes(area)))
     .sort((a, b) => a.order - b.order);
   const groups: MenuGroup[] = [];
   for (const entry of entries) {

@@ -9,6 +9,8 @@ const MINUTES_15 = 15 * 60_000;
 const idleFor = (milliseconds: number) =>
   localStorage.setItem('openward.lastActivity', String(Date.now() - milliseconds));
 
+// What comes when it is needed takes longer to compile than a test waits.
+beforeAll(() => import('@openward/ui/dialog'));
 const server = serverForEachTest();
 beforeEach(() => {
   localStorage.clear();

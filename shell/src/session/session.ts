@@ -2,7 +2,7 @@ import { ApiError, configureTransport, createClient, type SessionPort } from '@o
 import { accountEndpoints, type SignedIn, type User } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store } from '@openward/remote-kit';
-import { clearStorage, type KeptSession, keepSession, onKeptElsewhere, readSession } from './storage.ts';
+import { clearStorage, type KeptSession, keepSession, onKeptElsewhere, personOf, readSession } from './storage.ts';
 import { remainingOf } from './token-lifetime.ts';
 
 const accounts = createClient(accountEndpoints);
@@ -14,7 +14,11 @@ const REFRESH_AHEAD = 60_000;
 const VERIFY_LIMIT = 5000;
 
 /** The access token of the user whom this tab shows, and how to get another in the place of one that was refused. */
-export const ownSession: SessionPort = { token: () => keptSession()?.token ?? null, refresh };
+export const ownSession: SessionPort = {
+  token: () => keptSession()?.token ?? null,
+  refresh,
+  actingFor: () => personOf(keptSession()?.user)?.patientId,
+};
 
 /** Connects the api client and the events to the session. */
 export function startSession(): void {
@@ -23,12 +27,14 @@ export function startSession(): void {
     keepSession(signedIn);
     signIn(signedIn.user);
   });
-  eventBus.on('session:questions-answered', ({ user }) => {
-    const kept = readSession();
-    if (!kept) return;
-    keepSession({ ...kept, user });
-    store.set(sessionAtom, { state: 'signed-in', user });
-  });
+  for (const name of ['session:questions-answered', 'session:user-changed'] as const) {
+    eventBus.on(name, ({ user }) => {
+      const kept = readSession();
+      if (!kept) return;
+      keepSession({ ...kept, user });
+      store.set(sessionAtom, { state: 'signed-in', user });
+    });
+  }
   for (const name of ['session:ended', 'session:expired'] as const) {
     eventBus.on(name, (_detail, { otherTab }) => {
       // A tab that slept may hear this long after somebody else has signed in: what is kept now is theirs.
@@ -115,7 +121,7 @@ export function dropSession(): void {
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 function signIn(user: User): void {
-  store.set(sessionAtom, { state: 'signed-in', user });
+  store.set(sessionAtom, { state: 'signed-in', user: { ...user, ...personOf(user) } });
   scheduleRefresh();
 }
 

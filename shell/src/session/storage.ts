@@ -1,4 +1,4 @@
-import type { SignedIn, User } from '@openward/contract/accounts';
+import type { Person, SignedIn, User } from '@openward/contract/accounts';
 import { CHECK_IN_SIGNAL, KIOSK_TOKEN } from '@openward/remote-kit';
 import { emptyStorage } from '../start/guard-natives.ts';
 
@@ -8,6 +8,23 @@ const USER = 'openward.user';
 const RECEIVED = 'openward.tokenReceivedAt';
 /** How the page looks and sounds, and what the device may do as a kiosk, belongs to no session; it survives the clearing. */
 const DEVICE = ['openward.colorMode', 'openward.language', CHECK_IN_SIGNAL, KIOSK_TOKEN];
+
+/** Of this tab only: in another the user may act for somebody else, or for themselves. */
+export const ACTING = 'openward.actingFor';
+
+/** What is kept while a user acts for somebody. */
+export interface KeptActing {
+  /** The user's id. */
+  by: string;
+  /** What pages see in the place of the user's own. */
+  as: Omit<Person, 'areas'> & Pick<User, 'avatar' | 'actingFor'>;
+}
+
+/** For whom a user acts in this tab; undefined where they speak for themselves. Nothing but our own writes it. */
+export function personOf(user: User | undefined): KeptActing['as'] | undefined {
+  const { by, as }: Partial<KeptActing> = JSON.parse(sessionStorage.getItem(ACTING) ?? '{}');
+  return by === user?.id ? as : undefined;
+}
 
 /** The session as local storage keeps it (specification, section 9). */
 export interface KeptSession {
@@ -48,8 +65,9 @@ export function onKeptElsewhere(changed: () => void): void {
   });
 }
 
-/** Clears local storage, all but how the page looks. */
+/** Clears local storage, all but how the page looks, and whom the user acted for. */
 export function clearStorage(): void {
+  sessionStorage.removeItem(ACTING);
   const kept = DEVICE.map((key) => [key, localStorage.getItem(key)] as const);
   emptyStorage(localStorage);
   for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value);

@@ -102,7 +102,10 @@ function startRemotes(
   { registry, idleTimeout }: PageData,
   { find, prepare, supervision }: ReturnType<typeof prepareCode>,
 ): void {
-  connectShell(slotMounting(registry, supervision));
+  connectShell({
+    ...slotMounting(registry, supervision),
+    isScreen: (path) => destinationOf(path, store.get(sessionAtom), find).kind === 'remote',
+  });
   const regions = registerRemoteApplications(registry, supervision, {
     content: () => document.querySelector(`#${CONTENT_ID} [data-remotes]`) as HTMLElement,
     isOwner: ownsAddress(find),

@@ -31,10 +31,55 @@ export const patient = pgTable('patient', {
   id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),
   dateOfBirth: date('date_of_birth'),
+  /** Rises with each change of the record, whoever makes it: a trigger sees to it. */
+  version: integer().notNull().default(1),
+  mailAddress: text('mail_address').notNull().default(''),
+  mobilePhoneNo: text('mobile_phone_no').notNull().default(''),
   emailOptIn: boolean('email_opt_in').notNull().default(true),
   emailOptOut: boolean('email_opt_out').notNull().default(false),
   mobOptIn: boolean('mob_opt_in').notNull().default(true),
   mobOptOut: boolean('mob_opt_out').notNull().default(false),
+  mailingOptIn: boolean('mailing_opt_in').notNull().default(false),
+  mailingOptOut: boolean('mailing_opt_out').notNull().default(false),
+  phoneNoOptIn: boolean('phone_no_opt_in').notNull().default(false),
+  phoneNoOptOut: boolean('phone_no_opt_out').notNull().default(false),
+  elcNotiOptIn: boolean('elc_noti_opt_in').notNull().default(false),
+  elcNotiOptOut: boolean('elc_noti_opt_out').notNull().default(false),
+  primaryHealthInsurer: text('primary_health_insurer').notNull().default(''),
+  primaryHealthInsurerId: text('primary_health_insurer_id').notNull().default(''),
+  secondaryHealthInsurer: text('secondary_health_insurer').notNull().default(''),
+  secondaryHealthInsurerId: text('secondary_health_insurer_id').notNull().default(''),
+  emgrContName: text('emgr_cont_name').notNull().default(''),
+  emgrContPhone: text('emgr_cont_phone').notNull().default(''),
+  emgrContRelation: text('emgr_cont_relation').notNull().default(''),
+});
+
+/** Where a patient lives, and where bills go; the columns are named as on the wire. */
+export const patientAddress = pgTable('patient_address', {
+  patientId: uuid('patient_id').primaryKey(),
+  id: uuid().notNull(),
+  phyAddress1: text('phy_address1').notNull(),
+  phyAddress2: text('phy_address2').notNull(),
+  phyAddress3: text('phy_address3').notNull(),
+  phyCity: text('phy_city').notNull(),
+  phyState: text('phy_state').notNull(),
+  phyZipCode: text('phy_zip_code').notNull(),
+  billingAddress1: text('billing_address1').notNull(),
+  billingAddress2: text('billing_address2').notNull(),
+  billingAddress3: text('billing_address3').notNull(),
+  billingCity: text('billing_city').notNull(),
+  billingState: text('billing_state').notNull(),
+  billingZipCode: text('billing_zip_code').notNull(),
+  isBillingAddressSameAsPhysicalAddress: boolean('is_billing_address_same_as_physical_address').notNull(),
+});
+
+/** Which columns a change of a record has changed; written by a trigger. */
+export const patientChange = pgTable('patient_change', {
+  patientId: uuid('patient_id').notNull(),
+  version: integer().notNull(),
+  /** Names of columns, of whichever of the three tables. */
+  fields: text().array().notNull(),
+  changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
 export const doctor = pgTable('doctor', {

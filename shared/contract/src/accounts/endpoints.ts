@@ -1,13 +1,11 @@
 import { endpoints, result } from '../core/endpoint.ts';
 import { ROLES } from '../core/roles.ts';
+import { registrationSchema } from '../staff/schemas/staff-schemas.ts';
 import {
   changePasswordSchema,
-  demoMailQuery,
-  demoSmsQuery,
   loginSchema,
   passwordOwnerParams,
   refreshSchema,
-  registerSchema,
   secretQuestionsSchema,
   sendOtpQuery,
   sessionParams,
@@ -19,17 +17,7 @@ import {
   validateOtpSchema,
   verificationCodeSchema,
 } from './schemas/index.ts';
-import type {
-  AccountSession,
-  DemoMail,
-  DemoSms,
-  OtpSent,
-  PasswordOwner,
-  ResetGrant,
-  ResetOptions,
-  SignedIn,
-  User,
-} from './types.ts';
+import type { AccountSession, OtpSent, PasswordOwner, ResetGrant, ResetOptions, SignedIn, User } from './types.ts';
 
 /** Every way in, and staying signed in (specification, section 7, Accounts). */
 export const accountEndpoints = endpoints({
@@ -66,6 +54,7 @@ export const accountEndpoints = endpoints({
     method: 'POST',
     path: '/logout',
     roles: ROLES,
+    area: 'any',
     patientData: false,
     changes: true,
     result: result<null>(),
@@ -73,16 +62,18 @@ export const accountEndpoints = endpoints({
   },
   /**
    * A patient signs up. The answer is the same where the address is taken. Where addresses are verified, this only
-   * claims it: signing in asks for the code that was sent there (`verification_required`).
+   * claims it: signing in asks for the code that was sent there (`verification_required`). A system admin makes
+   * administrators by it: their role is nobody else's to give, and a taken address is said.
    */
   register: {
     method: 'POST',
     path: '/users/register',
     roles: 'public',
+    signedInRoles: ['ROLE_SYS_ADMIN'],
     patientData: false,
     changes: true,
     isDear: true,
-    body: registerSchema,
+    body: registrationSchema,
     result: result<null>(),
     message: 'Registered successfully.',
   },
@@ -102,6 +93,7 @@ export const accountEndpoints = endpoints({
     method: 'POST',
     path: '/users/change/password',
     roles: ROLES,
+    area: 'own',
     patientData: false,
     changes: true,
     isDear: true,
@@ -178,6 +170,7 @@ export const accountEndpoints = endpoints({
     method: 'PUT',
     path: '/users/update/secret/question',
     roles: ROLES,
+    area: 'own',
     patientData: false,
     changes: true,
     isDear: true,
@@ -190,6 +183,7 @@ export const accountEndpoints = endpoints({
     method: 'GET',
     path: '/users/secret/question/:id',
     roles: ROLES,
+    area: 'own',
     patientData: false,
     changes: false,
     params: userIdParams,
@@ -199,6 +193,7 @@ export const accountEndpoints = endpoints({
     method: 'GET',
     path: '/users/sessions',
     roles: ROLES,
+    area: 'own',
     patientData: false,
     changes: false,
     result: result<AccountSession[]>(),
@@ -208,6 +203,7 @@ export const accountEndpoints = endpoints({
     method: 'POST',
     path: '/users/sessions/:id/end',
     roles: ROLES,
+    area: 'own',
     patientData: false,
     changes: true,
     params: sessionParams,
@@ -219,29 +215,10 @@ export const accountEndpoints = endpoints({
     method: 'POST',
     path: '/users/sessions/end',
     roles: ROLES,
+    area: 'own',
     patientData: false,
     changes: true,
     result: result<null>(),
     message: 'You are signed out everywhere.',
-  },
-  /** What the demo would have sent; 404 outside the demo. */
-  listDemoSms: {
-    method: 'GET',
-    path: '/demo/sms',
-    roles: 'public',
-    patientData: false,
-    changes: false,
-    query: demoSmsQuery,
-    result: result<DemoSms[]>(),
-  },
-  /** The e-mails of the demo; 404 outside it. */
-  listDemoMail: {
-    method: 'GET',
-    path: '/demo/mail',
-    roles: 'public',
-    patientData: false,
-    changes: false,
-    query: demoMailQuery,
-    result: result<DemoMail[]>(),
   },
 });

@@ -1,5 +1,14 @@
+import type { ProxyArea } from '../core/areas.ts';
 import type { UserStatus } from '../core/enums.ts';
 import type { Role } from '../core/roles.ts';
+
+/** Somebody whom a proxy acts for, and what they may do for them. */
+export interface Person {
+  patientId: string;
+  firstName: string;
+  lastName: string;
+  areas: readonly ProxyArea[];
+}
 
 /** The signed-in user (specification, section 3, User). Ids that do not apply to the role are null. */
 export interface User {
@@ -15,6 +24,12 @@ export interface User {
   email: string;
   status: UserStatus;
   isAnsweredSecretQuestion: 'Y' | 'N';
+  /** True where somebody has given them access. */
+  isProxy: boolean;
+  /**
+   * Whom they act for in this tab: then `patientId` and the names are that person's. The shell says it, never the server.
+   */
+  actingFor?: Person;
 }
 
 /** An access token (a JWT of 15 minutes) and the refresh token that can be used once for the next pair. */

@@ -5,7 +5,7 @@ import { auditExportQuery, auditQuery, recordAccessQuery } from './schemas/audit
 /** Entries that a page holds where nobody says otherwise. */
 export const AUDIT_PAGE = 25;
 /** Entries that one export holds at most. */
-export const MOST_EXPORTED = 10_000;
+export const MOST_ENTRIES_EXPORTED = 10_000;
 /** The media type of an export (RFC 4180). */
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
@@ -74,6 +74,7 @@ export const auditEndpoints = endpoints({
     method: 'GET',
     path: '/patient/access',
     roles: ['ROLE_PATIENT'],
+    area: 'own',
     patientData: true,
     changes: false,
     query: recordAccessQuery,

@@ -16,6 +16,8 @@ export const ERROR_STATUS = {
   /** The address has still to be proven with the code that was sent to it. */
   verification_required: 403,
   not_found: 404,
+  /** Whoever is asked for on behalf of did not give the caller access, or no longer; or there is no such person. */
+  no_access: 404,
   conflict: 409,
   slot_taken: 409,
   wrong_state: 409,
@@ -39,6 +41,8 @@ export interface Failure {
   description: string;
   code: ErrorCode;
   errors?: Record<string, string>;
+  /** What a program needs to go on from here; the endpoint says of which type. Of a `conflict`, what is there now. */
+  details?: unknown;
 }
 
 /** The envelope of every answer (specification, section 3): SUCCESS with data, else FAILURE. */

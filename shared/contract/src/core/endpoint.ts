@@ -1,4 +1,5 @@
 import type { InferType, ISchema } from 'yup';
+import type { ProxyArea } from './areas.ts';
 import type { Role } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT';
@@ -44,6 +45,11 @@ export interface Endpoint {
   readonly roles: Access;
   /** A public endpoint that signed-in users of these roles call in their own right: the client sends its token along. */
   readonly signedInRoles?: readonly Role[];
+  /**
+   * Of every endpoint that patients may call: what somebody who acts for a patient must have been given to call it.
+   * `any` is nobody's data, such as the practice's doctors, or the proxy's own way out; `own` is never called on somebody else's behalf.
+   */
+  readonly area?: ProxyArea | 'any' | 'own';
   /** True where the answer or the change is a patient's data: no audit row, no commit. */
   readonly patientData: boolean;
   /** True where the call changes something: it takes an {@link IDEMPOTENCY_KEY}, and is never answered to HEAD. */
@@ -52,6 +58,8 @@ export interface Endpoint {
   readonly bySecret?: boolean;
   /** A call that is dear to answer: of one user, and of all strangers together, only a few run at a time. */
   readonly isDear?: boolean;
+  /** Bytes that the body may have, where it holds a file; all others are short. */
+  readonly largest?: number;
   readonly params?: InputSchema;
   readonly query?: InputSchema;
   readonly body?: InputSchema;
@@ -59,7 +67,7 @@ export interface Endpoint {
   readonly paged?: boolean;
   /** Answers with server-sent events for as long as it is open; `result` is what each of them holds. */
   readonly stream?: boolean;
-  /** Answers with a file of this media type in place of the envelope; refusals keep it. The client gets a {@link Blob}. */
+  /** Answers with a file of this media type, of `image/*` with the picture's own, in place of the envelope; refusals keep it. The client gets a {@link Blob}. */
   readonly file?: string;
   // biome-ignore lint/suspicious/noExplicitAny: the table holds results of every type
   readonly result: ResultType<any>;

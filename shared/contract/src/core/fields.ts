@@ -3,7 +3,9 @@ import { number, object, string } from 'yup';
 /**
  * The kinds of record that an id can name; the access tests use it to aim at other people's records. An
  * `account` is a user whom only they themselves may name, a `session` is one of the caller's own, a `kioskPairing` is
- * named by the code that a device shows, and a `managedHospital` is one that the caller acts for.
+ * named by the code that a device shows, a `proxyInvitation` by its secret, a `managedHospital` is one that the caller
+ * acts for, `anyHospital` one that anybody may name, an `admin` is the user of an administrator, and a `patientImport` one
+ * that the caller has begun.
  */
 export type EntityName =
   | 'appointment'
@@ -16,8 +18,14 @@ export type EntityName =
   | 'kiosk'
   | 'kioskPairing'
   | 'managedHospital'
+  | 'anyHospital'
+  | 'admin'
   | 'waitingRequest'
-  | 'waitingOffer';
+  | 'waitingOffer'
+  | 'smsTemplate'
+  | 'proxyGrant'
+  | 'proxyInvitation'
+  | 'patientImport';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const WALL_CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
@@ -68,8 +76,11 @@ export type PageQuery = { page?: number; size?: number; sort?: string; q?: strin
 declare module 'yup' {
   interface CustomSchemaMetadata {
     entity?: EntityName;
-    /** `password` is the one the caller has now; a `check-in-code` names an appointment, but not only by its id. */
-    kind?: 'instant' | 'instant-or-wall-clock' | 'password' | 'check-in-code';
+    /**
+     * `password` is the one the caller has now; a `check-in-code` names an appointment, but not only by its id; a
+     * `new-email` has no account yet.
+     */
+    kind?: 'instant' | 'instant-or-wall-clock' | 'password' | 'check-in-code' | 'new-email';
     /** A value that fits where the rules alone do not say one. */
     example?: unknown;
   }

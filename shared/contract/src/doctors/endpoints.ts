@@ -30,6 +30,7 @@ export const doctorEndpoints = endpoints({
     method: 'GET',
     path: '/doctor',
     roles: ROLES,
+    area: 'any',
     patientData: false,
     changes: false,
     query: pageQuery,

@@ -1,1 +1,3 @@
+export * from '../avatar/endpoints.ts';
+export * from '../staff/endpoints.ts';
 export * from './endpoints.ts';

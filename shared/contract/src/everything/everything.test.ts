@@ -21,6 +21,9 @@ test.each(all)('%s is whole: its parameters, its methods, its roles', (_name, en
   if (first === 'GET') expect(others).toEqual([]);
   if (first === 'GET') expect(endpoint.body).toBeUndefined();
   if (endpoint.roles !== 'public') expect(endpoint.roles.length).toBeGreaterThan(0);
+  // Who acts for a patient may do what they were given, and nothing by oversight.
+  const isForPatients = Array.isArray(endpoint.roles) && endpoint.roles.includes('ROLE_PATIENT');
+  expect(endpoint.area !== undefined).toBe(isForPatients);
   // Nobody's data goes to everybody: only to whoever has the secret of its address.
   if (endpoint.patientData && !endpoint.bySecret) expect(endpoint.roles).not.toBe('public');
   if (endpoint.bySecret) expect(named).toContain('secret');

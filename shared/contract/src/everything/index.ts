@@ -2,13 +2,19 @@ import { accountEndpoints } from '../accounts/endpoints.ts';
 import { appointmentEndpoints } from '../appointments/endpoints.ts';
 import { auditEndpoints } from '../audit/endpoints.ts';
 import { availabilityEndpoints } from '../availability/endpoints.ts';
+import { avatarEndpoints } from '../avatar/endpoints.ts';
 import { calendarEndpoints } from '../calendars/endpoints.ts';
 import { doctorEndpoints } from '../doctors/endpoints.ts';
 import { hospitalEndpoints } from '../hospitals/endpoints.ts';
 import { kioskEndpoints } from '../kiosk/endpoints.ts';
 import { liveEndpoints } from '../live/endpoints.ts';
 import { operationEndpoints } from '../operations/endpoints.ts';
+import { patientImportEndpoints } from '../patient-import/endpoints.ts';
+import { patientRecordEndpoints } from '../patient-records/endpoints.ts';
 import { patientEndpoints } from '../patients/endpoints.ts';
+import { sharingEndpoints } from '../sharing/endpoints.ts';
+import { smsEndpoints } from '../sms/endpoints.ts';
+import { staffEndpoints } from '../staff/endpoints.ts';
 import { waitingListEndpoints } from '../waiting-list/endpoints.ts';
 
 /** The whole table: for the server, the access tests and the OpenAPI document; clients import their area only. */
@@ -17,13 +23,19 @@ export const contract = {
   appointments: appointmentEndpoints,
   audit: auditEndpoints,
   availability: availabilityEndpoints,
+  avatar: avatarEndpoints,
   calendars: calendarEndpoints,
   doctors: doctorEndpoints,
   hospitals: hospitalEndpoints,
   kiosk: kioskEndpoints,
   live: liveEndpoints,
   operations: operationEndpoints,
+  patientImport: patientImportEndpoints,
   patients: patientEndpoints,
+  sharing: sharingEndpoints,
+  patientRecords: patientRecordEndpoints,
+  sms: smsEndpoints,
+  staff: staffEndpoints,
   waitingList: waitingListEndpoints,
 } as const;
 

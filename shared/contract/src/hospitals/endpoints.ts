@@ -20,6 +20,7 @@ export const hospitalEndpoints = endpoints({
     method: 'GET',
     path: '/hospital',
     roles: ROLES,
+    area: 'any',
     patientData: false,
     changes: false,
     result: result<Hospital[]>(),

@@ -30,6 +30,7 @@ export const liveEndpoints = endpoints({
     method: 'GET',
     path: '/events',
     roles: ROLES,
+    area: 'own',
     patientData: false,
     changes: false,
     stream: true,

@@ -1,6 +1,8 @@
+import { demoMailQuery, demoSmsQuery } from '../accounts/schemas/recovery-schemas.ts';
+import type { DemoMail, DemoSms } from '../accounts/types.ts';
 import { endpoints, result } from '../core/endpoint.ts';
 
-/** What load balancers and operators ask. */
+/** What load balancers, operators and those who try the demo ask: no client of ours does. */
 export const operationEndpoints = endpoints({
   /** The process lives. */
   healthz: {
@@ -19,5 +21,25 @@ export const operationEndpoints = endpoints({
     patientData: false,
     changes: false,
     result: result<{ database: 'up' }>(),
+  },
+  /** What the demo would have sent; 404 outside the demo. */
+  listDemoSms: {
+    method: 'GET',
+    path: '/demo/sms',
+    roles: 'public',
+    patientData: false,
+    changes: false,
+    query: demoSmsQuery,
+    result: result<DemoSms[]>(),
+  },
+  /** The e-mails of the demo; 404 outside it. */
+  listDemoMail: {
+    method: 'GET',
+    path: '/demo/mail',
+    roles: 'public',
+    patientData: false,
+    changes: false,
+    query: demoMailQuery,
+    result: result<DemoMail[]>(),
   },
 });

@@ -1,1 +1,3 @@
+export { ERROR_STATUS } from '../core/answer.ts';
+export { ACTING_FOR } from '../core/areas.ts';
 export * from './endpoints.ts';

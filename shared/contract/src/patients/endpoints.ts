@@ -12,11 +12,14 @@ export interface PatientName {
   dateOfBirth: string | null;
 }
 
-/** What became of a message to patients. */
+/** What became of a message to patients; `{firstName}` and `{lastName}` in it are each patient's own. */
 export interface SmsSent {
+  /** To so many it is on its way. */
   sent: number;
   /** To whom none could go, because the practice has no number of theirs. */
   withoutPhone: number;
+  /** To whom none went, because they want none. */
+  optedOut: number;
 }
 
 /** Patients (specification, section 7, Patients). */

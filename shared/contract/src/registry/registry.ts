@@ -1,3 +1,4 @@
+import type { ProxyArea } from '../core/areas.ts';
 import type { Role } from '../core/roles.ts';
 
 /** A screen a remote owns. Titles and labels are English sentences, translated with the remote's namespace. */
@@ -24,6 +25,8 @@ export interface RemoteMenuEntry {
   /** Name of one of the shell's icons. */
   icon?: string;
   roles: Role[];
+  /** What a proxy must have been given to see it while they act for somebody; `own` is never shown then. */
+  area?: ProxyArea | 'own';
 }
 
 /** What a remote says of itself, without any of its code having been loaded (`remote.json`). */
@@ -82,4 +85,4 @@ export interface Registry {
 }
 
 /** The version of what the shell offers to remotes: mount props, events, slots, shared packages. */
-export const SHELL_API = '1.1.0';
+export const SHELL_API = '1.2.0';

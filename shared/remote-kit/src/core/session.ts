@@ -14,3 +14,9 @@ export function useUser(): User {
   if (!user) throw new Error('This screen needs a signed-in user.');
   return user;
 }
+
+/** Whose something is that is kept: the user's, and where they act for somebody, theirs on that person's behalf. */
+export function useOwner(): string {
+  const user = useOptionalUser();
+  return user ? `${user.id}.${user.actingFor?.patientId ?? ''}` : 'public';
+}

@@ -28,6 +28,8 @@ export interface ShellHost {
     element: HTMLElement,
     given: { mountParcel: MountParcel | undefined; props: SlotProps[N]; tell: (state: SlotState) => void },
   ): MountedSlot<N>;
+  /** True where the portal has a screen at an address (a path) that whoever is signed in may see. */
+  isScreen(path: string): boolean;
 }
 
 let host: ShellHost = {
@@ -35,11 +37,17 @@ let host: ShellHost = {
     tell('absent');
     return { update() {}, retry() {}, remove() {} };
   },
+  isScreen: () => true,
 };
 
 /** Connects the shell; it calls this once at start. */
 export function connectShell(shell: ShellHost): void {
   host = shell;
+}
+
+/** True where the portal has a screen at an address (a path) that whoever is signed in may see: parts of it come and go. */
+export function isScreen(path: string): boolean {
+  return host.isScreen(path);
 }
 
 /** The shell that this page runs in. */

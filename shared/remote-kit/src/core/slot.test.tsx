@@ -15,7 +15,7 @@ beforeEach(() => {
     element.textContent = 'provided';
     return slot;
   });
-  connectShell({ mountSlot });
+  connectShell({ mountSlot, isScreen: () => true });
 });
 
 const Place = ({ props = {} }: { props?: object }) => (

@@ -7,6 +7,19 @@ export interface SlotProps {
   'dashboard.today': Record<string, never>;
   /** What a patient's dashboard opens with: the next appointment, or how to get one. */
   'dashboard.next': Record<string, never>;
+  /** The appointments of one patient, on their record, and the way to a new one. */
+  'patient.appointment-history': PatientOfHistory;
+}
+
+/** Whose appointments are shown. */
+export interface PatientOfHistory {
+  patientId: string;
+  firstName: string;
+  lastName: string;
+  /** `YYYY-MM-DD`; empty where nobody has said it. */
+  dateOfBirth: string;
+  /** The address of the history in the portal: where booking comes back to. */
+  back: string;
 }
 
 export type SlotName = keyof SlotProps;

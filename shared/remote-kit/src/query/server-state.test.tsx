@@ -26,6 +26,17 @@ it('never shows one user what another was told', async () => {
   expect(screen.queryByText('for Ada')).toBeNull();
 });
 
+it('never shows of one person what was told of another whom the user acts for', async () => {
+  const user = aUser();
+  const person = { patientId: 'maya', firstName: 'Maya', lastName: 'Lindqvist', areas: [] };
+  ask.mockResolvedValueOnce('of Maya');
+  await renderRemoteScreen(Screen, { user: { ...user, actingFor: person } });
+  expect(await screen.findByText('of Maya')).toBeInTheDocument();
+  ask.mockReturnValue(new Promise(() => {}));
+  act(() => store.set(sessionAtom, { state: 'signed-in', user }));
+  expect(await screen.findByText('waiting')).toBeInTheDocument();
+});
+
 it.each(['session:ended', 'session:expired'] as const)('forgets everything at %s', async (name) => {
   const user = aUser();
   ask.mockResolvedValueOnce('before');

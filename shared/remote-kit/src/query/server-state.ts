@@ -8,7 +8,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useOptionalUser } from '../core/session.ts';
+import { useOwner } from '../core/session.ts';
 import { beginAttempt, raiseFailure, raiseSuccess } from '../core/submit.ts';
 import { useT } from '../core/translation.tsx';
 
@@ -39,15 +39,15 @@ export interface ServerStateOptions<R> {
   placeholderData?: (previous: R | undefined) => R | undefined;
 }
 
-/** What the server says, kept under the user's own key. */
+/** What the server says, kept under the key of the user and of whom they act for. */
 export function useServerState<R>(
   key: QueryKey,
   ask: (signal: AbortSignal) => Promise<R>,
   options: ServerStateOptions<R> = {},
 ): UseQueryResult<R> {
-  const user = useOptionalUser();
+  const owner = useOwner();
   const { refreshOn = [], ...rest } = options;
-  const queryKey = [user?.id ?? 'public', ...key];
+  const queryKey = [owner, ...key];
   const names = refreshOn.join();
   const root = JSON.stringify(queryKey.slice(0, 2));
   useEffect(() => {

@@ -1,6 +1,7 @@
 import type { SignedIn, User } from '@openward/contract/accounts';
 import type { Appointment } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/doctors';
+import type { PatientRecord } from '@openward/contract/patients';
 import type { Registry, Release, RemoteManifest } from '@openward/contract/registry';
 
 /** Where nothing else is said, hospitals are where the device is. */
@@ -28,6 +29,7 @@ export function aUser(given: Partial<User> = {}): User {
     email: 'ada@openward.example',
     status: 'ACTIVE',
     isAnsweredSecretQuestion: 'Y',
+    isProxy: false,
     ...given,
   };
 }
@@ -80,6 +82,43 @@ export function aDoctor(given: Partial<Doctor> = {}): Doctor {
     speciality: ['Cardiology'],
     slotMinutes: 30,
     visitMinutes: { Cardiology: 30 },
+    ...given,
+  };
+}
+
+/** A patient's record, without address and insurance. */
+export function aPatientRecord(given: Partial<PatientRecord> = {}): PatientRecord {
+  return {
+    id: id(),
+    userId: id(),
+    version: 1,
+    firstName: 'Ada',
+    lastName: 'Byron',
+    email: 'ada@openward.example',
+    dateOfBirth: '1985-12-10',
+    telePhoneNo: '4155550123',
+    status: 'ACTIVE',
+    userRole: 'ROLE_PATIENT',
+    mailAddress: '',
+    mobilePhoneNo: '',
+    emailOptIn: true,
+    emailOptOut: false,
+    mailingOptIn: false,
+    mailingOptOut: false,
+    phoneNoOptIn: false,
+    phoneNoOptOut: false,
+    mobOptIn: true,
+    mobOptOut: false,
+    elcNotiOptIn: false,
+    elcNotiOptOut: false,
+    primaryHealthInsurer: '',
+    primaryHealthInsurerId: '',
+    secondaryHealthInsurer: '',
+    secondaryHealthInsurerId: '',
+    emgrContName: '',
+    emgrContPhone: '',
+    emgrContRelation: '',
+    patientAddressDetails: null,
     ...given,
   };
 }

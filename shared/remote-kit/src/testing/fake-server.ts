@@ -1,4 +1,5 @@
-import { ERROR_STATUS, type ErrorCode } from '@openward/contract';
+import type { ErrorCode } from '@openward/contract';
+import { ERROR_STATUS } from '@openward/contract/operations';
 import { clearServerState } from '../query/index.ts';
 
 /** A call as it reached the network. */
@@ -82,7 +83,12 @@ export function success(result: unknown, message = '', page?: unknown): Response
 }
 
 /** A refusal, with the HTTP status that belongs to its code. */
-export function failure(code: ErrorCode, description: string, errors?: Record<string, string>): Response {
-  const body = { status: 'FAILURE', message: description, result: { description, code, errors } };
+export function failure(
+  code: ErrorCode,
+  description: string,
+  errors?: Record<string, string>,
+  details?: unknown,
+): Response {
+  const body = { status: 'FAILURE', message: description, result: { description, code, errors, details } };
   return Response.json(body, { status: ERROR_STATUS[code] });
 }

@@ -1,6 +1,7 @@
 export {
   aDoctor,
   anAppointment,
+  aPatientRecord,
   aRegistry,
   aRelease,
   aSession,

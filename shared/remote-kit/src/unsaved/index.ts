@@ -1,1 +1,2 @@
+export { useDraft } from './draft.ts';
 export { UnsavedChanges } from './unsaved-changes.tsx';

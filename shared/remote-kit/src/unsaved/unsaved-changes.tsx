@@ -1,7 +1,9 @@
-import { ConfirmDialog } from '@openward/ui/dialog';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { askBeforeLeaving } from '../core/leaving.ts';
 import { translatorOf, useLanguage } from '../core/translation.tsx';
+
+const dialog = () => import('@openward/ui/dialog');
+const ConfirmDialog = lazy(async () => ({ default: (await dialog()).ConfirmDialog }));
 
 /**
  * Asks before unsaved changes are left by a link, the menu, what a screen does in code, or with the page itself. The
@@ -14,6 +16,8 @@ export function UnsavedChanges({ when }: { when: boolean }) {
   const [answer, setAnswer] = useState<(mayLeave: boolean) => void>();
   useEffect(() => {
     if (!when) return;
+    // There before it is needed: the question must not wait for the network, which may be gone by then.
+    void dialog().catch(() => {});
     const holdPage = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', holdPage);
     const ends = askBeforeLeaving(() => new Promise((resolve) => setAnswer(() => resolve)));
@@ -26,17 +30,20 @@ export function UnsavedChanges({ when }: { when: boolean }) {
     answer?.(mayLeave);
     setAnswer(undefined);
   };
+  if (!answer) return null;
   return (
-    <ConfirmDialog
-      open={answer !== undefined}
-      title={t('Leave without saving?')}
-      confirmLabel={t('Keep editing')}
-      cancelLabel={t('Leave without saving')}
-      onConfirm={() => say(false)}
-      onCancel={() => say(true)}
-      onClose={() => say(false)}
-    >
-      {t('What you have changed here is not saved yet.')}
-    </ConfirmDialog>
+    <Suspense>
+      <ConfirmDialog
+        open
+        title={t('Leave without saving?')}
+        confirmLabel={t('Keep editing')}
+        cancelLabel={t('Leave without saving')}
+        onConfirm={() => say(false)}
+        onCancel={() => say(true)}
+        onClose={() => say(false)}
+      >
+        {t('What you have changed here is not saved yet.')}
+      </ConfirmDialog>
+    </Suspense>
   );
 }

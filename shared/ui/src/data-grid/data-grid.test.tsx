@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ThemeProvider } from '../theme/index.ts';
-import { type ColumnDef, DataGrid, type GridState } from './index.ts';
+import { type ColumnDef, DataGrid, type GridState, gridStateOf, withGridState } from './index.ts';
 
 const columns: ColumnDef<{ id: string; name: string }, unknown>[] = [
   { accessorKey: 'name', header: 'Name', cell: (cell) => cell.getValue() },
@@ -31,6 +31,12 @@ function Grid({ total, from }: { total: number; from: GridState }) {
         previous: 'Previous',
         next: 'Next',
         range: (a, b, c) => `${a}–${b} of ${c}`,
+        sort: {
+          label: 'Sort by',
+          none: 'As usual',
+          ascending: (name) => `${name} up`,
+          descending: (name) => `${name} down`,
+        },
       }}
       empty={<p>No patients found.</p>}
     />
@@ -98,4 +104,31 @@ it('says so where there is nothing', () => {
   draw(0);
   expect(screen.getByText('No patients found.')).toBeInTheDocument();
   expect(screen.queryByRole('table')).toBeNull();
+});
+
+it('sorts on a phone by a choice above the cards', async () => {
+  draw(43, { page: 2, sort: 'name' });
+  const choice = screen.getByLabelText('Sort by');
+  expect(choice).toHaveDisplayValue('Name up');
+  await userEvent.selectOptions(choice, 'Name down');
+  expect(changed).toHaveBeenLastCalledWith({ page: 0, size: 10, sort: '-name' });
+  await userEvent.selectOptions(choice, 'As usual');
+  expect(changed).toHaveBeenLastCalledWith({ page: 0, size: 10, sort: undefined });
+});
+
+it('finds the way back from a page that is no more', async () => {
+  draw(23, { page: 7 });
+  expect(screen.getByText('21–23 of 23')).toBeInTheDocument();
+  await userEvent.click(button('Previous'));
+  expect(changed).toHaveBeenLastCalledWith({ page: 2, size: 10, sort: undefined });
+});
+
+it('keeps its state in an address, and takes only what makes sense from one', () => {
+  const state = { page: 2, size: 25, sort: '-name' };
+  const address = withGridState(new URLSearchParams('q=Li'), state);
+  expect(`${address}`).toBe('q=Li&page=3&size=25&sort=-name');
+  expect(gridStateOf(address, ['name'])).toEqual(state);
+  const usual = { page: 0, size: 10, sort: undefined };
+  expect(`${withGridState(address, usual)}`).toBe('q=Li');
+  expect(gridStateOf(new URLSearchParams('page=-1&size=7&sort=id'), ['name'])).toEqual(usual);
 });

@@ -1,32 +1,31 @@
-import { Box, Button, chakra, Flex, HStack, NativeSelect, Stack, Text } from '@chakra-ui/react';
-import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
+import { Box, chakra, Stack, Text } from '@chakra-ui/react';
 import {
   type ColumnDef,
   flexRender,
   getCoreRowModel,
+  type Header,
   type Row,
+  type RowData,
   type SortingState,
   useReactTable,
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import type { GridState } from './grid-state.ts';
+import { Pager, type PagerLabels } from './pager.tsx';
+import { type SortLabels, SortSelect } from './sort-select.tsx';
 
-/** Page sizes (specification, section 9). */
-export const PAGE_SIZES = [10, 25, 50, 100] as const;
-
-/** One page of rows as the server holds them; `page` counts from 0. */
-export interface GridState {
-  page: number;
-  size: number;
-  sort: string | undefined;
+declare module '@tanstack/react-table' {
+  interface ColumnMeta<TData extends RowData, TValue> {
+    /** Of the whole table, as CSS says it (`5rem`, `24%`): a column that has one keeps it, whatever the rows hold. */
+    width?: string;
+    /** What can be done with a row: on a phone it stands below the rest, over the whole width. */
+    isActions?: boolean;
+  }
 }
 
-export interface GridLabels {
-  /** `Rows per page` */
-  pageSize: string;
-  previous: string;
-  next: string;
-  /** `1–10 of 43` */
-  range: (from: number, to: number, total: number) => string;
+export interface GridLabels extends PagerLabels {
+  /** The choice of an order on a phone; without it, only wide screens sort. */
+  sort?: SortLabels;
 }
 
 export interface DataGridProps<T> {
@@ -39,14 +38,19 @@ export interface DataGridProps<T> {
   rowId: (row: T) => string;
   labels: GridLabels;
   empty: ReactNode;
+  /** Where columns have widths: below this the table scrolls sideways (`44rem` unless said otherwise). */
+  minWidth?: string;
+  /** True while these are the rows from before, and the ones that were asked for are on their way. */
+  isStale?: boolean;
 }
 
 /** A table that the server sorts and pages; on a phone each row is a card with its columns' names. */
 export function DataGrid<T>(props: DataGridProps<T>) {
-  const { state, onChange } = props;
+  const { state, onChange, labels } = props;
   const sorting: SortingState = state.sort
     ? [{ id: state.sort.replace(/^-/, ''), desc: state.sort.startsWith('-') }]
     : [];
+  const sortBy = (sort: string | undefined) => onChange({ ...state, page: 0, sort });
   const table = useReactTable({
     data: props.rows,
     columns: props.columns,
@@ -54,45 +58,47 @@ export function DataGrid<T>(props: DataGridProps<T>) {
     getRowId: props.rowId,
     getCoreRowModel: getCoreRowModel(),
     manualSorting: true,
+    // Text or not: first up, then down, then as usual.
+    sortDescFirst: false,
     onSortingChange: (update) => {
       const [first] = typeof update === 'function' ? update(sorting) : update;
-      onChange({ ...state, page: 0, sort: first ? `${first.desc ? '-' : ''}${first.id}` : undefined });
+      sortBy(first ? `${first.desc ? '-' : ''}${first.id}` : undefined);
     },
   });
   if (props.total === 0) return <>{props.empty}</>;
+  const sortable = table
+    .getAllLeafColumns()
+    .filter((column) => column.getCanSort())
+    .map(({ id, columnDef }) => ({ id, header: textOf(columnDef.header) }));
+  const isFixed = props.columns.some(({ meta }) => meta?.width);
   return (
     <Stack gap="4">
-      <Box overflowX="auto" rounded="xl" borderWidth="1px" borderColor="border" bg="bg.panel">
-        <chakra.table w="full" fontSize="sm" display={{ base: 'block', md: 'table' }}>
+      {labels.sort && sortable.length > 0 && (
+        <SortSelect columns={sortable} sort={state.sort} onSort={sortBy} labels={labels.sort} />
+      )}
+      <Box
+        overflowX="auto"
+        rounded="xl"
+        borderWidth="1px"
+        borderColor="border"
+        bg="bg.panel"
+        aria-busy={props.isStale || undefined}
+        opacity={props.isStale ? 0.6 : undefined}
+        transition="opacity 150ms 150ms"
+      >
+        <chakra.table
+          w="full"
+          minW={{ md: isFixed ? (props.minWidth ?? '44rem') : undefined }}
+          tableLayout={isFixed ? 'fixed' : 'auto'}
+          fontSize="sm"
+          display={{ base: 'block', md: 'table' }}
+        >
           <chakra.caption srOnly>{props.caption}</chakra.caption>
           <chakra.thead display={{ base: 'none', md: 'table-header-group' }} bg="bg.muted">
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>
                 {group.headers.map((header) => (
-                  <chakra.th
-                    key={header.id}
-                    scope="col"
-                    textAlign="start"
-                    px="4"
-                    py="3"
-                    fontWeight="semibold"
-                    aria-sort={ariaSort(header.column.getCanSort(), header.column.getIsSorted())}
-                  >
-                    {header.column.getCanSort() ? (
-                      <chakra.button
-                        type="button"
-                        fontWeight="semibold"
-                        onClick={header.column.getToggleSortingHandler()}
-                      >
-                        {flexRender(header.column.columnDef.header, header.getContext())}
-                        <span aria-hidden="true">
-                          {{ asc: ' ↑', desc: ' ↓' }[String(header.column.getIsSorted())] ?? ''}
-                        </span>
-                      </chakra.button>
-                    ) : (
-                      flexRender(header.column.columnDef.header, header.getContext())
-                    )}
-                  </chakra.th>
+                  <HeaderCell key={header.id} header={header} />
                 ))}
               </tr>
             ))}
@@ -104,82 +110,92 @@ export function DataGrid<T>(props: DataGridProps<T>) {
           </chakra.tbody>
         </chakra.table>
       </Box>
-      <Pager {...props} />
+      <Pager state={state} total={props.total} onChange={onChange} labels={labels} />
     </Stack>
+  );
+}
+
+function HeaderCell<T>({ header }: { header: Header<T, unknown> }) {
+  const { column } = header;
+  const content = flexRender(column.columnDef.header, header.getContext());
+  return (
+    <chakra.th
+      scope="col"
+      textAlign="start"
+      verticalAlign="middle"
+      px="3"
+      py="1"
+      h="12"
+      w={column.columnDef.meta?.width}
+      fontWeight="semibold"
+      // Other languages have longer words: rather broken than cut off.
+      overflowWrap="anywhere"
+      aria-sort={ariaSort(column.getCanSort(), column.getIsSorted())}
+    >
+      {column.getCanSort() ? (
+        <chakra.button
+          type="button"
+          fontWeight="semibold"
+          textAlign="start"
+          minH="10"
+          w="full"
+          display="flex"
+          alignItems="center"
+          gap="1"
+          cursor="pointer"
+          onClick={column.getToggleSortingHandler()}
+        >
+          <chakra.span minW="0">{content}</chakra.span>
+          {/* Its place is kept, so that nothing moves when the order changes. */}
+          <chakra.span aria-hidden="true" w="3" flexShrink="0">
+            {{ asc: '↑', desc: '↓' }[String(column.getIsSorted())] ?? ''}
+          </chakra.span>
+        </chakra.button>
+      ) : (
+        content
+      )}
+    </chakra.th>
   );
 }
 
 function GridRow<T>({ row }: { row: Row<T> }) {
   return (
     <chakra.tr
-      display={{ base: 'block', md: 'table-row' }}
+      display={{ base: 'flex', md: 'table-row' }}
+      flexWrap="wrap"
       borderTopWidth="1px"
       borderColor="border"
+      _first={{ borderTopWidth: { base: '0', md: '1px' } }}
       py={{ base: '3', md: '0' }}
     >
-      {row.getVisibleCells().map((cell) => (
-        <chakra.td
-          key={cell.id}
-          display={{ base: 'flex', md: 'table-cell' }}
-          gap="3"
-          px="4"
-          py={{ base: '1', md: '3' }}
-        >
-          <Text as="span" hideFrom="md" color="fg.muted" minW="8rem">
-            {typeof cell.column.columnDef.header === 'string' ? cell.column.columnDef.header : ''}
-          </Text>
-          {flexRender(cell.column.columnDef.cell, cell.getContext())}
-        </chakra.td>
-      ))}
+      {row.getVisibleCells().map((cell) => {
+        const { header, meta, cell: content } = cell.column.columnDef;
+        return (
+          <chakra.td
+            key={cell.id}
+            display={{ base: 'flex', md: 'table-cell' }}
+            // On a phone each has a line of its own; what can be done shares one.
+            flex={meta?.isActions ? '1 1 8rem' : '1 0 100%'}
+            gap="3"
+            px={{ base: meta?.isActions ? '2' : '4', md: '3' }}
+            py={meta?.isActions ? '2' : { base: '1', md: '3' }}
+            overflowWrap="anywhere"
+          >
+            {!meta?.isActions && (
+              <Text as="span" hideFrom="md" color="fg.muted" w="7.5rem" flexShrink={0}>
+                {textOf(header)}
+              </Text>
+            )}
+            {flexRender(content, cell.getContext())}
+          </chakra.td>
+        );
+      })}
     </chakra.tr>
   );
 }
 
-function Pager<T>({ state, total, onChange, labels }: DataGridProps<T>) {
-  const from = state.page * state.size + 1;
-  const to = Math.min(total, from + state.size - 1);
-  return (
-    <Flex justify="space-between" align="center" wrap="wrap" gap="3" fontSize="sm">
-      <HStack>
-        <NativeSelect.Root recipe={nativeSelectSlotRecipe} size="sm" w="20">
-          <NativeSelect.Field
-            aria-label={labels.pageSize}
-            value={String(state.size)}
-            onChange={(event) => onChange({ ...state, page: 0, size: Number(event.target.value) })}
-          >
-            {PAGE_SIZES.map((size) => (
-              <option key={size} value={size}>
-                {size}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
-        <Text color="fg.muted">{labels.pageSize}</Text>
-      </HStack>
-      <HStack>
-        <Text color="fg.muted" aria-live="polite">
-          {labels.range(from, to, total)}
-        </Text>
-        <Button
-          size="sm"
-          variant="outline"
-          disabled={state.page === 0}
-          onClick={() => onChange({ ...state, page: state.page - 1 })}
-        >
-          {labels.previous}
-        </Button>
-        <Button
-          size="sm"
-          variant="outline"
-          disabled={to >= total}
-          onClick={() => onChange({ ...state, page: state.page + 1 })}
-        >
-          {labels.next}
-        </Button>
-      </HStack>
-    </Flex>
-  );
+function textOf(header: unknown): string {
+  return typeof header === 'string' ? header : '';
 }
 
 function ariaSort(sortable: boolean, sorted: false | 'asc' | 'desc') {

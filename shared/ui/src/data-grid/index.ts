@@ -1,2 +1,5 @@
 export type { ColumnDef } from '@tanstack/react-table';
-export { DataGrid, type DataGridProps, type GridLabels, type GridState, PAGE_SIZES } from './data-grid.tsx';
+export { DataGrid, type DataGridProps, type GridLabels } from './data-grid.tsx';
+export { type GridState, gridStateOf, PAGE_SIZES, withGridState } from './grid-state.ts';
+export { RowAction, RowActions } from './row-action.tsx';
+export type { SortLabels } from './sort-select.tsx';

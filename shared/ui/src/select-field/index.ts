@@ -1,1 +1,3 @@
+// Stands here because an entry of its own would weigh on every page; a profile has both.
+export { PictureField, type PictureFieldLabels } from './picture-field.tsx';
 export { SelectField } from './select-field.tsx';

@@ -17,14 +17,16 @@ export function personName(required: string) {
 const PHONE_SEPARATORS = /[\s().\-/\u2010-\u2015]/g;
 
 /**
- * A phone number as sign-up, admin and doctor forms take it: ten digits. Separators are taken out before it is checked,
- * so `(555) 123-4567` becomes `5551234567`, which is what is stored.
+ * A phone number that may be left out: ten digits. Separators are taken out before it is checked, so `(555) 123-4567`
+ * becomes `5551234567`, which is what is stored.
  */
-export const phone = string()
+export const tenDigits = string()
   .transform((value: unknown) => (typeof value === 'string' ? value.replace(PHONE_SEPARATORS, '') : value))
   .matches(/^\d+$/, { message: 'Must be only digits', excludeEmptyString: true })
-  .matches(/^.{10}$/, { message: 'Must be exactly 10 digits', excludeEmptyString: true })
-  .required('Phone number required');
+  .matches(/^.{10}$/, { message: 'Must be exactly 10 digits', excludeEmptyString: true });
+
+/** A phone number as sign-up, admin, doctor and patient forms take it. */
+export const phone = tenDigits.required('Phone number required');
 
 /** A password that is being chosen (specification, section 5). The server also refuses the commonest ones. */
 export function newPassword(required: string) {

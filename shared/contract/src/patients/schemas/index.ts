@@ -1,17 +1,16 @@
 export * from '../../audit/schemas/audit-schemas.ts';
+export * from '../../patient-import/schemas/import-errors.ts';
+export * from '../../patient-import/schemas/patient-import-schemas.ts';
+export * from '../../patient-records/schemas/record-schemas.ts';
+export * from '../../sharing/schemas/sharing-schemas.ts';
 
-import { array, object, string } from 'yup';
-import { entityId } from '../../core/fields.ts';
+import { object } from 'yup';
+import { smsRecipients, smsText } from './sms-fields.ts';
 
-const message = string().trim().max(400, 'Must be at most 400 characters').required('Message required');
+export { smsRecipientsSchema, smsTemplateParams, smsTemplateSchema } from '../../sms/schemas/sms-schemas.ts';
 
 /** The part of a message that a person types where it is clear to whom it goes. */
-export const smsFormSchema = object({ message });
+export const smsFormSchema = object({ message: smsText });
 
 /** POST /patient/send/sms (specification, section 5). */
-export const sendSmsSchema = smsFormSchema.shape({
-  patientId: array(entityId('patient').required())
-    .min(1, 'Choose any one patient')
-    .max(100, 'Please choose at most 100 patients.')
-    .required('Choose any one patient'),
-});
+export const sendSmsSchema = smsFormSchema.shape({ patientId: smsRecipients });

@@ -1,18 +1,16 @@
-import { eventBus } from '@openward/event-bus';
 import type { Draft } from '@openward/ui/form';
 import { useMemo } from 'react';
-import { useOptionalUser } from './session.ts';
-
-const PREFIX = 'openward.draft.';
+import { DRAFTS } from '../core/forget-drafts.ts';
+import { useOwner } from '../core/session.ts';
 
 /**
- * What somebody typed into a form before: kept in this tab, for this user, over a reload, Back and an expired session;
+ * What somebody typed into a form before: kept in this tab, for this user and whom they act for, over a reload, Back and an expired session;
  * gone after a submit that was accepted and after signing out. Not for passwords.
  * @param form a name for the form, and for what it is about, such as `booking`
  */
 export function useDraft<V extends object>(form: string): Draft<V> {
-  const owner = useOptionalUser()?.id ?? 'public';
-  return useMemo(() => draftOf(`${PREFIX}${owner}.${form}`), [owner, form]);
+  const owner = useOwner();
+  return useMemo(() => draftOf(`${DRAFTS}${owner}.${form}`), [owner, form]);
 }
 
 function draftOf<V extends object>(key: string): Draft<V> {
@@ -36,14 +34,3 @@ function read(key: string): unknown {
     return undefined;
   }
 }
-
-/** Takes drafts away, all but those of one user. */
-function forgetDrafts(owner?: string): void {
-  const kept = owner && `${PREFIX}${owner}.`;
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(PREFIX) && !(kept && key.startsWith(kept))) sessionStorage.removeItem(key);
-  }
-}
-
-eventBus.on('session:ended', () => forgetDrafts());
-eventBus.on('session:signed-in', ({ user }) => forgetDrafts(user.id));

@@ -1,8 +1,8 @@
 import { eventBus } from '@openward/event-bus';
 import { renderHook } from '@testing-library/react';
+import { sessionAtom, store } from '../core/store.ts';
 import { aSession, aUser } from '../testing/index.ts';
 import { useDraft } from './draft.ts';
-import { sessionAtom, store } from './store.ts';
 
 const ada = aUser({ id: 'ada' });
 const grace = aUser({ id: 'grace' });
@@ -26,6 +26,19 @@ it('is nobody else’s', () => {
   expect(draft().values).toBeUndefined();
 });
 
+it('is of whom somebody acts for, and apart from their own', () => {
+  const person = { patientId: 'maya', firstName: 'Maya', lastName: 'Lindqvist', areas: [] };
+  draft().keep({ text: 'her own' });
+  signIn({ ...ada, actingFor: person });
+  expect(draft().values).toBeUndefined();
+  draft().keep({ text: 'for Maya' });
+  signIn(ada);
+  expect(draft().values).toEqual({ text: 'her own' });
+  eventBus.emit('session:ended', {});
+  signIn({ ...ada, actingFor: person });
+  expect(draft().values).toBeUndefined();
+});
+
 it('is gone after success, and after signing out', () => {
   draft().keep({ text: 'x' });
   draft().clear();
@@ -45,6 +58,6 @@ it('outlives a session that expired, but not the next user’s signing in', () =
 });
 
 it('is nothing where what was kept is damaged', () => {
-  sessionStorage.setItem('openward.draft.ada.booking', '{');
+  sessionStorage.setItem('openward.draft.ada..booking', '{');
   expect(draft().values).toBeUndefined();
 });

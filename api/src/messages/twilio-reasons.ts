@@ -1,0 +1,22 @@
+import type { SmsReason } from '@openward/contract/patients';
+
+/** Twilio's error codes that mean more than that it did not work (its documentation, "Error and warning dictionary"). */
+const REASONS: Readonly<Record<number, SmsReason>> = {
+  21211: 'wrong_number',
+  21217: 'wrong_number',
+  21265: 'wrong_number',
+  21610: 'stopped',
+  21612: 'no_mobile',
+  21614: 'no_mobile',
+  21635: 'no_mobile',
+  30003: 'unreachable',
+  30004: 'filtered',
+  30005: 'wrong_number',
+  30006: 'no_mobile',
+  30007: 'filtered',
+};
+
+/** Why a message was not delivered, by Twilio's error code. */
+export function reasonOf(code: unknown): SmsReason {
+  return REASONS[Number(code)] ?? 'refused';
+}

@@ -1,0 +1,27 @@
+import { MOST_EXPORTED, type patientRecordEndpoints } from '@openward/contract/patients';
+import { FileReply, type Handler } from '../http/call.ts';
+import { Refusal } from '../http/refusal.ts';
+import { csvOf } from './csv.ts';
+import { readPatients } from './list.ts';
+
+const HEAD = ['First Name', 'Last Name', 'Email', 'Phone', 'Date of birth', 'Status'];
+
+/** GET /patient/list.csv: all that the list holds, refused where that is too much to be one file. */
+export const exportPatients: Handler<(typeof patientRecordEndpoints)['exportPatients']> = async ({ query }, call) => {
+  const { doctors, ...narrowed } = query;
+  const doctorIds = doctors ? doctors.split(',') : [];
+  const rows = await readPatients(call, { ...narrowed, doctorIds }, { limit: MOST_EXPORTED + 1, offset: 0 });
+  if (rows.length > MOST_EXPORTED) {
+    throw new Refusal('limit_reached', 'Please narrow the list to at most 5,000 patients to save it as a file.');
+  }
+  const lines = rows.map(({ firstName, lastName, email, telePhoneNo, dateOfBirth, status }) => [
+    firstName,
+    lastName,
+    email,
+    telePhoneNo ?? '',
+    dateOfBirth ?? '',
+    status,
+  ]);
+  const day = call.services.now().toISOString().slice(0, 10);
+  return new FileReply(csvOf([HEAD, ...lines]), { name: `patients-${day}.csv` });
+};

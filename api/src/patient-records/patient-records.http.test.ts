@@ -1,0 +1,235 @@
+import type { BuiltDoctor, BuiltPatient } from '../testing/builders.ts';
+import { call } from '../testing/client.ts';
+import { auditOf } from '../testing/world.ts';
+
+let patient: BuiltPatient;
+let own: string;
+let staff: string;
+let tag: string;
+let made = 0;
+
+beforeEach(async () => {
+  const { build, tokenFor } = globalThis.openward;
+  // Letters only, so that no number of another test looks like it.
+  tag = `q${process.pid}x${++made}`.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] as string);
+  patient = await build.patient({ lastName: `Record ${tag}` });
+  own = await tokenFor(patient);
+  staff = await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+});
+
+const BASIC = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  dateOfBirth: '1985-12-10',
+  telePhoneNo: '(415) 555-0123',
+  status: 'ACTIVE',
+};
+const HOME = { phyAddress1: '1 Pier Road', phyCity: 'Harbour', phyState: 'CA', phyZipCode: '94107' };
+const INSURANCE = {
+  primaryHealthInsurer: 'Northwind',
+  primaryHealthInsurerId: 'N-1',
+  emgrContName: 'Robin',
+  emgrContPhone: '4155550101',
+  emgrContRelation: 'Spouse',
+};
+const put = (part: string, token: string, body: object) =>
+  call('PUT', `/patient/update${part}`, { token, body: { id: patient.patientId, ...body } });
+const read = async (token = own, id = patient.patientId) => (await call('GET', `/patient/${id}`, { token })).result;
+
+test('staff make a patient, who can sign in; what is not in the contract changes nothing', async () => {
+  const email = `New.${tag}@Built.example`;
+  const body = { ...BASIC, email, password: 'Built-pass-1', userRole: 'ROLE_SYS_ADMIN', hospitalId: tag, version: 9 };
+  const { status, body: answer, result } = await call('POST', '/patient/register', { token: staff, body });
+  expect({ status, message: answer.message }).toEqual({ status: 200, message: 'Registration successful' });
+  expect(result).toMatchObject({
+    ...BASIC,
+    telePhoneNo: '4155550123',
+    email: email.toLowerCase(),
+    userRole: 'ROLE_PATIENT',
+    version: 1,
+    patientAddressDetails: null,
+  });
+  const signedIn = await call('POST', '/login', { body: { username: email, password: 'Built-pass-1' } });
+  expect(signedIn.result.user).toMatchObject({ userRole: 'ROLE_PATIENT', patientId: result.id, hospitalId: null });
+  const again = await call('POST', '/patient/register', { token: staff, body });
+  expect({ status: again.status, errors: again.result.errors }).toEqual({
+    status: 409,
+    errors: { email: 'There is an account with this email already.' },
+  });
+});
+
+test('says by field what is wrong with a new patient', async () => {
+  const body = { email: 'x', password: 'short', dateOfBirth: '1985-02-30', telePhoneNo: '12', mobilePhoneNo: 'a' };
+  const { status, result } = await call('POST', '/patient/register', { token: staff, body });
+  expect(status).toBe(400);
+  expect(result.errors).toMatchObject({
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    email: 'Must be a valid email',
+    dateOfBirth: 'Must be a date that has been',
+    telePhoneNo: 'Must be exactly 10 digits',
+    mobilePhoneNo: 'Must be only digits',
+    status: 'Status is required',
+    password: expect.stringContaining('at least 8 characters'),
+  });
+});
+
+test('a patient keeps the own record up to date, but neither e-mail nor status nor role', async () => {
+  const body = { ...BASIC, status: 'INACTIVE', email: 'other@built.example', userRole: 'ROLE_DOCTOR', mobOptOut: true };
+  const { status, body: answer, result } = await put('', own, body);
+  expect({ status, message: answer.message }).toEqual({ status: 200, message: 'Updated successfully.' });
+  expect(result).toMatchObject({ firstName: 'Ada', status: 'ACTIVE', email: patient.email, mobOptIn: false });
+  expect(await read(staff, patient.userId)).toEqual(result);
+  const inactive = await put('', staff, { ...BASIC, status: 'INACTIVE' });
+  expect(inactive.result.status).toBe('INACTIVE');
+  expect((await call('GET', `/patient/${patient.patientId}`, { token: own })).status).toBe(401);
+});
+
+test('opt in and opt out exclude each other', async () => {
+  const { status, result } = await put('', own, { ...BASIC, emailOptIn: true, emailOptOut: true });
+  expect({ status, errors: result.errors }).toEqual({
+    status: 400,
+    errors: { emailOptOut: 'Please choose opt in or opt out.' },
+  });
+});
+
+test('address and insurance: what is required, and bills go home where they are said to', async () => {
+  const empty = await put('/address', own, {});
+  expect(empty.result.errors).toMatchObject({
+    phyAddress1: 'Address line 1 is required',
+    phyCity: 'City is required',
+    phyState: 'State is required',
+    phyZipCode: 'Zip code is required',
+    billingAddress1: 'Address line 1 is required',
+  });
+  const same = { ...HOME, isBillingAddressSameAsPhysicalAddress: true, billingCity: 'Elsewhere' };
+  const { result } = await put('/address', own, same);
+  expect(result.patientAddressDetails).toMatchObject({
+    ...HOME,
+    billingAddress1: '1 Pier Road',
+    billingCity: 'Harbour',
+  });
+  const nobody = await put('/insuranceinfo', own, { secondaryHealthInsurerId: 'x'.repeat(31) });
+  expect(nobody.result.errors).toMatchObject({
+    secondaryHealthInsurerId: 'Should be less than 100 characters',
+    emgrContName: 'Emergency Contact is required',
+    emgrContPhone: 'Emergency Contact Number is required',
+    emgrContRelation: 'Emergency contact relationship is required',
+  });
+  expect((await put('/insuranceinfo', own, INSURANCE)).result).toMatchObject(INSURANCE);
+});
+
+test("a patient sees and changes nobody else's record, and not the list", async () => {
+  const { build } = globalThis.openward;
+  const other = await build.patient();
+  for (const id of [other.patientId, other.userId]) {
+    expect((await call('GET', `/patient/${id}`, { token: own })).status).toBe(404);
+  }
+  expect((await put('', own, { ...BASIC, id: other.patientId })).status).toBe(404);
+  for (const path of ['', '/all', '/list.csv'])
+    expect((await call('GET', `/patient${path}`, { token: own })).status).toBe(403);
+  expect(await read(staff, other.patientId)).toMatchObject({ lastName: other.lastName, version: 1 });
+});
+
+test('every change is on record with whose data it was', async () => {
+  const { headers } = await put('', staff, BASIC);
+  const rows = await auditOf(headers);
+  expect(rows.map(({ action, patient_ids }) => ({ action, patient_ids }))).toContainEqual({
+    action: 'update',
+    patient_ids: [patient.patientId],
+  });
+});
+
+describe('two people edit one record', () => {
+  const saved = async (token: string, version: number | undefined, values: object) =>
+    put('', token, { ...BASIC, version, ...values });
+
+  test('who comes second is told what changed to what, and nothing is overwritten', async () => {
+    const { version } = await read();
+    expect((await saved(own, version, { firstName: 'Augusta' })).status).toBe(200);
+    const late = await saved(staff, version, { firstName: 'Anna' });
+    expect({ status: late.status, code: late.result.code }).toEqual({ status: 409, code: 'conflict' });
+    const now = await read();
+    expect(late.result.details).toEqual({ version: now.version, changed: { firstName: 'Augusta' } });
+    expect(now.firstName).toBe('Augusta');
+    const anyway = await saved(staff, late.result.details.version, { firstName: 'Anna' });
+    expect({ status: anyway.status, firstName: anyway.result.firstName }).toEqual({ status: 200, firstName: 'Anna' });
+  });
+
+  test('who changes something else, or to the same, is in nobody’s way', async () => {
+    const { version } = await read();
+    expect((await saved(own, version, {})).status).toBe(200);
+    expect((await saved(staff, version, {})).status).toBe(200);
+    expect(
+      (await put('/address', staff, { ...HOME, version, isBillingAddressSameAsPhysicalAddress: true })).status,
+    ).toBe(200);
+    const late = await put('/address', own, {
+      ...HOME,
+      version,
+      phyCity: 'X',
+      isBillingAddressSameAsPhysicalAddress: true,
+    });
+    expect(late.result.details.changed).toEqual({ phyCity: 'Harbour', billingCity: 'Harbour' });
+  });
+
+  test('who sends no version saves what they send', async () => {
+    await put('', own, BASIC);
+    expect((await put('', staff, { ...BASIC, firstName: 'Anna' })).result.firstName).toBe('Anna');
+  });
+});
+
+describe('the list', () => {
+  const found = async (query: string, token = staff) =>
+    (await call('GET', `/patient?${query}&page=0&size=100`, { token })).result.map(({ id }: { id: string }) => id);
+
+  test('is searched by name, e-mail, phone numbers and date of birth', async () => {
+    const telePhoneNo = `77${String(process.pid % 10_000).padStart(4, '0')}${String(made).padStart(4, '0')}`;
+    const saved = await put('', staff, {
+      ...BASIC,
+      lastName: tag,
+      telePhoneNo,
+      mobilePhoneNo: telePhoneNo.replace(/^77/, '88'),
+    });
+    expect(saved.status).toBe(200);
+    const phone = `${telePhoneNo.slice(0, 3)}) ${telePhoneNo.slice(3, 6)}-${telePhoneNo.slice(6)}`;
+    for (const typed of [tag.toUpperCase(), patient.email.slice(0, 12), phone, telePhoneNo.replace(/^77/, '88')])
+      expect(await found(`q=${encodeURIComponent(typed)}`)).toEqual([patient.patientId]);
+    for (const typed of ['1985', '1985-12', '1985-12-10'])
+      expect(await found(`q=${typed}&sort=-lastName`)).toContain(patient.patientId);
+    for (const typed of ['1985-11', '1985-12-11']) expect(await found(`q=${typed}`)).not.toContain(patient.patientId);
+  });
+
+  test('is narrowed down to who has an appointment with a doctor, of those that the caller may see', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const hospitalId = await build.hospital();
+    const [his, hers] = (await Promise.all([build.doctor({ hospitalId }), build.doctor({ hospitalId })])) as [
+      BuiltDoctor,
+      BuiltDoctor,
+    ];
+    const startsAt = new Date('2031-03-05T10:00:00Z');
+    await build.appointment({ doctorId: his.doctorId, patientId: patient.patientId, startsAt });
+    const search = async (doctorList: string[], token: string) =>
+      (await call('POST', '/patient/search?page=0', { token, body: { doctorList } })).result.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await search([his.doctorId, hers.doctorId], staff)).toEqual([patient.patientId]);
+    expect(await search([hers.doctorId], staff)).toEqual([]);
+    expect(await search([his.doctorId], await tokenFor(his))).toEqual([patient.patientId]);
+    expect(await search([his.doctorId], await tokenFor(hers))).toEqual([]);
+    const { result: file } = await call('GET', `/patient/list.csv?doctors=${his.doctorId}`, { token: staff });
+    expect(file.trim().split('\r\n')).toHaveLength(2);
+  });
+
+  test('is paged by the server, and saved as a file without formulas', async () => {
+    const { build } = globalThis.openward;
+    await build.patient({ firstName: '=1+1', lastName: `Record ${tag}` });
+    const { body, result } = await call('GET', `/patient?q=${tag}&page=1&size=1&sort=-firstName`, { token: staff });
+    expect('page' in body && body.page).toEqual({ number: 1, size: 1, total: 2 });
+    expect(result).toMatchObject([{ firstName: '=1+1' }]);
+    const { result: file, headers } = await call('GET', `/patient/list.csv?q=${tag}&sort=firstName`, { token: staff });
+    expect(headers.get('content-disposition')).toMatch(/patients-\d{4}-\d\d-\d\d\.csv/);
+    const [head, first] = file.split('\r\n');
+    expect(head).toContain('First Name,Last Name,Email,Phone,Date of birth,Status');
+    expect(first).toMatch(/^'=1\+1,/);
+  });
+});

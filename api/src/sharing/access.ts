@@ -1,0 +1,51 @@
+import type { sharingEndpoints } from '@openward/contract/patients';
+import { eq, sql } from 'drizzle-orm';
+import { proxyGrant } from '../database/schema/index.ts';
+import type { Handler } from '../http/call.ts';
+import { notFound } from '../http/refusal.ts';
+import { asGiven, asHeld, visibleGrants } from './records.ts';
+import { stands } from './standing.ts';
+
+type Endpoint<K extends keyof typeof sharingEndpoints> = Handler<(typeof sharingEndpoints)[K]>;
+
+/** How long what has ended is still listed. */
+const DAYS_LISTED = 90;
+
+/** GET /sharing: what the caller gave, with what has ended lately, and what they hold. */
+export const listSharing: Endpoint<'listSharing'> = async (_input, call) => {
+  const now = call.services.now();
+  const since = new Date(now.getTime() - DAYS_LISTED * 86_400_000).toISOString();
+  const isRecent = sql`coalesce(ended_at, accepted_at, expires_at) > ${since}::timestamptz`;
+  const rows = await visibleGrants(call, sql`((accepted_at is not null and ended_at is null) or ${isRecent})`);
+  const isOwn = ({ patientId }: { patientId: string }) => patientId === call.caller.patientId;
+  return {
+    given: rows.filter(isOwn).map((row) => asGiven(row, now)),
+    held: rows.filter((row) => !isOwn(row) && row.stands).map(asHeld),
+  };
+};
+
+/** GET /sharing/held */
+export const listHeldAccess: Endpoint<'listHeldAccess'> = async (_input, call) => {
+  const isHeld = sql`proxy_grant.proxy_user_id = ${call.caller.userId} and ${stands(call.services.now())}`;
+  return (await visibleGrants(call, isHeld)).map(asHeld);
+};
+
+/** POST /sharing/:id/areas: only who gave it says what it allows; what was ended or has run out stays as it was. */
+export const changeAccess: Endpoint<'changeAccess'> = async ({ params, body }, call) => {
+  const isGiven = sql`proxy_grant.id = ${params.id} and proxy_grant.patient_id = ${call.caller.patientId}`;
+  const [row] = await visibleGrants(call, sql`${isGiven} and ended_at is null`, sql`for update of proxy_grant`);
+  if (!row) throw notFound('Access');
+  await call.tx.update(proxyGrant).set({ areas: body.areas }).where(eq(proxyGrant.id, row.id));
+  await call.records.record(`allow ${body.areas.join(', ')}`, 'proxyGrant', [row]);
+  return null;
+};
+
+/** POST /sharing/:id/end: from the next call on nobody acts by it. */
+export const endAccess: Endpoint<'endAccess'> = async ({ params }, call) => {
+  const isOpen = sql`proxy_grant.id = ${params.id} and ended_at is null`;
+  const [row] = await visibleGrants(call, isOpen, sql`for update of proxy_grant`);
+  if (!row) throw notFound('Access');
+  await call.tx.update(proxyGrant).set({ endedAt: call.services.now() }).where(eq(proxyGrant.id, row.id));
+  await call.records.record('end', 'proxyGrant', [row]);
+  return null;
+};

@@ -1,0 +1,104 @@
+import type { sharingEndpoints } from '@openward/contract/patients';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { hashOf } from '../accounts/secrets.ts';
+import { countWithin } from '../counting/count-within.ts';
+import { proxyGrant } from '../database/schema/index.ts';
+import type { Call, Preparation, Prepared } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { notify } from '../messages/notices.ts';
+import { asHeld, instant, selectGrants } from './records.ts';
+
+type Endpoint<K extends keyof typeof sharingEndpoints> = Prepared<(typeof sharingEndpoints)[K], undefined>;
+
+/** Looks at invitations, accepted ones too, that a user or a network may take. A secret has 256 bits; this keeps out noise. */
+const MINUTES = 60;
+const PER_USER = 30;
+const PER_NETWORK = 150;
+
+/** POST /sharing/invitation */
+export const lookAtInvitation: Endpoint<'lookAtInvitation'> = {
+  before: countTry,
+  async handle({ body }, call) {
+    const row = await openInvitation(call, body.secret);
+    await call.records.record('look at invitation', 'proxyGrant', [row]);
+    const { personFirst: firstName, personLast: lastName, relation, areas } = row;
+    return { firstName, lastName, relation, areas, expiresAt: instant(row.expiresAt) };
+  },
+};
+
+/** POST /sharing/invitation/accept: it takes the place of access to the same person that the caller held before. */
+export const acceptInvitation: Endpoint<'acceptInvitation'> = {
+  before: countTry,
+  async handle({ body }, call) {
+    const row = await openInvitation(call, body.secret);
+    const now = call.services.now();
+    const { userId } = call.caller;
+    const isOlder = and(
+      eq(proxyGrant.patientId, row.patientId),
+      eq(proxyGrant.proxyUserId, userId),
+      isNotNull(proxyGrant.acceptedAt),
+      isNull(proxyGrant.endedAt),
+    );
+    await call.tx.update(proxyGrant).set({ endedAt: now }).where(isOlder);
+    await call.tx.update(proxyGrant).set({ proxyUserId: userId, acceptedAt: now }).where(eq(proxyGrant.id, row.id));
+    await call.records.record('accept', 'proxyGrant', [row]);
+    const person = await ownerOf(call, row.patientId);
+    // So that a patient whose account somebody else has used hears that there is access to it.
+    call.afterCommit(() => notify(call.services.messages, person, 'accessAccepted'));
+    return asHeld(row);
+  },
+};
+
+/** POST /sharing/invitation/decline: nobody can accept it any more. */
+export const declineInvitation: Endpoint<'declineInvitation'> = {
+  before: countTry,
+  async handle({ body }, call) {
+    const row = await openInvitation(call, body.secret);
+    await call.tx.update(proxyGrant).set({ endedAt: call.services.now() }).where(eq(proxyGrant.id, row.id));
+    await call.records.record('decline', 'proxyGrant', [row]);
+    return null;
+  },
+};
+
+/** Counted before the secret is looked at, and apart from the call's transaction: a refusal does not give it back. */
+async function countTry(
+  _input: unknown,
+  { database, services, origin, caller }: Preparation & { caller: Caller },
+): Promise<undefined> {
+  const subjects = [`invitation:user:${caller.userId}`, `invitation:network:${origin.network}`];
+  const [byUser = 0, byNetwork = 0] = await countWithin(database, subjects, {
+    minutes: MINUTES,
+    now: services.now(),
+  });
+  if (byUser > PER_USER || byNetwork > PER_NETWORK) {
+    throw new Refusal('too_many_requests', 'Too many attempts. Please try again in an hour.', { retryAfter: 3_600 });
+  }
+}
+
+/** An invitation that still stands, its row locked. @throws Refusal the same for what never was, is used or too old */
+async function openInvitation(call: Call & { caller: Caller }, secret: string) {
+  const now = call.services.now();
+  const isOpen = sql`proxy_grant.secret_hash = ${hashOf(secret)} and accepted_at is null and ended_at is null
+    and expires_at > ${now.toISOString()}::timestamptz and person_user.status = 'ACTIVE'`;
+  const [row] = await selectGrants(call.tx, isOpen, now, sql`for update of proxy_grant`);
+  if (!row) {
+    throw new Refusal(
+      'not_found',
+      'This invitation was used already, is too old, or never was. Please ask for a new one.',
+    );
+  }
+  if (row.patientId === call.caller.patientId) {
+    throw new Refusal('wrong_state', 'This invitation is your own. Please send it to whoever shall act for you.');
+  }
+  return row;
+}
+
+async function ownerOf(call: Call, patientId: string) {
+  const { rows } = (await call.tx.execute(sql`
+    select phone_no, email from app_user where id = (select user_id from patient where id = ${patientId})`)) as unknown as {
+    rows: { phone_no: string | null; email: string }[];
+  };
+  const [row] = rows;
+  return row && { phoneNo: row.phone_no, email: row.email };
+}

@@ -1,0 +1,62 @@
+import type { InputOf } from '@openward/contract';
+import { INVITATION_DAYS, type Invited, MOST_PROXIES, type sharingEndpoints } from '@openward/contract/patients';
+import { eq, sql } from 'drizzle-orm';
+import { hashOf, randomToken } from '../accounts/secrets.ts';
+import { claimAttempt } from '../counting/attempts.ts';
+import { lockFor } from '../database/database.ts';
+import { newId } from '../database/ids.ts';
+import { proxyGrant, user } from '../database/schema/index.ts';
+import type { Call, Prepared } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
+import { asGiven, visibleGrants } from './records.ts';
+import { stands } from './standing.ts';
+import { invitationMail } from './words.ts';
+
+/** Invitations that one user may send a day: each is an e-mail to somebody who did not ask for it. */
+const A_DAY = { failures: 20, minutes: 24 * 60 };
+
+/** POST /sharing/invite: the address of the invitation goes out by e-mail, and to the caller, who may hand it on. */
+export const inviteProxy: Prepared<(typeof sharingEndpoints)['inviteProxy'], undefined> = {
+  async before(_input, { database, services, caller }) {
+    if (await claimAttempt(database, `invite:${caller.userId}`, A_DAY, services.now())) return undefined;
+    throw new Refusal('too_many_requests', 'You have sent many invitations today. Please try again tomorrow.', {
+      retryAfter: 3_600,
+    });
+  },
+  handle: ({ body }, call) => invite(body, call),
+};
+
+async function invite(
+  body: InputOf<(typeof sharingEndpoints)['inviteProxy']>['body'],
+  call: Call & { caller: Caller },
+): Promise<Invited> {
+  const { patientId, userId } = call.caller;
+  if (!patientId) throw notFound('Patient');
+  const now = call.services.now();
+  // They stand in line, so that of many invitations at once none slips past the count.
+  await lockFor(call.tx, [patientId]);
+  const isOpen = sql`proxy_grant.patient_id = ${patientId} and (${stands(now)} or (accepted_at is null
+    and ended_at is null and expires_at > ${now.toISOString()}::timestamptz))`;
+  if ((await visibleGrants(call, isOpen)).length >= MOST_PROXIES) {
+    throw new Refusal('limit_reached', 'You can share with 10 persons at a time. Please end the access of one first.');
+  }
+  const [id, secret] = [newId(), randomToken()];
+  const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
+  const { name, relation, areas } = body;
+  const email = body.email.toLowerCase();
+  const asked = { invitedName: name, invitedEmail: email, relation, areas, secretHash: hashOf(secret) };
+  await call.tx.insert(proxyGrant).values({ id, patientId, ...asked, createdAt: now, expiresAt });
+  await call.records.record(`invite for ${areas.join(', ')}`, 'proxyGrant', [{ id, patientId }]);
+  const [row] = await visibleGrants(call, sql`proxy_grant.id = ${id}`);
+  const [inviter] = await call.tx
+    .select({ firstName: user.firstName, lastName: user.lastName })
+    .from(user)
+    .where(eq(user.id, userId));
+  if (!row || !inviter) throw notFound('Patient');
+  const path = `/patient/sharing/accept/${secret}`;
+  const { messages, config } = call.services;
+  const mail = invitationMail({ inviter, areas, link: `${config.portalUrl ?? ''}${path}` });
+  call.afterCommit(() => messages.mail(email, mail, 'strangers'));
+  return { ...asGiven(row, now), path };
+}

@@ -1,0 +1,74 @@
+import { PROXY_AREAS, type sharingEndpoints } from '@openward/contract/patients';
+import { and, eq } from 'drizzle-orm';
+import { randomToken } from '../accounts/secrets.ts';
+import { newId } from '../database/ids.ts';
+import { patient, proxyGrant, user } from '../database/schema/index.ts';
+import type { Prepared } from '../http/call.ts';
+import { Refusal } from '../http/refusal.ts';
+
+/** Addresses of records that nobody signs in to: nothing is ever delivered below `.invalid` (RFC 2606). */
+const NO_SIGN_IN = '@no-sign-in.invalid';
+
+/**
+ * POST /sharing/minor: a record for a child that nobody signs in to, and access to all of it for the parent, which ends
+ * when the child is grown up. The parent's number is the child's, so that reminders reach somebody.
+ */
+export const openMinor: Prepared<(typeof sharingEndpoints)['openMinor'], string> = {
+  before: (_input, { services }) => services.passwords.hash(randomToken()),
+
+  async handle({ body }, call, passwordHash) {
+    const now = call.services.now();
+    const [parent] = await call.records.read('patient', (visible) =>
+      call.tx
+        .select({
+          id: patient.id,
+          patientId: patient.id,
+          userId: user.id,
+          email: user.email,
+          phoneNo: user.phoneNo,
+          firstName: user.firstName,
+          lastName: user.lastName,
+        })
+        .from(patient)
+        .innerJoin(user, eq(user.id, patient.userId))
+        .where(and(visible, eq(patient.id, body.parentId), eq(user.status, 'ACTIVE'))),
+    );
+    if (!parent) {
+      throw new Refusal('not_found', 'Patient not found.', { errors: { parentId: 'Patient not found.' } });
+    }
+    if (parent.email.endsWith(NO_SIGN_IN)) {
+      const words = 'This person does not sign in, so they cannot act for a child.';
+      throw new Refusal('invalid_input', words, { errors: { parentId: words } });
+    }
+    const [userId, patientId, id] = [newId(), newId(), newId()];
+    const email = `${newId()}${NO_SIGN_IN}`;
+    const { firstName, lastName, dateOfBirth } = body;
+    await call.tx.insert(user).values({
+      id: userId,
+      username: email,
+      email,
+      passwordHash,
+      firstName,
+      lastName,
+      phoneNo: parent.phoneNo,
+      role: 'ROLE_PATIENT',
+      status: 'ACTIVE',
+    });
+    await call.tx.insert(patient).values({ id: patientId, userId, dateOfBirth, emailOptIn: false, emailOptOut: true });
+    await call.tx.insert(proxyGrant).values({
+      id,
+      patientId,
+      proxyUserId: parent.userId,
+      invitedName: `${parent.firstName} ${parent.lastName}`,
+      relation: 'Parent',
+      areas: [...PROXY_AREAS],
+      createdAt: now,
+      expiresAt: now,
+      acceptedAt: now,
+      forMinor: true,
+    });
+    await call.records.record('open for minor', 'patient', [{ id: patientId, patientId }]);
+    await call.records.record('open for minor', 'proxyGrant', [{ id, patientId }]);
+    return { patientId };
+  },
+};

@@ -1,0 +1,15 @@
+import type { smsEndpoints } from '@openward/contract/patients';
+import type { Handlers } from '../http/call.ts';
+import { listSms } from './log.ts';
+import { checkSmsRecipients } from './recipients.ts';
+import { addSmsTemplate, changeSmsTemplate, listSmsTemplates, removeSmsTemplate } from './templates.ts';
+
+/** What belongs to sending messages to patients: whom they reach, what became of them, and texts that are kept. */
+export const smsHandlers: Handlers<typeof smsEndpoints> = {
+  checkSmsRecipients,
+  listSms,
+  listSmsTemplates,
+  addSmsTemplate,
+  changeSmsTemplate,
+  removeSmsTemplate,
+};

@@ -1,0 +1,52 @@
+import type { SmsPurpose } from '@openward/contract/patients';
+import type { Tx } from '../database/database.ts';
+import { newId } from '../database/ids.ts';
+import { smsMessage } from '../database/schema/index.ts';
+import type { Call } from '../http/call.ts';
+
+/** A message to a patient, to be handed over once what it tells of has committed. */
+export interface NewSms {
+  patientId: string;
+  /** Ten digits. */
+  phoneNo: string;
+  text: string;
+  purpose: SmsPurpose;
+  /** Whose share of the recipient's day it uses: a notice goes out whatever else did. */
+  share: 'own' | 'notice';
+  /** Null where the portal writes it by itself. */
+  sentBy: string | null;
+  /** Whose message it is; null for the system admin's. */
+  hospitalId: string | null;
+  /** After that it makes no sense any more; a day from now where nothing is said. */
+  giveUpAt?: Date;
+}
+
+const A_DAY = 24 * 3_600_000;
+
+/** Writes messages in the transaction of what they tell of. Whoever sends hears of them at its commit. */
+export async function queueSms(tx: Tx, now: Date, messages: readonly NewSms[]): Promise<void> {
+  if (messages.length === 0) return;
+  await tx.insert(smsMessage).values(
+    messages.map(({ text, giveUpAt, ...message }) => ({
+      ...message,
+      id: newId(),
+      body: text,
+      createdAt: now,
+      changedAt: now,
+      nextTryAt: now,
+      giveUpAt: giveUpAt ?? new Date(now.getTime() + A_DAY),
+    })),
+  );
+}
+
+/** The same in a call, by whom it makes. */
+export async function queueSmsOf(call: Call, messages: readonly Omit<NewSms, 'sentBy'>[]): Promise<void> {
+  const { tx, caller, services } = call;
+  const sentBy = caller?.userId ?? null;
+  await queueSms(
+    tx,
+    services.now(),
+    messages.map((message) => ({ ...message, sentBy })),
+  );
+  call.afterCommit(services.sms.wake);
+}

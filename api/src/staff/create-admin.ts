@@ -1,0 +1,61 @@
+import { newId } from '../database/ids.ts';
+import { user } from '../database/schema/index.ts';
+import { authenticate } from '../http/authenticate.ts';
+import type { Call } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { hospitalNamed, refuseTaken, takenEmail } from './account-changes.ts';
+
+/** What says who an administrator is to be; the schema has checked it. */
+export interface NewAdmin {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNo: string;
+  status: string;
+  userRole: 'ROLE_SYS_ADMIN' | 'ROLE_HCP_ADMIN';
+  hospitalId: string | undefined;
+}
+
+type Entitlement = Pick<Call, 'tx' | 'services' | 'identity'>;
+
+/**
+ * Whoever asks for an administrator, where that is a system admin. To who is not signed in, the role is one that nobody
+ * can sign up with. @throws Refusal
+ */
+export async function adminMaker({ tx, services, identity }: Entitlement): Promise<Caller> {
+  if ('refusal' in identity && identity.refusal.code === 'not_signed_in') {
+    throw new Refusal('invalid_input', 'Role is invalid', { errors: { userRole: 'Role is invalid' } });
+  }
+  return authenticate(tx, identity, ['ROLE_SYS_ADMIN'], { now: services.now() });
+}
+
+/** What can be known before the password is hashed: whether the address is free and the hospital is one. @throws Refusal */
+export async function refuseImpossible({ tx }: Pick<Call, 'tx'>, { email, hospitalId }: NewAdmin): Promise<void> {
+  await refuseTaken(tx, email);
+  if (hospitalId) await hospitalNamed(tx, hospitalId);
+}
+
+/** Makes an administrator. @throws Refusal conflict at `email` where the address is taken */
+export async function createAdmin(call: Call, asked: NewAdmin, passwordHash: string): Promise<void> {
+  const caller = await adminMaker(call);
+  await refuseImpossible(call, asked);
+  const { firstName, lastName, phoneNo, userRole } = asked;
+  const id = newId();
+  const email = asked.email.toLowerCase();
+  const created = await call.tx
+    .insert(user)
+    .values({
+      ...{ id, username: email, email, passwordHash, firstName, lastName, phoneNo },
+      role: userRole,
+      status: asked.status as 'ACTIVE' | 'INACTIVE',
+      hospitalId: userRole === 'ROLE_HCP_ADMIN' ? (asked.hospitalId ?? null) : null,
+    })
+    .onConflictDoNothing()
+    .returning({ id: user.id });
+  if (created.length === 0) throw takenEmail();
+  await call.records.as(caller).record('create', 'account', [{ id, patientId: null }]);
+}
+
+/** The answer's message. */
+export const ADMIN_CREATED = 'Registration successful';

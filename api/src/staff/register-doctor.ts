@@ -1,0 +1,54 @@
+import type { staffEndpoints } from '@openward/contract/doctors';
+import { refuseCommonPassword } from '../accounts/common-passwords.ts';
+import { newId } from '../database/ids.ts';
+import { doctor, user, workingHours } from '../database/schema/index.ts';
+import type { Call, Prepared } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
+import { notFound } from '../http/refusal.ts';
+import { hospitalNamed, refuseTaken, takenEmail } from './account-changes.ts';
+import { doctorAccountOf } from './doctor-accounts.ts';
+
+/** When a new doctor works until somebody says otherwise: Monday to Friday. */
+const WEEKDAYS = [1, 2, 3, 4, 5];
+const HOURS = { starts: '09:00', ends: '17:00' };
+
+/** POST /doctor/save: by a system admin, or by an HCP admin for the own hospital. */
+export const registerDoctor: Prepared<(typeof staffEndpoints)['registerDoctor'], string> = {
+  async before({ body }, { database, services, caller }) {
+    refuseCommonPassword(body.password, 'password');
+    // Nothing is hashed for a doctor who cannot be.
+    await database.transaction((tx) => refuseImpossible({ tx, caller }, body));
+    return services.passwords.hash(body.password);
+  },
+
+  async handle({ body }, call, passwordHash) {
+    const { tx, caller, records } = call;
+    await refuseImpossible(call, body);
+    const { firstName, lastName, telePhoneNo: phoneNo, hospitalId } = body;
+    const [userId, id] = [newId(), newId()];
+    const email = body.email.toLowerCase();
+    const created = await tx
+      .insert(user)
+      .values({
+        ...{ id: userId, username: email, email, passwordHash, firstName, lastName, phoneNo, hospitalId },
+        role: 'ROLE_DOCTOR',
+        status: body.status as 'ACTIVE' | 'INACTIVE',
+      })
+      .onConflictDoNothing()
+      .returning({ id: user.id });
+    if (created.length === 0) throw takenEmail();
+    await tx.insert(doctor).values({ id, userId, hospitalId, speciality: [...new Set(body.docSpecialtyList)] });
+    await tx.insert(workingHours).values(WEEKDAYS.map((weekday) => ({ doctorId: id, weekday, ...HOURS })));
+    await records.record('create', 'account', [{ id: userId, patientId: null }]);
+    return doctorAccountOf(tx, caller, id, 'look');
+  },
+};
+
+async function refuseImpossible(
+  { tx, caller }: Pick<Call, 'tx'> & { caller: Caller },
+  { email, hospitalId }: { email: string; hospitalId: string },
+): Promise<void> {
+  if (caller.role === 'ROLE_HCP_ADMIN' && caller.hospitalId !== hospitalId) throw notFound('Hospital');
+  await hospitalNamed(tx, hospitalId);
+  await refuseTaken(tx, email);
+}

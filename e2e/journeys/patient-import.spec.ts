@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { test } from '../support/own-portal.ts';
+import { signIn } from '../support/people.ts';
+
+const line = (name: string, contact: string, phone: string, born: string) =>
+  [name, 'Import', contact, phone, born].join(';');
+/** As an old program writes it: semicolons, Windows-1252, a heading that nobody could guess, and a mistake. */
+const FILE = [
+  'Vorname;Nachname;Kontakt;Telefon;Geburtsdatum',
+  line('Jürg', 'juerg.import@import.example', '(628) 555-0181', '07.03.1984'),
+  line('Olive', 'olive.import@import.example', '628555018', '14.11.1990'),
+  line('Rosa', 'rosa.import@import.example', '6285550183', '01.01.2001'),
+].join('\r\n');
+const file = { name: 'old-program.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE, 'latin1') };
+
+test('a file with a mistake: its columns are corrected, what is right is imported, and once only', async ({ page }) => {
+  await signIn(page, 'sysAdmin');
+  await page.goto('/patient');
+  await page.getByRole('link', { name: 'Import patients' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Import patients' })).toBeVisible();
+  await page.getByLabel('CSV file').setInputFiles(file);
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByText('Please choose a column for: Email')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Email').selectOption('Kontakt');
+  await expect(page.getByRole('cell', { name: 'Jürg' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Must be exactly 10 digits' })).toBeVisible();
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Line 3' })).toContainText('Must be exactly 10 digits');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import 2 patients' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Import 2 patients' }).click();
+  await expect(page.getByText('2 imported, 1 with mistakes')).toBeVisible({ timeout: 15_000 });
+  await expectAccessible(page);
+  const [report] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the report' }).click(),
+  ]);
+  const text = Buffer.concat(await (await report.createReadStream()).toArray()).toString('utf8');
+  expect(text).toContain('2,Jürg,Import,juerg.import@import.example,(628) 555-0181,1984-03-07,Imported,');
+  expect(text).toContain('Not imported,Phone Number: Must be exactly 10 digits');
+
+  await page.goto('/patient');
+  await page.getByLabel('Search by name').fill('Jürg');
+  await expect(page.getByRole('cell', { name: 'Jürg' })).toBeVisible();
+
+  await page.goto('/patient/import');
+  await expect(page.getByRole('link', { name: /^old-program\.csv/ })).toBeVisible();
+  await page.getByLabel('CSV file').setInputFiles(file);
+  await page.getByLabel('Email').selectOption('Kontakt');
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByText('There is nobody new in this file.')).toBeVisible();
+});

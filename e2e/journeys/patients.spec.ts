@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { test } from '../support/own-portal.ts';
+import { signIn } from '../support/people.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
+
+test('an administrator finds a patient, and comes back to the same list', async ({ page }) => {
+  await signIn(page, 'sysAdmin');
+  await page.goto('/patient?size=25&sort=-lastName');
+  await page.getByLabel('Search patients').fill('lindq');
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  await page.getByRole('button', { name: 'Doctors' }).click();
+  await page.getByRole('checkbox', { name: /Daniel Okafor/ }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Remove filter: Dr. Daniel Okafor' })).toBeVisible();
+  await expectAccessible(page);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect(readFileSync(await (await file).path(), 'utf8')).toContain('Maya,Lindqvist,patient@openward.example');
+  const address = page.url();
+  await page.getByRole('link', { name: 'Details, Maya Lindqvist' }).click();
+  await expect(page.getByRole('heading', { name: 'Maya Lindqvist' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByLabel('Search patients')).toHaveValue('lindq');
+});
+
+test('an administrator makes a patient, tab by tab, and books for them', async ({ page }) => {
+  await signIn(page, 'hcpAdmin');
+  await page.goto('/patient');
+  await page.getByRole('link', { name: 'Add new patient' }).click();
+  await expect(tab(page, 'Address Info')).toHaveAttribute('aria-disabled', 'true');
+  await page.getByLabel('First Name').fill('Ines');
+  await page.getByLabel('Last Name').fill('Pereira');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ines.pereira@e2e.example');
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Built-pass-1');
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill('Built-pass-1');
+  await page.getByLabel('Date of birth').fill('1990-02-03');
+  await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('628 555 0177');
+  await submit(page);
+  await expect(page.getByText('Registration successful')).toBeVisible();
+  await tab(page, 'Address Info').click();
+  await page.getByLabel('Address line 1').first().fill('1 Pier Road');
+  await page.getByLabel('City').first().fill('Harbour');
+  await page.getByLabel('State').first().fill('CA');
+  await page.getByLabel('Zip code').first().fill('94107');
+  await page.getByLabel('Same as physical').check();
+  await expect(page.getByLabel('City').nth(1)).toHaveValue('Harbour');
+  await expectAccessible(page);
+  await submit(page);
+  await expect(page.getByText('Updated successfully.')).toBeVisible();
+  await tab(page, 'Appointment History').click();
+  await expect(page.getByText('No appointment history')).toBeVisible();
+  await page.getByRole('link', { name: 'Book Appointment' }).click();
+  await expect(page).toHaveURL(/\/appointments\/new\?patient=/);
+  await expect(page.getByRole('combobox', { name: 'Patient Name' })).toHaveValue('Ines Pereira');
+});
+
+test('a doctor narrows the list down to the own patients, on a phone too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'doctor');
+  await page.goto('/patient');
+  await expect(page.getByText(/^1–10 of \d+$/)).toBeVisible();
+  await page.getByLabel('Sort by').selectOption({ label: 'First Name, descending' });
+  await expect(page).toHaveURL(/sort=-firstName/);
+  await page.getByRole('button', { name: 'My patients' }).click();
+  await expect(page).toHaveURL(/doctors=/);
+  await expect(page.getByRole('link', { name: /^Details, / }).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a patient keeps the own record; what somebody else changes meanwhile is told, and nothing typed is lost', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await signIn(page, 'patient');
+  await page.goto('/home');
+  await page.getByRole('link', { name: /My Account/ }).click();
+  await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('First Name').fill('Maja');
+  await page.getByLabel('Mobile phone', { exact: true }).fill('6285550111');
+
+  const other = await (await browser.newContext({ baseURL: portal.url })).newPage();
+  await signIn(other, 'sysAdmin');
+  await other.goto('/patient?q=lindqvist');
+  await other.getByRole('link', { name: 'Details, Maya Lindqvist' }).click();
+  await other.getByLabel('First Name').fill('Mayra');
+  await submit(other);
+  await expect(other.getByText('Updated successfully.')).toBeVisible();
+
+  await tab(page, 'Insurance Info').click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await submit(page);
+  await expect(page.getByText('Now: Mayra')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Take over their changes' }).click();
+  await expect(page.getByLabel('First Name')).toHaveValue('Mayra');
+  await expect(page.getByLabel('Mobile phone', { exact: true })).toHaveValue('6285550111');
+  await submit(page);
+  await expect(page.getByText('Updated successfully.')).toBeVisible();
+});

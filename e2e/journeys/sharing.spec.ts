@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { test } from '../support/own-portal.ts';
+import { PEOPLE, signIn, signInHere } from '../support/people.ts';
+
+const WIDE = { width: 1280, height: 900 };
+
+test('somebody is invited, acts for the patient, goes back, and is out at once when it ends', async ({
+  browser,
+  page,
+  portal,
+}) => {
+  test.slow();
+  await signIn(page, 'patient');
+  await page.goto('/patient/sharing');
+  await expect(page.getByText('Nobody has access to anything of yours.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Name', { exact: false }).first().fill('Ava');
+  await page.getByLabel('Email').fill(PEOPLE.secondPatient);
+  await page.getByLabel('Who they are to you').selectOption('Friend');
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.getByText('Ava gets an e-mail with this address.')).toBeVisible();
+
+  const mails = await (await fetch(`${portal.url}/api/demo/mail`)).json();
+  const mail = mails.result.find(({ to }: { to: string }) => to === PEOPLE.secondPatient);
+  const path = /\/patient\/sharing\/accept\/\S+/.exec(mail.text)?.[0] ?? '';
+
+  const friend = await (await browser.newContext({ baseURL: portal.url })).newPage();
+  await friend.goto(path);
+  // The way in leads back to the invitation.
+  await signInHere(friend, 'secondPatient');
+  await expect(friend.getByRole('heading', { name: 'Maya Lindqvist asks you to act for them' })).toBeVisible();
+  await expectAccessible(friend);
+  // It ends as narrow as a phone.
+  await friend.setViewportSize(WIDE);
+  await friend.getByRole('button', { name: 'Accept' }).click();
+  await friend.getByRole('button', { name: 'Act for Maya Lindqvist' }).first().click();
+
+  const bar = friend.getByRole('region', { name: 'Whom you act for' });
+  await expect(bar).toContainText('You act for Maya Lindqvist');
+  await expect(friend.getByRole('heading', { name: 'You act for Maya Lindqvist' })).toBeVisible();
+  // Documents, the account and further sharing were not given.
+  const menu = friend.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link', { name: 'Book appointment' })).toBeVisible();
+  for (const name of ['Documents', 'Family access', 'Change password'])
+    await expect(menu.getByRole('link', { name })).toHaveCount(0);
+  await expectAccessible(friend);
+  await friend.setViewportSize(WIDE);
+
+  // Booked for the patient, whose own pages show it.
+  await friend.getByRole('main').getByRole('listitem').filter({ hasText: 'Dr. Priya Raman' }).getByRole('link').click();
+  await friend.getByLabel('Description').fill('Booked by a friend');
+  await friend.getByRole('button', { name: 'Book now' }).click();
+  await expect(friend.getByRole('heading', { name: 'You are booked' })).toBeVisible();
+  await expect(bar).toContainText('You act for Maya Lindqvist');
+
+  await bar.getByRole('button', { name: 'Back to my own' }).click();
+  await expect(friend.getByRole('heading', { name: /^Hello, Ava Bennett/ })).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  await friend.getByRole('button', { name: 'Act for somebody' }).click();
+  await friend.getByRole('menuitem', { name: 'Act for Maya Lindqvist' }).click();
+  await expect(bar).toBeVisible();
+
+  // The patient sees who accepted without asking again, and ends it.
+  await expect(page.getByRole('heading', { name: 'Ava Bennett' })).toBeVisible({ timeout: 5_000 });
+  await page.getByRole('button', { name: 'End access, Ava Bennett' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End access' }).click();
+  await expect(page.getByText('The access has ended.')).toBeVisible();
+  // Told at once, on whatever page the proxy is.
+  await expect(bar).toContainText('You can no longer act for Maya Lindqvist.');
+  await bar.getByRole('button', { name: 'Back to my own' }).click();
+  await expect(friend.getByRole('heading', { name: /^Hello, Ava Bennett/ })).toBeVisible();
+  await expect(friend.getByRole('button', { name: 'Act for somebody' })).toHaveCount(0);
+});

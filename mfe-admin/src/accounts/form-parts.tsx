@@ -1,0 +1,136 @@
+import { USER_STATUSES } from '@openward/contract';
+import { useT } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
+import { UnsavedChanges } from '@openward/remote-kit/unsaved';
+import { Button } from '@openward/ui/button';
+import { PasswordField, SubmitButton, TextField, useFormikContext } from '@openward/ui/form';
+import { Flex, Heading, SimpleGrid, Stack } from '@openward/ui/layout';
+import { SelectField } from '@openward/ui/select-field';
+import { type ReactNode, useId } from 'react';
+import { statusLabel } from '../lists/status-badge.tsx';
+import { hospitals } from '../staff-client.ts';
+
+/** Some fields under a heading. */
+export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Stack as="section" role="group" aria-labelledby={id} gap="4">
+      <Heading as="h2" id={id} fontSize="lg">
+        {title}
+      </Heading>
+      {children}
+    </Stack>
+  );
+}
+
+/** Name, e-mail and phone. */
+export function PersonFields({ isOwn = false }: { isOwn?: boolean }) {
+  const t = useT();
+  return (
+    <FieldGroup title={t('Person')}>
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <TextField name="firstName" label={t('First name')} autoComplete={isOwn ? 'given-name' : 'off'} required />
+        <TextField name="lastName" label={t('Last name')} autoComplete={isOwn ? 'family-name' : 'off'} required />
+        <TextField
+          name="email"
+          type="email"
+          label={t('Email')}
+          hint={isOwn ? t('Only an administrator can change it for you.') : t('It is the name to sign in with.')}
+          autoComplete={isOwn ? 'email' : 'off'}
+          disabled={isOwn}
+          required
+        />
+        <TextField
+          name="telePhoneNo"
+          type="tel"
+          inputMode="tel"
+          label={t('Phone number')}
+          hint={t('10 digits')}
+          autoComplete={isOwn ? 'tel-national' : 'off'}
+          required
+        />
+      </SimpleGrid>
+    </FieldGroup>
+  );
+}
+
+/** Whether the account can be used. */
+export function StatusField({ disabled = false }: { disabled?: boolean }) {
+  const t = useT();
+  return (
+    <SelectField
+      name="status"
+      label={t('Status')}
+      hint={t('Who is inactive cannot sign in.')}
+      placeholder={t('Please choose')}
+      options={USER_STATUSES.map((value) => ({ value, label: statusLabel(value, t) }))}
+      disabled={disabled}
+      required
+    />
+  );
+}
+
+/** The hospital that somebody belongs to. @param props.kept the present one, which is there before the others have come */
+export function HospitalField(props: { disabled?: boolean; kept?: { id: string; name: string } | undefined }) {
+  const t = useT();
+  const { data } = useServerState(
+    ['hospitals'],
+    async (signal) => (await hospitals.listHospitals({}, { signal, quiet: true })).result,
+    { refetchOnWindowFocus: false },
+  );
+  const all = data ?? (props.kept ? [props.kept] : []);
+  return (
+    <SelectField
+      name="hospitalId"
+      label={t('Hospital')}
+      placeholder={t('Please choose')}
+      options={all.map(({ id, name }) => ({ value: id, label: name }))}
+      disabled={props.disabled ?? false}
+      required
+    />
+  );
+}
+
+/** The first password of a new account, twice. */
+export function PasswordFields() {
+  const t = useT();
+  const labels = { showLabel: t('Show password'), hideLabel: t('Hide password') };
+  return (
+    <FieldGroup title={t('First password')}>
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <PasswordField
+          name="password"
+          label={t('Password')}
+          hint={t('At least 8 characters, with an uppercase and a lowercase letter, a number and a special character.')}
+          autoComplete="new-password"
+          {...labels}
+          required
+        />
+        <PasswordField
+          name="confirmPassword"
+          label={t('Confirm password')}
+          autoComplete="new-password"
+          {...labels}
+          required
+        />
+      </SimpleGrid>
+    </FieldGroup>
+  );
+}
+
+/** Submit and the way out, and the question before something is lost by it. @param props.saved what was saved last */
+export function FormEnd(props: { saved: unknown; onBack?: () => void }) {
+  const t = useT();
+  const { values, dirty } = useFormikContext();
+  return (
+    <Flex gap="3" wrap="wrap">
+      <UnsavedChanges when={dirty && values !== props.saved} />
+      <SubmitButton>{t('Submit')}</SubmitButton>
+      {props.onBack && (
+        <Button size="lg" variant="outline" colorPalette="gray" onClick={props.onBack}>
+          {t('Cancel')}
+        </Button>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,23 @@
+import type { AdminAccount } from '@openward/contract/doctors';
+import { useT } from '@openward/remote-kit';
+import { PeopleList } from '../lists/people-list.tsx';
+import { askForAdmins } from './ask-for-admins.ts';
+import { useAdminColumns } from './use-admin-columns.tsx';
+
+/** `/admin`: the system admins. */
+export default function AdminListPage() {
+  const t = useT();
+  const columns = useAdminColumns(false);
+  return (
+    <PeopleList<AdminAccount>
+      title={t('Admins')}
+      about={t('System admins, who manage everybody else.')}
+      add={{ to: '/admin/add', label: t('Add new admin') }}
+      searchLabel={t('Search by name or email')}
+      emptyText={t('No admins found.')}
+      columns={columns}
+      name="admins"
+      ask={(query, signal) => askForAdmins('ROLE_SYS_ADMIN', query, { signal })}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { raiseSuccessAfterNavigation, useGoBack, useParams, useT, useUser } from '@openward/remote-kit';
+import { RecordPage } from '../accounts/record-page.tsx';
+import { useRecord } from '../accounts/use-record.ts';
+import { staff } from '../staff-client.ts';
+import { AdminForm } from './admin-form.tsx';
+
+/** `/admin/edit/:userid`: an administrator, by a system admin. */
+export default function EditAdminPage() {
+  const t = useT();
+  const { userid = '' } = useParams();
+  const user = useUser();
+  const found = useRecord(['admin', userid], (signal) =>
+    staff.getAdmin({ params: { id: userid } }, { signal, quiet: true }),
+  );
+  const list = found.data?.userRole === 'ROLE_HCP_ADMIN' ? '/admin/hcp' : '/admin';
+  const goBack = useGoBack(list);
+  const name = found.data ? `${found.data.firstName} ${found.data.lastName}` : '';
+  return (
+    <RecordPage title={t('Edit admin')} about={name} found={found} back={list}>
+      {(admin) => (
+        <AdminForm
+          key={admin.id}
+          admin={admin}
+          isOwn={admin.id === user.id}
+          onSaved={({ message }) => {
+            raiseSuccessAfterNavigation(message, t);
+            goBack();
+          }}
+          onBack={goBack}
+        />
+      )}
+    </RecordPage>
+  );
+}

@@ -1,0 +1,67 @@
+import { eventBus } from '@openward/event-bus';
+import { raiseSuccessAfterNavigation, useGoBack, useNavigate, useSubmit, useT } from '@openward/remote-kit';
+import { Form } from '@openward/ui/form';
+import { SimpleGrid } from '@openward/ui/layout';
+import { useEffect, useState } from 'react';
+import {
+  FieldGroup,
+  FormEnd,
+  HospitalField,
+  PasswordFields,
+  PersonFields,
+  StatusField,
+} from '../accounts/form-parts.tsx';
+import { registerAdmin, staffSchema } from '../staff-client.ts';
+import { type AdminValues, bodyOf, type NewAdminValues, newAdminOf } from './admin-values.ts';
+
+/** Milliseconds between the creation and the list (specification, section 9). */
+const PAUSE = 400;
+
+/** The form of a new administrator of a role; it ends at the list of that role. */
+export function NewAdminForm({ userRole }: { userRole: AdminValues['userRole'] }) {
+  const t = useT();
+  const isHcpAdmin = userRole === 'ROLE_HCP_ADMIN';
+  const list = isHcpAdmin ? '/admin/hcp' : '/admin';
+  const navigate = useNavigate();
+  const goBack = useGoBack(list);
+  const [saved, setSaved] = useState<{ values: NewAdminValues; message: string }>();
+  const submit = useSubmit(
+    ({ confirmPassword: _, ...values }: NewAdminValues) => {
+      // As the specification writes it (section 7); the server knows the phone by either name.
+      const body = { ...bodyOf(values), username: values.email, phoneNo: values.telePhoneNo };
+      return registerAdmin({ body });
+    },
+    ({ message }, values) => {
+      eventBus.emit('account:changed', { id: '' });
+      setSaved({ values, message });
+    },
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was saved
+  useEffect(() => {
+    if (!saved) return;
+    const timer = setTimeout(() => {
+      raiseSuccessAfterNavigation(saved.message, t);
+      navigate(list);
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [saved]);
+  return (
+    <Form
+      label={isHcpAdmin ? t('HCP admin registration') : t('Add new admin')}
+      translate={t}
+      initialValues={newAdminOf(userRole)}
+      schema={staffSchema('newAdminSchema')}
+      onSubmit={submit}
+    >
+      <PersonFields />
+      <FieldGroup title={t('Account')}>
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+          {isHcpAdmin && <HospitalField />}
+          <StatusField />
+        </SimpleGrid>
+      </FieldGroup>
+      <PasswordFields />
+      <FormEnd saved={saved?.values} onBack={goBack} />
+    </Form>
+  );
+}

@@ -1,0 +1,34 @@
+import type { AdminAccount } from '@openward/contract/doctors';
+import { useT } from '@openward/remote-kit';
+import type { ColumnDef } from '@openward/ui/data-grid';
+import { Flex } from '@openward/ui/layout';
+import { useMemo } from 'react';
+import { EmailCell } from '../lists/email-cell.tsx';
+import { EditLink, PasswordLink } from '../lists/row-links.tsx';
+import { StatusBadge } from '../lists/status-badge.tsx';
+
+/** The columns of a list of administrators (specification, section 2). */
+export function useAdminColumns(hasHospital: boolean): ColumnDef<AdminAccount, unknown>[] {
+  const t = useT();
+  return useMemo(
+    () => [
+      { accessorKey: 'firstName', header: t('First Name') },
+      { accessorKey: 'lastName', header: t('Last Name') },
+      { accessorKey: 'email', header: t('Email'), cell: ({ row }) => <EmailCell email={row.original.email} /> },
+      ...(hasHospital ? [{ accessorKey: 'hospitalName', header: t('Hospital') }] : []),
+      { accessorKey: 'status', header: t('Status'), cell: ({ row }) => <StatusBadge status={row.original.status} /> },
+      {
+        id: 'action',
+        header: t('Action'),
+        enableSorting: false,
+        cell: ({ row: { original: admin } }) => (
+          <Flex gap="2" wrap="wrap">
+            <EditLink to={`/admin/edit/${admin.id}`} person={admin} />
+            <PasswordLink userId={admin.id} person={admin} />
+          </Flex>
+        ),
+      },
+    ],
+    [t, hasHospital],
+  );
+}

@@ -1,0 +1,27 @@
+import { useT, useUser } from '@openward/remote-kit';
+import { CalendarDays, Stethoscope, User, UserCog, Users } from '@openward/ui/icons';
+import { Dashboard } from './dashboard.tsx';
+
+/** `/admin/home` (specification, section 2): what an administrator creates first, then what they look for. */
+export default function AdminDashboard() {
+  const t = useT();
+  const { userRole } = useUser();
+  const newAdmin = {
+    to: '/admin/add',
+    Icon: UserCog,
+    title: t('Create a new admin'),
+    about: t('Who manages everybody else'),
+  };
+  return (
+    <Dashboard
+      shortcuts={[
+        ...(userRole === 'ROLE_SYS_ADMIN' ? [newAdmin] : []),
+        { to: '/doctor/add', Icon: Stethoscope, title: t('Create a new doctor'), about: t('Who can then be booked') },
+        { to: '/patient/add', Icon: User, title: t('Create a new patient'), about: t('Who has no account yet') },
+        { to: '/patient', Icon: Users, title: t('Patient Search'), about: t('Find a patient by name') },
+        { to: '/appointments', Icon: CalendarDays, title: t('Appointments'), about: t('Today and the days to come') },
+        { to: '/admin/profile', Icon: User, title: t('My Account'), about: t('Your name, phone and picture') },
+      ]}
+    />
+  );
+}

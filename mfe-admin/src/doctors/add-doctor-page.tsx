@@ -1,0 +1,62 @@
+import { eventBus } from '@openward/event-bus';
+import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT, useUser } from '@openward/remote-kit';
+import { Form } from '@openward/ui/form';
+import { Page, PageHeader, Panel, SimpleGrid } from '@openward/ui/layout';
+import { useState } from 'react';
+import {
+  FieldGroup,
+  FormEnd,
+  HospitalField,
+  PasswordFields,
+  PersonFields,
+  StatusField,
+} from '../accounts/form-parts.tsx';
+import { staff, staffSchema } from '../staff-client.ts';
+import { type NewDoctorValues, newDoctorOf } from './doctor-values.ts';
+import { SpecialityField } from './speciality-field.tsx';
+
+/** `/doctor/add`: an HCP admin adds doctors to the own hospital only. */
+export default function AddDoctorPage() {
+  const t = useT();
+  const goBack = useGoBack('/doctor');
+  const user = useUser();
+  const ownHospital = user.userRole === 'ROLE_HCP_ADMIN' ? (user.hospitalId ?? '') : '';
+  const [initial] = useState(() => newDoctorOf(ownHospital));
+  const [saved, setSaved] = useState<NewDoctorValues>();
+  const submit = useSubmit(
+    ({ confirmPassword: _, ...values }: NewDoctorValues) => staff.registerDoctor({ body: values }),
+    ({ result, message }, values) => {
+      setSaved(values);
+      eventBus.emit('account:changed', { id: result.userId });
+      raiseSuccessAfterNavigation(message, t);
+      goBack();
+    },
+  );
+  return (
+    <Page width="3xl">
+      <PageHeader title={t('Add new doctor')}>
+        {t('A new doctor works Monday to Friday, 9 to 5, until somebody changes the working hours.')}
+      </PageHeader>
+      <Panel>
+        <Form
+          label={t('Add new doctor')}
+          translate={t}
+          initialValues={initial}
+          schema={staffSchema('newDoctorSchema')}
+          onSubmit={submit}
+        >
+          <PersonFields />
+          <FieldGroup title={t('Practice')}>
+            <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+              <HospitalField disabled={ownHospital !== ''} />
+              <StatusField />
+            </SimpleGrid>
+            <SpecialityField />
+          </FieldGroup>
+          <PasswordFields />
+          <FormEnd saved={saved} onBack={goBack} />
+        </Form>
+      </Panel>
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import { HOME_OF } from '@openward/contract';
+import { raiseSuccess, useT, useUser } from '@openward/remote-kit';
+import { RecordPage } from '../accounts/record-page.tsx';
+import { useRecord } from '../accounts/use-record.ts';
+import { OwnPicture } from '../profile/own-picture.tsx';
+import { tellShell } from '../profile/tell-shell.ts';
+import { staff } from '../staff-client.ts';
+import { DoctorForm } from './doctor-form.tsx';
+
+/** `/doctor/profile`: a doctor's own account. */
+export default function DoctorProfilePage() {
+  const t = useT();
+  const user = useUser();
+  const id = user.doctorId ?? user.id;
+  const found = useRecord(['doctor', id], (signal) =>
+    staff.getDoctorAccount({ params: { id } }, { signal, quiet: true }),
+  );
+  return (
+    <RecordPage title={t('Profile')} about={t('Your own account.')} found={found} back={HOME_OF[user.userRole]}>
+      {(doctor) => (
+        <>
+          <OwnPicture />
+          <DoctorForm
+            key={doctor.id}
+            doctor={doctor}
+            onSaved={({ firstName, lastName }, message) => {
+              tellShell(user, { firstName, lastName });
+              raiseSuccess(message, t);
+            }}
+          />
+        </>
+      )}
+    </RecordPage>
+  );
+}

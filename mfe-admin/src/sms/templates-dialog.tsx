@@ -1,0 +1,114 @@
+import type { Success } from '@openward/api-client';
+import type { SmsTemplate } from '@openward/contract/patients';
+import { raiseSuccess, type T, useSubmit, useT } from '@openward/remote-kit';
+import { useServerChange } from '@openward/remote-kit/query';
+import { Button } from '@openward/ui/button';
+import { FormDialog } from '@openward/ui/dialog';
+import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { Form, SubmitButton, TextField } from '@openward/ui/form';
+import { Flex, Stack } from '@openward/ui/layout';
+import { useCallback, useState } from 'react';
+import { MessageField } from './message-field.tsx';
+import { sms, smsSchema } from './sms-client.ts';
+import { TemplateRow } from './template-row.tsx';
+import { useSmsTemplates } from './use-sms.ts';
+
+/** What the dialog begins with: a text to be kept, or all that are. */
+export type TemplatesStart = { text: string } | 'all';
+
+/** Keeps texts for messages, changes and removes them. */
+export default function TemplatesDialog(props: { start: TemplatesStart; onClose: () => void }) {
+  const t = useT();
+  const { start, onClose } = props;
+  const isNew = start !== 'all';
+  const [edited, setEdited] = useState<Partial<SmsTemplate> | undefined>(isNew ? start : undefined);
+  const done = () => (isNew ? onClose() : setEdited(undefined));
+  return (
+    <FormDialog title={edited ? titleOf(edited, t) : t('Templates')} onClose={onClose}>
+      {edited ? (
+        <TemplateForm template={edited} onDone={done} />
+      ) : (
+        <TemplateList onEdit={setEdited} onAdd={() => setEdited({ text: '' })} />
+      )}
+    </FormDialog>
+  );
+}
+
+function titleOf({ id, text }: Partial<SmsTemplate>, t: T): string {
+  if (id) return t('Change template');
+  return text ? t('Save as template') : t('New template');
+}
+
+function TemplateList(props: { onEdit: (template: SmsTemplate) => void; onAdd: () => void }) {
+  const t = useT();
+  const templates = useSmsTemplates();
+  const remove = useServerChange(
+    ({ id }: SmsTemplate) => sms.removeSmsTemplate({ params: { id } }),
+    () => void templates.refetch(),
+  );
+  return (
+    <Stack gap="4">
+      {templates.isPending && <LoadingState label={t('Loading')} rows={2} height="16" />}
+      {templates.isError && !templates.data && (
+        <ErrorState
+          title={t('The templates could not be loaded')}
+          retryLabel={t('Retry')}
+          onRetry={() => void templates.refetch()}
+        />
+      )}
+      {templates.data?.length === 0 && (
+        <EmptyState title={t('No template saved yet')}>
+          {t('A template is a text that you send often. It can hold the names of each patient.')}
+        </EmptyState>
+      )}
+      <Stack as="ul" listStyleType="none" gap="3" _empty={{ display: 'none' }}>
+        {templates.data?.map((template) => (
+          <TemplateRow
+            key={template.id}
+            template={template}
+            isBusy={remove.isPending}
+            onEdit={() => props.onEdit(template)}
+            onRemove={() => remove.mutate(template)}
+          />
+        ))}
+      </Stack>
+      <Button variant="outline" minH="11" alignSelf="flex-start" onClick={props.onAdd}>
+        {t('New template')}
+      </Button>
+    </Stack>
+  );
+}
+
+function TemplateForm({ template, onDone }: { template: Partial<SmsTemplate>; onDone: () => void }) {
+  const t = useT();
+  const { refetch } = useSmsTemplates();
+  const [empty] = useState({ name: template.name ?? '', text: template.text ?? '' });
+  const { id } = template;
+  const save = useCallback(
+    (body: typeof empty) => (id ? sms.changeSmsTemplate({ params: { id }, body }) : sms.addSmsTemplate({ body })),
+    [id],
+  );
+  const submit = useSubmit(save, ({ message }: Success<SmsTemplate>) => {
+    raiseSuccess(message, t);
+    void refetch();
+    onDone();
+  });
+  return (
+    <Form
+      label={titleOf(template, t)}
+      translate={t}
+      initialValues={empty}
+      schema={smsSchema('smsTemplateSchema')}
+      onSubmit={submit}
+    >
+      <TextField name="name" label={t('Name')} autoFocus required />
+      <MessageField name="text" />
+      <Flex gap="3" justify="flex-end" wrap="wrap">
+        <Button type="button" variant="outline" colorPalette="gray" size="lg" onClick={onDone}>
+          {t('Back')}
+        </Button>
+        <SubmitButton>{t('Save')}</SubmitButton>
+      </Flex>
+    </Form>
+  );
+}

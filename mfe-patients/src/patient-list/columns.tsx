@@ -1,0 +1,75 @@
+import type { Role } from '@openward/contract';
+import type { ListedPatient } from '@openward/contract/patients';
+import { Link, type T } from '@openward/remote-kit';
+import { type ColumnDef, RowAction, RowActions } from '@openward/ui/data-grid';
+import { Badge } from '@openward/ui/feedback';
+import type { SORTABLE } from './list-state.ts';
+
+type Column = ColumnDef<ListedPatient, unknown>;
+
+/** The columns of the list of patients (specification, section 2). @param first the number of the page's first row */
+export function columnsFor(role: Role, first: number, t: T): Column[] {
+  const text = (id: (typeof SORTABLE)[number], header: string, width?: string): Column => ({
+    accessorKey: id,
+    header,
+    ...(width && { meta: { width } }),
+    cell: ({ row }) => row.original[id] ?? '',
+  });
+  const mayPassword = role === 'ROLE_SYS_ADMIN' || role === 'ROLE_HCP_ADMIN';
+  return [
+    {
+      id: 'number',
+      header: t('S.No.'),
+      enableSorting: false,
+      meta: { width: '3.75rem' },
+      cell: ({ row }) => first + row.index,
+    },
+    text('firstName', t('First Name'), '7.5rem'),
+    text('lastName', t('Last Name'), '8rem'),
+    { ...text('email', t('Email')), cell: ({ row }) => <Address email={row.original.email} /> },
+    text('dateOfBirth', t('Date of birth'), '7.5rem'),
+    {
+      ...text('status', t('Status'), '6.25rem'),
+      cell: ({ row }) => (
+        <Badge colorPalette={row.original.status === 'ACTIVE' ? 'success' : 'gray'}>
+          {row.original.status === 'ACTIVE' ? t('Active') : t('Inactive')}
+        </Badge>
+      ),
+    },
+    action('details', t('Details'), ({ userId }) => `/patient/edit/${userId}`, t),
+    ...(mayPassword ? [action('password', t('Password'), ({ userId }) => `/change-password/${userId}`, t)] : []),
+  ];
+}
+
+function action(id: string, label: string, to: (row: ListedPatient) => string, t: T): Column {
+  return {
+    id,
+    header: label,
+    enableSorting: false,
+    meta: { width: '7.75rem', isActions: true },
+    cell: ({ row: { original } }) => (
+      <RowActions>
+        <RowAction asChild>
+          <Link
+            to={to(original)}
+            aria-label={t('{action}, {name}', { action: label, name: `${original.firstName} ${original.lastName}` })}
+          >
+            {label}
+          </Link>
+        </RowAction>
+      </RowActions>
+    ),
+  };
+}
+
+/** Where there is no room for all of it, it goes on behind the `@`. */
+function Address({ email }: { email: string }) {
+  const [name, ...rest] = email.split('@');
+  return (
+    <span>
+      {name}
+      <wbr />
+      {rest.length > 0 && `@${rest.join('@')}`}
+    </span>
+  );
+}

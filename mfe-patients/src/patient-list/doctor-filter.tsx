@@ -1,0 +1,83 @@
+import { useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { Check, X } from '@openward/ui/icons';
+import { Flex } from '@openward/ui/layout';
+import { lazy, Suspense } from 'react';
+import { useDoctors } from './use-doctors.ts';
+
+const DoctorPicker = lazy(() => import('./doctor-picker.tsx'));
+
+interface FilterProps {
+  chosen: readonly string[];
+  onChange: (doctors: string[]) => void;
+}
+
+/** Narrows the list down to who has an appointment with one or more doctors; a doctor's own patients for a doctor. */
+export function DoctorFilter(props: FilterProps) {
+  const { userRole, doctorId } = useUser();
+  if (userRole === 'ROLE_DOCTOR') return doctorId && <OwnPatients {...props} doctorId={doctorId} />;
+  return (
+    <Suspense fallback={<PickerButton chosen={props.chosen} />}>
+      <DoctorPicker {...props} trigger={<PickerButton chosen={props.chosen} />} />
+    </Suspense>
+  );
+}
+
+function PickerButton({ chosen, ...rest }: { chosen: readonly string[] }) {
+  const t = useT();
+  return (
+    <Button variant="outline" colorPalette="gray" minH="11" {...rest}>
+      {chosen.length > 0 ? t('Doctors ({count})', { count: chosen.length }) : t('Doctors')}
+    </Button>
+  );
+}
+
+function OwnPatients({ chosen, onChange, doctorId }: FilterProps & { doctorId: string }) {
+  const t = useT();
+  const isOn = chosen.includes(doctorId);
+  return (
+    <Button
+      minH="11"
+      variant={isOn ? 'solid' : 'outline'}
+      colorPalette={isOn ? 'accent' : 'gray'}
+      aria-pressed={isOn}
+      onClick={() => onChange(isOn ? [] : [doctorId])}
+    >
+      {isOn && <Check size="1rem" aria-hidden="true" />}
+      {t('My patients')}
+    </Button>
+  );
+}
+
+/** The doctors that were chosen; each chip takes one away. */
+export function DoctorChips({ chosen, onChange }: FilterProps) {
+  const t = useT();
+  const isDoctor = useUser().userRole === 'ROLE_DOCTOR';
+  const { data = [] } = useDoctors(chosen.length > 0 && !isDoctor);
+  if (chosen.length === 0 || isDoctor) return null;
+  const nameOf = (id: string) => {
+    const name = data.find((doctor) => doctor.id === id)?.name;
+    return name ? t('Dr. {name}', { name }) : t('Chosen doctor');
+  };
+  return (
+    <Flex role="group" aria-label={t('Chosen doctors')} gap="2" wrap="wrap" mb="4">
+      {chosen.map((id) => (
+        <Button
+          key={id}
+          size="sm"
+          minH="11"
+          rounded="full"
+          variant="subtle"
+          aria-label={t('Remove filter: {label}', { label: nameOf(id) })}
+          onClick={() => onChange(chosen.filter((each) => each !== id))}
+        >
+          {nameOf(id)}
+          <X size="1rem" aria-hidden="true" />
+        </Button>
+      ))}
+      <Button size="sm" minH="11" variant="ghost" onClick={() => onChange([])}>
+        {t('All doctors')}
+      </Button>
+    </Flex>
+  );
+}

@@ -1,0 +1,92 @@
+import { useT } from '@openward/remote-kit';
+import { ErrorState, LoadingState } from '@openward/ui/feedback';
+import { chakra, Stack, Text } from '@openward/ui/layout';
+import { PopoverPanel } from '@openward/ui/popover';
+import { type ReactNode, useId, useState } from 'react';
+import { useDoctors } from './use-doctors.ts';
+
+interface PickerProps {
+  chosen: readonly string[];
+  onChange: (doctors: string[]) => void;
+}
+
+/** One or more doctors, found by typing a part of a name. It works at once. */
+export default function DoctorPicker({ trigger, ...rest }: PickerProps & { trigger: ReactNode }) {
+  const t = useT();
+  return (
+    <PopoverPanel label={t('Doctors')} trigger={trigger}>
+      <Choices {...rest} />
+    </PopoverPanel>
+  );
+}
+
+function Choices({ chosen, onChange }: PickerProps) {
+  const t = useT();
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const doctors = useDoctors(true);
+  if (doctors.isPending) return <LoadingState label={t('Loading')} rows={4} height="10" />;
+  if (!doctors.data) {
+    return (
+      <ErrorState
+        title={t('The doctors could not be loaded')}
+        retryLabel={t('Retry')}
+        onRetry={() => void doctors.refetch()}
+      />
+    );
+  }
+  const words = plain(typed).split(/\s+/);
+  const shown = doctors.data.filter(({ name }) => words.every((word) => plain(name).includes(word)));
+  return (
+    <Stack gap="3">
+      <chakra.label htmlFor={id} fontSize="sm" fontWeight="semibold">
+        {t('Find a doctor')}
+      </chakra.label>
+      <chakra.input
+        id={id}
+        type="search"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        minH="11"
+        px="3"
+        mt="-1.5"
+        rounded="md"
+        borderWidth="1px"
+        borderColor="border.emphasized"
+        bg="bg.panel"
+      />
+      {shown.length === 0 && (
+        <Text role="status" fontSize="sm" color="fg.muted">
+          {t('No doctor has this name.')}
+        </Text>
+      )}
+      <Stack role="group" aria-label={t('Doctors')} gap="0" maxH="80" overflowY="auto">
+        {shown.map((doctor) => (
+          <chakra.label key={doctor.id} display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
+            <chakra.input
+              type="checkbox"
+              checked={chosen.includes(doctor.id)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, doctor.id] : chosen.filter((each) => each !== doctor.id))
+              }
+              boxSize="5"
+              flexShrink="0"
+              accentColor="accent.solid"
+            />
+            <span>
+              {t('Dr. {name}', { name: doctor.name })}
+              <Text as="span" display="block" fontSize="sm" color="fg.muted">
+                {doctor.hospital}
+              </Text>
+            </span>
+          </chakra.label>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}

@@ -1,0 +1,91 @@
+import type { Role } from '@openward/contract';
+import { aDoctor, aUser, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import PatientListPage from './patient-list-page.tsx';
+
+const row = {
+  id: '0190a6e0-0000-7000-8000-0000000000a1',
+  userId: '0190a6e0-0000-7000-8000-0000000000b1',
+  firstName: 'Maya',
+  lastName: 'Lind',
+  email: 'maya@openward.example',
+  dateOfBirth: '1990-02-03',
+  status: 'ACTIVE',
+};
+const here = aDoctor({ firstName: 'Grace', lastName: 'Hopper' });
+const away = aDoctor({ firstName: 'Alan', lastName: 'Turing' });
+const LIST = '/patient/search';
+const server = serverForEachTest(() => ({
+  [LIST]: () => success([row], '', { number: 0, size: 10, total: 43 }),
+  '/doctor': () => success([here, away]),
+}));
+
+const show = (userRole: Role, at = '/patient', more = {}) =>
+  renderRemoteScreen(PatientListPage, { user: aUser({ userRole, ...more }), at, path: '/patient' });
+const asked = () => {
+  const { query, body } = server.callsTo(LIST).at(-1) ?? {};
+  return { ...Object.fromEntries(query ?? []), ...(body as object) };
+};
+
+it.each([
+  ['ROLE_SYS_ADMIN' as Role, 1],
+  ['ROLE_HCP_ADMIN' as Role, 1],
+  ['ROLE_DOCTOR' as Role, 0],
+])('%s gets to each record; a password is for administrators', async (role, passwords) => {
+  await show(role);
+  const details = await screen.findByRole('link', { name: 'Details, Maya Lind' });
+  expect(details).toHaveAttribute('href', `/patient/edit/${row.userId}`);
+  const found = screen.queryAllByRole('link', { name: 'Password, Maya Lind' });
+  expect(found.map((link) => link.getAttribute('href'))).toEqual(
+    Array(passwords).fill(`/change-password/${row.userId}`),
+  );
+  const headers = screen.getAllByRole('columnheader', { hidden: true }).map(({ textContent }) => textContent);
+  expect(headers.slice(0, 7)).toEqual([
+    'S.No.',
+    'First Name',
+    'Last Name',
+    'Email',
+    'Date of birth',
+    'Status',
+    'Details',
+  ]);
+});
+
+it('searches while somebody types, and keeps all of it in the address', async () => {
+  const { address } = await show('ROLE_SYS_ADMIN', '/patient?page=3&size=25&sort=-email');
+  await screen.findByText('Maya');
+  expect(asked()).toEqual({ page: '2', size: '25', sort: '-email', doctorList: [] });
+  await userEvent.type(screen.getByLabelText('Search patients'), 'lin');
+  await waitFor(() => expect(asked()).toMatchObject({ page: '0', q: 'lin', sort: '-email' }));
+  expect(address()).toBe('/patient?size=25&sort=-email&q=lin');
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(address()).toBe('/patient?size=25&sort=-email&q=lin&page=2'));
+});
+
+it('narrows down to doctors, an HCP admin to those of the own hospital', async () => {
+  const { address } = await show('ROLE_HCP_ADMIN', '/patient', { hospitalId: here.hospitalId });
+  await userEvent.click(await screen.findByRole('button', { name: 'Doctors' }));
+  const panel = within(await screen.findByRole('dialog', { name: 'Doctors' }));
+  expect((await panel.findAllByRole('checkbox')).length).toBe(1);
+  await userEvent.click(panel.getByRole('checkbox', { name: /Dr\. Grace Hopper/ }));
+  await waitFor(() => expect(asked()).toMatchObject({ doctorList: [here.id] }));
+  expect(address()).toBe(`/patient?doctors=${here.id}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove filter: Dr. Grace Hopper' }));
+  await waitFor(() => expect(address()).toBe('/patient'));
+});
+
+it('a doctor narrows down to the own patients', async () => {
+  await show('ROLE_DOCTOR', '/patient', { doctorId: here.id });
+  await userEvent.click(await screen.findByRole('button', { name: 'My patients' }));
+  await waitFor(() => expect(asked()).toMatchObject({ doctorList: [here.id] }));
+});
+
+it('says so where nobody fits, and shows everybody again', async () => {
+  server.answer({ [LIST]: () => success([], '', { number: 0, size: 10, total: 0 }) });
+  const { address } = await show('ROLE_SYS_ADMIN', '/patient?q=xyz');
+  expect(await screen.findByText('No patients found.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all patients' }));
+  await waitFor(() => expect(address()).toBe('/patient'));
+  expect(screen.getByLabelText('Search patients')).toHaveValue('');
+});

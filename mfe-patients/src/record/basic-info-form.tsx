@@ -1,0 +1,34 @@
+import { useT } from '@openward/remote-kit';
+import { TextField } from '@openward/ui/form';
+import { useMemo } from 'react';
+import { records } from '../records-client.ts';
+import { BasicFields } from './basic-fields.tsx';
+import { basicOf } from './field-names.ts';
+import { type PartProps, RecordForm } from './record-form.tsx';
+
+/** The tab Basic Info of a patient who is there already; the e-mail address was chosen when they were made. */
+export default function BasicInfoForm(props: PartProps) {
+  const t = useT();
+  const initialValues = useMemo(() => ({ ...basicOf(props.record), email: props.record.email }), [props.record]);
+  return (
+    <RecordForm
+      {...props}
+      label={t('Basic Info')}
+      initialValues={initialValues}
+      schema="basicInfoFormSchema"
+      save={({ email: _email, ...body }) => records.updatePatient({ body })}
+    >
+      <BasicFields
+        account={
+          <TextField
+            name="email"
+            label={t('Email')}
+            type="email"
+            hint={t('The e-mail address cannot be changed.')}
+            disabled
+          />
+        }
+      />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,86 @@
+import { useT } from '@openward/remote-kit';
+import { useFormikContext } from '@openward/ui/form';
+import { Box, chakra, Flex, Text } from '@openward/ui/layout';
+import type { ReactNode } from 'react';
+import { type BasicValues, CHANNELS, type Channel, channelName } from './field-names.ts';
+
+/** Opt in and opt out of each channel; never both. */
+export function ChannelFields() {
+  return (
+    <Box borderWidth="1px" borderColor="border" rounded="lg">
+      {CHANNELS.map((channel) => (
+        <ChannelRow key={channel} channel={channel} />
+      ))}
+    </Box>
+  );
+}
+
+function ChannelRow({ channel }: { channel: Channel }) {
+  const t = useT();
+  const { values, setValues } = useFormikContext<BasicValues>();
+  const [into, out] = [`${channel}OptIn`, `${channel}OptOut`] as const;
+  const tick = (name: typeof into | typeof out, other: typeof into | typeof out) => (isOn: boolean) =>
+    void setValues({ ...values, [name]: isOn, ...(isOn && { [other]: false }) });
+  const name = channelName(channel, t);
+  return (
+    <Flex
+      align="center"
+      justify="space-between"
+      wrap="wrap"
+      columnGap="6"
+      px="4"
+      py="1"
+      borderTopWidth="1px"
+      borderColor="border"
+      _first={{ borderTopWidth: 0 }}
+    >
+      <Text fontSize="sm" fontWeight="medium">
+        {name}
+      </Text>
+      <Flex gap="5">
+        <Tick
+          name={into}
+          label={t('Opt in, {channel}', { channel: name })}
+          isOn={values[into]}
+          onChange={tick(into, out)}
+        >
+          {t('Opt in')}
+        </Tick>
+        <Tick
+          name={out}
+          label={t('Opt out, {channel}', { channel: name })}
+          isOn={values[out]}
+          onChange={tick(out, into)}
+        >
+          {t('Opt out')}
+        </Tick>
+      </Flex>
+    </Flex>
+  );
+}
+
+/** One thing that is so or not. */
+export function Tick(props: {
+  name: string;
+  /** Where several say the same: what tells this one apart. It begins with what is seen. */
+  label?: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <chakra.label display="inline-flex" alignItems="center" gap="2.5" minH="11" fontSize="sm" cursor="pointer">
+      <chakra.input
+        type="checkbox"
+        name={props.name}
+        aria-label={props.label}
+        checked={props.isOn}
+        onChange={({ target }) => props.onChange(target.checked)}
+        boxSize="5"
+        flexShrink="0"
+        accentColor="accent.solid"
+      />
+      {props.children}
+    </chakra.label>
+  );
+}

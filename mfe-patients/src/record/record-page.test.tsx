@@ -1,0 +1,153 @@
+import type { Role } from '@openward/contract';
+import type { PatientRecord } from '@openward/contract/patients';
+import {
+  aPatientRecord,
+  aUser,
+  failure,
+  renderRemoteScreen,
+  serverForEachTest,
+  success,
+} from '@openward/remote-kit/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import NewPatientPage from './new-patient-page.tsx';
+import RecordPage from './record-page.tsx';
+
+/** Long forms, on a machine that may have much to do. */
+jest.setTimeout(20_000);
+/** The code of a tab comes when it is opened. */
+const COMING = { timeout: 8_000 };
+
+const kept = aPatientRecord({ firstName: 'Maya', lastName: 'Lind', version: 3 });
+const path = `/patient/${kept.userId}`;
+const ownPath = `/patient/${kept.id}`;
+const server = serverForEachTest(() => ({ [path]: () => success(kept), [ownPath]: () => success(kept) }));
+
+const staff = (at: string, userRole: Role = 'ROLE_SYS_ADMIN') =>
+  renderRemoteScreen(RecordPage, { user: aUser({ userRole }), at, path: '/patient/edit/:userid' });
+const opened = async (tab = '', form = 'Basic Info') => {
+  const drawn = await staff(`/patient/edit/${kept.userId}${tab && `?tab=${tab}`}`);
+  await screen.findByRole('form', { name: form }, COMING);
+  return drawn;
+};
+const put = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const box = (name: string) => screen.getByRole('checkbox', { name });
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+const tab = (name: string) => screen.getByRole('tab', { name });
+const bodyOf = (part: string) => server.callsTo(`PUT /patient/update${part}`)[0]?.body;
+
+it('of a new patient only the basic information can be entered; saved, it is a patient who is there', async () => {
+  const user = aUser({ userRole: 'ROLE_SYS_ADMIN' });
+  const drawn = await renderRemoteScreen(NewPatientPage, { user, at: '/patient/add' });
+  for (const name of ['Address Info', 'Insurance Info', 'Appointment History'])
+    expect(tab(name)).toHaveAttribute('aria-disabled', 'true');
+  await submit();
+  expect(await screen.findByText('Password is required')).toBeVisible();
+  for (const sentence of ['First name is required', 'Email is required', 'Date of Birth is required'])
+    expect(screen.getByText(sentence)).toBeVisible();
+  put(/^First Name/, 'Maya');
+  put(/^Last Name/, 'Lind');
+  put(/^Email/, 'maya@new.example');
+  put(/^Password/, 'Built-pass-1');
+  put(/^Confirm password/, 'Built-pass-1');
+  put(/^Date of birth/, '1990-02-03');
+  put(/^Phone/, '(415) 555-0123');
+  server.answer({ 'POST /patient/register': () => success(kept, 'Registration successful') });
+  await submit();
+  await waitFor(() => expect(drawn.address()).toBe(`/patient/edit/${kept.userId}`));
+  expect(drawn.alerts).toContainEqual(expect.objectContaining({ text: 'Registration successful' }));
+  const body = server.callsTo('POST /patient/register')[0]?.body;
+  expect(body).toMatchObject({ userName: 'maya@new.example', email: 'maya@new.example', emailOptIn: true });
+  expect(body).not.toHaveProperty('confirmPassword');
+});
+
+it('a patient sees the own record, but changes neither e-mail nor status', async () => {
+  const user = aUser({ id: kept.userId, patientId: kept.id });
+  await renderRemoteScreen(RecordPage, { user, at: '/profile' });
+  expect(await screen.findByLabelText(/^First Name/)).toHaveValue('Maya');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Profile');
+  expect(screen.getByLabelText(/^Email/)).toBeDisabled();
+  expect(screen.getByLabelText(/^Status/)).toBeDisabled();
+});
+
+it('opt in and opt out exclude each other; saving says with which version it began', async () => {
+  const drawn = await opened();
+  await userEvent.click(box('Opt in, Mailing address'));
+  await userEvent.click(box('Opt out, Mailing address'));
+  expect(box('Opt in, Mailing address')).not.toBeChecked();
+  server.answer({ 'PUT /patient/update': () => success({ ...kept, version: 4 }, 'Updated successfully.') });
+  await submit();
+  await waitFor(() => expect(drawn.alerts).toEqual([{ kind: 'success', text: 'Updated successfully.' }]));
+  expect(bodyOf('')).toMatchObject({ id: kept.id, version: 3, mailingOptIn: false, mailingOptOut: true });
+  expect(bodyOf('')).not.toHaveProperty('email');
+});
+
+it('the billing address is copied, follows, and is cleared', async () => {
+  await opened('address', 'Address Info');
+  const billing = within(screen.getByRole('region', { name: 'Billing address' }));
+  const same = screen.getByRole('checkbox', { name: 'Same as physical' });
+  fireEvent.change(screen.getAllByLabelText(/^City/)[0] as HTMLElement, { target: { value: 'Harbour' } });
+  await userEvent.click(same);
+  expect(billing.getByLabelText(/^City/)).toHaveValue('Harbour');
+  fireEvent.change(screen.getAllByLabelText(/^City/)[0] as HTMLElement, { target: { value: 'Quayside' } });
+  await waitFor(() => expect(billing.getByLabelText(/^City/)).toHaveValue('Quayside'));
+  await userEvent.click(same);
+  expect(billing.getByLabelText(/^City/)).toHaveValue('');
+});
+
+it('says at its field what the insurance lacks', async () => {
+  await opened('insurance', 'Insurance Info');
+  await submit();
+  for (const sentence of [
+    'Primary insurer is required',
+    'Emergency Contact is required',
+    'Emergency Contact Number is required',
+    'Emergency contact relationship is required',
+  ])
+    expect(await screen.findByText(sentence)).toBeVisible();
+});
+
+describe('somebody else was quicker', () => {
+  const now = { ...kept, firstName: 'Mayra', version: 5 } satisfies PatientRecord;
+  const refused = async () => {
+    const drawn = await opened();
+    put(/^First Name/, 'Maja');
+    put(/^Last Name/, 'Lindh');
+    server.answer({
+      'PUT /patient/update': () =>
+        failure('conflict', 'Somebody else has changed this record meanwhile.', undefined, {
+          version: 5,
+          changed: { firstName: 'Mayra' },
+        }),
+    });
+    await submit();
+    const notice = within(await screen.findByRole('alert'));
+    expect(notice.getByText('Now: Mayra')).toBeVisible();
+    expect(notice.getByText('Yours: Maja')).toBeVisible();
+    expect(screen.getByLabelText(/^Last Name/)).toHaveValue('Lindh');
+    server.answer({ 'PUT /patient/update': () => success(now, 'Updated successfully.') });
+    return { drawn, last: () => server.callsTo('PUT /patient/update').at(-1)?.body };
+  };
+
+  it('their changes are taken over beside what is typed', async () => {
+    const { last } = await refused();
+    await userEvent.click(screen.getByRole('button', { name: 'Take over their changes' }));
+    expect(screen.getByLabelText(/^First Name/)).toHaveValue('Mayra');
+    await submit();
+    await waitFor(() => expect(last()).toMatchObject({ version: 5, firstName: 'Mayra', lastName: 'Lindh' }));
+  });
+
+  it('or what is typed is saved all the same', async () => {
+    const { last } = await refused();
+    await userEvent.click(screen.getByRole('button', { name: 'Save mine all the same' }));
+    await waitFor(() => expect(last()).toMatchObject({ version: 5, firstName: 'Maja', lastName: 'Lindh' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+});
+
+it('a record that is not there says so', async () => {
+  server.answer({ [path]: () => failure('not_found', 'Patient not found.') });
+  await staff(`/patient/edit/${kept.userId}`);
+  expect(await screen.findByText('Patient not found.')).toBeVisible();
+});

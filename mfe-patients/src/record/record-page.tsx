@@ -1,0 +1,91 @@
+import type { PatientRecord } from '@openward/contract/patients';
+import { onDemand, useParams, useT, useUser } from '@openward/remote-kit';
+import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
+import { Users } from '@openward/ui/icons';
+import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
+import { type RefObject, Suspense } from 'react';
+import BasicInfoForm from './basic-info-form.tsx';
+import { HistoryTab } from './history-tab.tsx';
+import { Tabs } from './tabs.tsx';
+import { useRecord } from './use-record.ts';
+import { useTabs } from './use-tabs.ts';
+
+const AddressForm = onDemand(() => import('./address-form.tsx'));
+const InsuranceForm = onDemand(() => import('./insurance-form.tsx'));
+
+/** `/patient/edit/:userid`, for a patient `/profile` and `/patient/profile`: somebody's record, or the own one. */
+export default function RecordPage() {
+  const { userRole, patientId } = useUser();
+  const { userid } = useParams();
+  const id = (userRole === 'ROLE_PATIENT' ? patientId : userid) ?? '';
+  return (
+    <Page>
+      <Known key={id} id={id} isOwn={id === patientId} />
+    </Page>
+  );
+}
+
+function Known({ id, isOwn }: { id: string; isOwn: boolean }) {
+  const t = useT();
+  const { found, shown, isDirty, saved } = useRecord(id);
+  const { error } = found;
+  if (shown) {
+    const { record, turn } = shown;
+    return <Shown key={turn} record={record} isOwn={isOwn} isDirty={isDirty} onSaved={saved} />;
+  }
+  return (
+    <>
+      <PageHeader title={isOwn ? t('Profile') : t('Patient')} />
+      {found.isPending || !error ? (
+        <LoadingState label={t('Loading')} rows={4} height="20" />
+      ) : (error as { code?: string }).code === 'not_found' ? (
+        <EmptyState icon={<Users />} title={t('Patient not found.')} />
+      ) : (
+        <ErrorState
+          title={t('The record could not be loaded')}
+          retryLabel={t('Retry')}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+    </>
+  );
+}
+
+interface ShownProps {
+  record: PatientRecord;
+  isOwn: boolean;
+  isDirty: RefObject<boolean>;
+  onSaved: (record: PatientRecord) => void;
+}
+
+function Shown({ isOwn, ...part }: ShownProps) {
+  const t = useT();
+  const tabs = useTabs();
+  const { firstName, lastName, dateOfBirth, email, status } = part.record;
+  const name = `${firstName} ${lastName}`;
+  return (
+    <>
+      <PageHeader title={isOwn ? t('Profile') : name}>
+        {isOwn ? name : [dateOfBirth && t('Born {day}', { day: dateOfBirth }), email].filter(Boolean).join(' · ')}
+      </PageHeader>
+      {status === 'INACTIVE' && (
+        <Box mb="5">
+          <Notice kind="warning">{t('This patient is inactive and cannot sign in.')}</Notice>
+        </Box>
+      )}
+      <Tabs label={t('Patient record')} tabs={tabs.all} current={tabs.current} onOpen={tabs.open}>
+        {tabs.current === 'history' ? (
+          <HistoryTab record={part.record} />
+        ) : (
+          <Panel>
+            <Suspense fallback={<LoadingState label={t('Loading')} rows={4} height="16" />}>
+              {tabs.current === 'basic' && <BasicInfoForm {...part} />}
+              {tabs.current === 'address' && <AddressForm {...part} />}
+              {tabs.current === 'insurance' && <InsuranceForm {...part} />}
+            </Suspense>
+          </Panel>
+        )}
+      </Tabs>
+    </>
+  );
+}

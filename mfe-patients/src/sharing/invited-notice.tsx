@@ -1,0 +1,36 @@
+import type { Invited } from '@openward/contract/patients';
+import { raiseSuccess, useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { Notice } from '@openward/ui/feedback';
+import { Stack, Text } from '@openward/ui/layout';
+
+/** The address of a new invitation, for whoever wants to hand it on by themselves; it is shown this once. */
+export function InvitedNotice({ invited }: { invited: Invited }) {
+  const t = useT();
+  const address = `${location.origin}${invited.path}`;
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => raiseSuccess('The address was copied.', t),
+      // It stands there to be marked.
+      () => {},
+    );
+  return (
+    <Notice kind="success">
+      <Stack gap="2" align="flex-start">
+        <Text>
+          {t('{name} gets an e-mail with this address. You can also give it to them yourself: it works once.', {
+            name: invited.name,
+          })}
+        </Text>
+        <Text fontFamily="mono" overflowWrap="anywhere">
+          {address}
+        </Text>
+        {'clipboard' in navigator && (
+          <Button size="sm" variant="outline" onClick={copy}>
+            {t('Copy the address')}
+          </Button>
+        )}
+      </Stack>
+    </Notice>
+  );
+}

@@ -1,0 +1,47 @@
+import { createClient } from '@openward/api-client';
+import { type GivenAccess, type HeldAccess, sharingEndpoints } from '@openward/contract/patients';
+import type { T } from '@openward/remote-kit';
+
+/** The calls about access. */
+export const sharing = createClient(sharingEndpoints);
+
+type Schemas = typeof import('@openward/contract/patients/schemas');
+
+/** The loader of a form's schema. */
+export function sharingSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
+  return async () => (await import('@openward/contract/patients/schemas'))[name];
+}
+
+/** What can be shared, and what it means. */
+export function areasOf(t: T) {
+  return [
+    {
+      value: 'appointments',
+      label: t('Appointments'),
+      detail: t('See them, book, move and cancel, and wait for a free time.'),
+    },
+    { value: 'documents', label: t('Documents'), detail: t('See your forms and fill them in.') },
+    { value: 'profile', label: t('Profile'), detail: t('See and change your address, insurance and contacts.') },
+  ] as const;
+}
+
+/** A relationship in the reader's language. */
+export function relationOf(relation: GivenAccess['relation'] | HeldAccess['relation'], t: T): string {
+  const words = {
+    Parent: t('Parent'),
+    Child: t('Child'),
+    Spouse: t('Spouse'),
+    Partner: t('Partner'),
+    Friend: t('Friend'),
+    'Other relative': t('Other relative'),
+  };
+  return words[relation];
+}
+
+/** What was shared, in words: `Appointments, Documents`. */
+export function sharedWords(areas: readonly string[], t: T): string {
+  return areasOf(t)
+    .filter(({ value }) => areas.includes(value))
+    .map(({ label }) => label)
+    .join(', ');
+}

@@ -1,0 +1,173 @@
+import type { GivenAccess, Invited, Sharing } from '@openward/contract/patients';
+import { useT, useUser } from '@openward/remote-kit';
+import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { Users } from '@openward/ui/icons';
+import { Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { GivenCard, nameOfGiven } from './given-card.tsx';
+import { HeldCard } from './held-card.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { InvitedNotice } from './invited-notice.tsx';
+import { useEndAccess, useSharing } from './use-sharing.ts';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
+const ChangeDialog = lazy(() => import('./change-dialog.tsx'));
+
+/** `/patient/sharing`: who may act for the user, whom the user may act for, and an invitation. */
+export default function SharingPage() {
+  const t = useT();
+  if (!useUser().actingFor) return <OwnSharing />;
+  return (
+    <Page>
+      <PageHeader title={t('Family access')} />
+      <EmptyState icon={<Users />} title={t('Nobody shares on behalf of somebody else')}>
+        {t('Go back to your own pages to see what you share yourself.')}
+      </EmptyState>
+    </Page>
+  );
+}
+
+/** What is about to end. */
+interface Ending {
+  id: string;
+  name: string;
+  kind: 'given' | 'invited' | 'held';
+}
+
+function OwnSharing() {
+  const t = useT();
+  const all = useSharing();
+  const [changing, setChanging] = useState<GivenAccess | null>(null);
+  const [ending, setEnding] = useState<Ending | null>(null);
+  const [invited, setInvited] = useState<Invited | null>(null);
+  const { refetch } = all;
+  const again = useCallback(() => void refetch(), [refetch]);
+  const end = useEndAccess(again);
+  const done = useCallback(() => {
+    setChanging(null);
+    again();
+  }, [again]);
+  const onInvited = useCallback(
+    (made: Invited) => {
+      setInvited(made);
+      again();
+    },
+    [again],
+  );
+  return (
+    <Page>
+      <PageHeader title={t('Family access')}>
+        {t(
+          'Let a family member or carer do things here for you, with an account of their own. You can end it at any time.',
+        )}
+      </PageHeader>
+      <Stack gap="8">
+        {all.isPending && <LoadingState label={t('Loading')} rows={2} />}
+        {all.isError && !all.data && (
+          <ErrorState title={t('Your access list could not be loaded')} retryLabel={t('Retry')} onRetry={again} />
+        )}
+        {all.data && <Lists sharing={all.data} onChange={setChanging} onEnd={setEnding} />}
+        <Panel>
+          <Stack gap="5">
+            <Heading as="h2" fontSize="lg">
+              {t('Invite somebody')}
+            </Heading>
+            {invited && <InvitedNotice invited={invited} />}
+            <InviteForm key={invited?.id ?? ''} onInvited={onInvited} />
+          </Stack>
+        </Panel>
+      </Stack>
+      <Suspense>
+        {changing && (
+          <ChangeDialog
+            access={changing}
+            name={nameOfGiven(changing)}
+            onDone={done}
+            onClose={() => setChanging(null)}
+          />
+        )}
+        {ending && (
+          <EndDialog ending={ending} onClose={() => setEnding(null)} onConfirm={() => end.mutate(ending.id)} />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
+
+function Lists(props: { sharing: Sharing; onChange: (access: GivenAccess) => void; onEnd: (ending: Ending) => void }) {
+  const t = useT();
+  const { given, held } = props.sharing;
+  return (
+    <>
+      {held.length > 0 && (
+        <Section title={t('Whom you may act for')}>
+          {held.map((access) => (
+            <HeldCard
+              key={access.id}
+              access={access}
+              onEnd={() => props.onEnd({ id: access.id, name: `${access.firstName} ${access.lastName}`, kind: 'held' })}
+            />
+          ))}
+        </Section>
+      )}
+      <Section title={t('Who may act for you')}>
+        {given.length === 0 && <Text color="fg.muted">{t('Nobody has access to anything of yours.')}</Text>}
+        {given.map((access) => (
+          <GivenCard
+            key={access.id}
+            access={access}
+            onChange={() => props.onChange(access)}
+            onEnd={() =>
+              props.onEnd({
+                id: access.id,
+                name: nameOfGiven(access),
+                kind: access.state === 'invited' ? 'invited' : 'given',
+              })
+            }
+          />
+        ))}
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack as="section" gap="3">
+      <Heading as="h2" fontSize="lg" tabIndex={-1}>
+        {title}
+      </Heading>
+      {children}
+    </Stack>
+  );
+}
+
+function EndDialog({ ending, onClose, onConfirm }: { ending: Ending; onClose: () => void; onConfirm: () => void }) {
+  const t = useT();
+  const { name, kind } = ending;
+  const words = {
+    given: [t('End access'), t('{name} can do nothing for you any more, at once.', { name })],
+    invited: [t('Withdraw'), t('The invitation of {name} can no longer be accepted.', { name })],
+    held: [t('Give back'), t('You can do nothing for {name} any more, at once.', { name })],
+  } as const;
+  const [label, text] = words[kind];
+  const confirm = () => {
+    onConfirm();
+    onClose();
+    // What had the focus goes with what has ended.
+    setTimeout(() => document.querySelector<HTMLElement>('main h1')?.focus(), 100);
+  };
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title={`${label}: ${name}`}
+      confirmLabel={label}
+      cancelLabel={t('Back')}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {text}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { array, number, object, string } from 'yup';
+import { email, personName, phone } from '../../accounts/schemas/fields.ts';
+import { entityId } from '../../core/fields.ts';
+import { IMPORT_ROWS_AT_ONCE, MOST_IMPORT_ROWS } from '../rules.ts';
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const HOUR = 3_600_000;
+
+/** `Date` turns the 30th of February into the 2nd of March. */
+function exists(value: string): boolean {
+  const date = new Date(`${value}T00:00:00Z`);
+  return DAY.test(value) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+
+/** Somewhere on Earth it is that day already. */
+function hasBegun(day: string): boolean {
+  return day <= new Date(Date.now() + 14 * HOUR).toISOString().slice(0, 10);
+}
+
+/** A day that somebody was born on, `YYYY-MM-DD`. */
+const dateOfBirth = string()
+  .trim()
+  .test(
+    'day',
+    'Must be a date that has been',
+    (value) => !value || (exists(value) && value >= '1900' && hasBegun(value)),
+  )
+  .required('Date of Birth is required')
+  .meta({ example: '1980-02-29' });
+
+/** One patient of a file, by the rules of registration (specification, section 5). */
+export const importedPatientSchema = object({
+  firstName: personName('First name is required'),
+  lastName: personName('Last name is required'),
+  email,
+  telePhoneNo: phone,
+  dateOfBirth,
+});
+
+/** As it stands in the file: what is wrong with it is told by row and refuses no call. */
+const cell = string().max(200, 'Must be at most 200 characters').default('');
+
+const row = object({
+  /** Of the file, counted from 1. */
+  line: number().integer().min(1).max(10_000_000).required('Line is required').meta({ example: 2 }),
+  firstName: cell,
+  lastName: cell,
+  email: cell,
+  telePhoneNo: cell,
+  dateOfBirth: cell,
+  /** The line has more cells than the file has headings: nobody knows which cell belongs where. */
+  hasTooMany: string().oneOf(['', 'Y'], 'Has the wrong type').default(''),
+});
+
+const rows = array(row)
+  .min(1, 'Please send at least one row.')
+  .max(IMPORT_ROWS_AT_ONCE, 'Please send at most 100 rows at a time.')
+  .required('Please send at least one row.');
+
+/** POST /patient/import/check */
+export const checkImportSchema = object({ rows });
+
+/** POST /patient/import */
+export const startImportSchema = object({
+  fileName: string().trim().max(200, 'Must be at most 200 characters').required('File name is required'),
+  total: number()
+    .integer()
+    .min(1, 'There is nothing to import.')
+    .max(MOST_IMPORT_ROWS, 'At most 5,000 patients can be imported at a time.')
+    .required('There is nothing to import.')
+    .meta({ example: 30 }),
+});
+
+/** POST /patient/import/:id/rows */
+export const addImportRowsSchema = object({ rows });
+
+/** `/patient/import/:id` */
+export const importParams = object({ id: entityId('patientImport').required('Import is required') });

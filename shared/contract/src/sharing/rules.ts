@@ -1,0 +1,19 @@
+/** How a person may be related to whom they act for (specification, section 3, Patient relationship). */
+export const PROXY_RELATIONS = ['Parent', 'Child', 'Spouse', 'Partner', 'Friend', 'Other relative'] as const;
+export type ProxyRelation = (typeof PROXY_RELATIONS)[number];
+
+/** Persons whom somebody may have given access, or invited, at a time. */
+export const MOST_PROXIES = 10;
+/** Days that an invitation stands. */
+export const INVITATION_DAYS = 7;
+/** From this birthday on nobody acts for somebody only because they are a child. */
+export const GROWN_UP_AT = 18;
+
+/** True for a day of birth (`YYYY-MM-DD`) of somebody who is born and not grown up. */
+export function isUnderAge(dateOfBirth: string, now: Date = new Date()): boolean {
+  const day = (at: Date) => at.toISOString().slice(0, 10);
+  const eldest = new Date(now);
+  eldest.setUTCFullYear(eldest.getUTCFullYear() - GROWN_UP_AT);
+  // A day ahead: where the sun has risen already, it is tomorrow.
+  return dateOfBirth > day(eldest) && dateOfBirth <= day(new Date(now.getTime() + 86_400_000));
+}

@@ -1,0 +1,73 @@
+import { createClient } from '@openward/api-client';
+import type { Person, User } from '@openward/contract/accounts';
+import { sharingEndpoints } from '@openward/contract/patients';
+import { useT } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
+import { Button, IconButton } from '@openward/ui/button';
+import { Users } from '@openward/ui/icons';
+import { Box, Flex, Text } from '@openward/ui/layout';
+import { ActionMenu } from '@openward/ui/menu';
+import { actFor, actForOneself } from './switch.ts';
+import { useAccess } from './use-access.ts';
+
+const sharing = createClient(sharingEndpoints);
+
+/** The switch to the persons whom the user may act for; nothing where there is none (any more). */
+export function HeldPersons({ user }: { user: User }) {
+  const t = useT();
+  const held = useServerState(
+    ['sharing', 'held', user.id],
+    async (signal) => (await sharing.listHeldAccess({}, { signal, quiet: true })).result,
+    { refreshOn: ['patient:changed', 'access:given'] },
+  );
+  if (!held.data?.length) return null;
+  return (
+    <ActionMenu
+      trigger={
+        <IconButton
+          aria-label={t('Act for somebody')}
+          title={t('Act for somebody')}
+          variant="ghost"
+          colorPalette="gray"
+        >
+          <Users size="1.25rem" />
+        </IconButton>
+      }
+      entries={held.data.map((person) => ({
+        key: person.patientId,
+        label: t('Act for {name}', { name: `${person.firstName} ${person.lastName}` }),
+        onSelect: () => actFor(person),
+      }))}
+    />
+  );
+}
+
+/** Says on every page whom the user acts for, and leads back. */
+export function PersonBar({ person }: { person: Person }) {
+  const t = useT();
+  const isOver = !useAccess(person);
+  const name = `${person.firstName} ${person.lastName}`;
+  return (
+    <Box
+      as="section"
+      aria-label={t('Whom you act for')}
+      colorPalette={isOver ? 'danger' : 'warning'}
+      bg="colorPalette.muted"
+      color="colorPalette.fg"
+      borderBottomWidth="2px"
+      borderColor="colorPalette.solid"
+    >
+      <Flex align="center" gap="3" minH="14" py="1" px={{ base: '4', md: '8' }}>
+        <Box flexShrink={0} hideBelow="sm">
+          <Users size="1.25rem" aria-hidden="true" />
+        </Box>
+        <Text flex="1" minW="0" fontWeight="semibold" fontSize="sm" overflowWrap="anywhere" role="status">
+          {isOver ? t('You can no longer act for {name}.', { name }) : t('You act for {name}', { name })}
+        </Text>
+        <Button variant="outline" colorPalette="gray" bg="bg.panel" flexShrink={0} onClick={actForOneself}>
+          {t('Back to my own')}
+        </Button>
+      </Flex>
+    </Box>
+  );
+}

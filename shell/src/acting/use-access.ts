@@ -1,0 +1,27 @@
+import { ApiError, createClient } from '@openward/api-client';
+import type { Person } from '@openward/contract/accounts';
+import { hospitalEndpoints } from '@openward/contract/appointments';
+import { useServerState } from '@openward/remote-kit/query';
+import { useEffect, useState } from 'react';
+
+const hospitals = createClient(hospitalEndpoints);
+const MINUTE = 60_000;
+
+/**
+ * Whether the user may still act for somebody: the server is asked each minute, and at once where the access has
+ * changed, for something that everybody may ask who has access, whatever they were given.
+ */
+export function useAccess({ patientId }: Person): boolean {
+  const [isOver, setOver] = useState(false);
+  const { error } = useServerState(
+    ['access', patientId],
+    (signal) => hospitals.listHospitals({}, { signal, quiet: true }),
+    { refreshOn: ['patient:changed'], refetchInterval: MINUTE, enabled: !isOver },
+  );
+  const isRefused = error instanceof ApiError && error.code === 'no_access';
+  useEffect(() => {
+    // Once is enough: each refusal is on record.
+    if (isRefused) setOver(true);
+  }, [isRefused]);
+  return !isOver && !isRefused;
+}
