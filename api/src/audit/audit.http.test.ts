@@ -50,6 +50,23 @@ describe('a patient reads who looked at their record', () => {
     expect(JSON.stringify(all)).not.toContain(patient.lastName);
   });
 
+  test('whom they let act for them by name, and nobody who tried to without', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const { token, patient } = await aLook();
+    const proxy: Patient = await build.patient({ firstName: 'Sam', lastName: 'Carer' });
+    const headers = { 'x-acting-for': patient.patientId };
+    const proxyToken = await tokenFor(proxy);
+    const next = () => call('GET', '/appointment/next', { token: proxyToken, headers });
+    expect((await next()).status).toBe(404);
+    await build.access({ patientId: patient.patientId, proxyUserId: proxy.userId });
+    expect((await next()).status).toBe(200);
+    const { entries } = await accessOf(token);
+    expect(entries[0]).toMatchObject({ who: { kind: 'proxy', name: 'Sam Carer' }, action: 'read' });
+    expect(JSON.stringify(entries.slice(1))).not.toContain('Carer');
+    const log = await logOf(await asAdmin(), { patient: patient.patientId });
+    expect(JSON.stringify(log.result)).toContain('"kind":"proxy","name":"Sam Carer"');
+  });
+
   test('another patient who asked in vain without a name, and strangers see nothing of it', async () => {
     const { build, tokenFor } = globalThis.openward;
     const { token, appointment } = await aLook();

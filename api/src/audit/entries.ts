@@ -18,6 +18,8 @@ export interface EntryRow {
   requestId: string;
   entityIds: string[];
   patientIds: string[];
+  /** The patient whom a proxy acted for. */
+  actingFor: string | null;
   /** The user with the actor's id, as they are now. */
   user: { name: string; role: Role } | null;
   kioskName: string | null;
@@ -39,7 +41,7 @@ export async function selectEntries(
     : undefined;
   const { rows } = (await tx.execute(sql`
     select entry.position::text as position, entry.at, entry.actor_id, entry.actor_role, entry.action, entry.entity,
-           entry.outcome, entry.address, entry.request_id, entry.entity_ids, entry.patient_ids,
+           entry.outcome, entry.address, entry.request_id, entry.entity_ids, entry.patient_ids, entry.acting_for,
            app_user.first_name || ' ' || app_user.last_name as user_name, app_user.role as user_role,
            kiosk.name as kiosk_name
     from (select * from audit where ${which} and ${older ?? sql`true`}
@@ -59,6 +61,7 @@ export async function selectEntries(
     requestId: row.request_id,
     entityIds: row.entity_ids,
     patientIds: row.patient_ids,
+    actingFor: row.acting_for,
     user: row.user_name && row.user_role ? { name: row.user_name, role: row.user_role } : null,
     kioskName: row.kiosk_name,
   }));
@@ -77,6 +80,7 @@ interface Selected {
   request_id: string;
   entity_ids: string[];
   patient_ids: string[];
+  acting_for: string | null;
   user_name: string | null;
   user_role: Role | null;
   kiosk_name: string | null;
@@ -94,22 +98,26 @@ export function aboutPatients(ids: SQL): SQL {
 }
 
 /** Who did it, as an administrator reads it. */
-export function actorOf({ actorId, actorRole, outcome, user, kioskName }: EntryRow): AuditActor {
+export function actorOf({ actorId, actorRole, actingFor, outcome, user, kioskName }: EntryRow): AuditActor {
   if (actorRole === 'KIOSK') return { kind: 'kiosk', name: kioskName ?? '', role: null };
   const name = user?.name ?? '';
   // Refused, and nobody was signed in: the id is that of the account which they tried.
   if (!isRole(actorRole) && outcome !== 'done') return { kind: 'stranger', name, role: null };
+  if (actingFor && user && outcome !== 'no_access') return { kind: 'proxy', name, role: null };
   if (!actorId) return { kind: 'portal', name: '', role: null };
   return { kind: 'user', name, role: isRole(actorRole) ? actorRole : (user?.role ?? null) };
 }
 
-/** Who did it, as a patient may read it: staff by name, another patient by none. */
+const YOU = { kind: 'you', name: '', role: null } as const satisfies AuditActor;
+
+/** Who did it, as a patient may read it: staff by name, and whom they let act for them; another patient by none. */
 export function actorFor(patientUserId: string, row: EntryRow): AuditActor {
   const actor = actorOf(row);
   const isStaff = row.user !== null && row.user.role !== 'ROLE_PATIENT';
   if (isStaff) return { kind: 'user', name: row.user?.name ?? '', role: actor.role ?? row.user?.role ?? null };
+  if (actor.kind === 'proxy') return row.actorId === patientUserId ? { ...YOU } : actor;
   if (actor.kind !== 'user') return { ...actor, name: actor.kind === 'kiosk' ? actor.name : '' };
-  if (row.actorId === patientUserId) return { kind: 'you', name: '', role: null };
+  if (row.actorId === patientUserId) return { ...YOU };
   return { kind: 'patient', name: '', role: null };
 }
 

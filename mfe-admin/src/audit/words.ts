@@ -58,6 +58,7 @@ export function entityWords({ entity, action, recordCount: count }: AuditEntry, 
 /** Who it was. */
 export function whoWords({ kind, name }: AuditActor, t: T): string {
   if (kind === 'portal') return t('The portal');
+  if (kind === 'proxy') return t('{name}, acting for the patient', { name });
   if (kind === 'kiosk') return name ? t('Self check-in, {name}', { name }) : t('Self check-in');
   if (kind === 'stranger') return name ? t('Not signed in, tried {name}', { name }) : t('Not signed in');
   return name || t('Unknown user');

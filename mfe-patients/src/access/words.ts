@@ -69,12 +69,13 @@ export function whoWords({ kind, name }: AuditActor, t: T): string {
   if (kind === 'portal') return t('The portal');
   if (kind === 'patient') return t('Another patient');
   if (kind === 'kiosk') return name ? t('Self check-in, {name}', { name }) : t('Self check-in');
-  return kind === 'user' && name ? name : t('Somebody who was not signed in');
+  return (kind === 'user' || kind === 'proxy') && name ? name : t('Somebody who was not signed in');
 }
 
 /** What they are to the practice; empty where that says nothing. */
 export function roleWords({ kind, role }: AuditActor, t: T): string {
   if (kind === 'portal') return t('by itself');
+  if (kind === 'proxy') return t('acting for you');
   if (role === 'ROLE_DOCTOR') return t('Doctor');
   if (role === 'ROLE_HCP_ADMIN') return t('Hospital administrator');
   return role === 'ROLE_SYS_ADMIN' ? t('System administrator') : '';
