@@ -1,4 +1,5 @@
-import { useT } from '@openward/remote-kit';
+import { Link, useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
 import { Page, PageHeader, Panel } from '@openward/ui/layout';
 import { NewPatientForm } from './new-patient-form.tsx';
 import { Tabs } from './tabs.tsx';
@@ -10,7 +11,14 @@ export default function NewPatientPage() {
   const tabs = useTabs(true);
   return (
     <Page>
-      <PageHeader title={t('New patient')}>
+      <PageHeader
+        title={t('New patient')}
+        actions={
+          <Button asChild variant="outline" minH="11">
+            <Link to="/patient/sharing/minor">{t('Open a record for a child')}</Link>
+          </Button>
+        }
+      >
         {t('Once the basic information is saved, address, insurance and appointments can be entered.')}
       </PageHeader>
       <Tabs label={t('Patient record')} tabs={tabs.all} current={tabs.current} onOpen={tabs.open}>
