@@ -27,7 +27,7 @@ for (const screen of EVERY_SCREEN) {
       expect({ width, unmarked }).toEqual({ width, unmarked: [] });
       expect({ width, cut: await cutLabels(page) }).toEqual({ width, cut: [] });
     }
-    await expectAccessible(page);
+    await expectAccessible(page, ['light']);
   });
 }
 

@@ -21,10 +21,13 @@ function layBarsDown(): void {
 /** Rules that look at colours: all that another colour scheme can break. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Looks at a screen as it is, light and dark, wide and narrow: axe finds nothing and nothing sticks out sideways. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * Looks at a screen as it is, light and dark, wide and narrow: axe finds nothing and nothing sticks out sideways.
+ * @param schemes the colours to look at it in; a language changes none of them
+ */
+export async function expectAccessible(page: Page, schemes: readonly string[] = ['light', 'dark']): Promise<void> {
   await page.evaluate(layBarsDown);
-  for (const { colorScheme, viewport } of LOOKS) {
+  for (const { colorScheme, viewport } of LOOKS.filter((look) => schemes.includes(look.colorScheme))) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(viewport);
     await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
