@@ -42,7 +42,7 @@ test('a file with a mistake: its columns are corrected, what is right is importe
   expect(text).toContain('Not imported,Phone Number: Must be exactly 10 digits');
 
   await page.goto('/patient');
-  await page.getByLabel('Search by name').fill('Jürg');
+  await page.getByLabel('Search patients').fill('Jürg');
   await expect(page.getByRole('cell', { name: 'Jürg' })).toBeVisible();
 
   await page.goto('/patient/import');

@@ -15,9 +15,9 @@ test('an administrator finds a patient, and comes back to the same list', async 
   await page.getByLabel('Search patients').fill('lindq');
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   await page.getByRole('button', { name: 'Doctors' }).click();
-  await page.getByRole('checkbox', { name: /Daniel Okafor/ }).check();
+  await page.getByRole('checkbox', { name: /Okafor/ }).click();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Remove filter: Dr. Daniel Okafor' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove filter: Dr\. .* Okafor$/ })).toBeVisible();
   await expectAccessible(page);
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();

@@ -109,6 +109,10 @@ test('a doctor finds the own profile, changes the name, and puts a picture besid
     .locator('input[type=file]')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
   await expect(page.getByText('This file cannot be read as a picture.')).toBeVisible();
+  // Others know the doctor by the name.
+  await page.getByLabel('First name').fill('Daniel');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Daniel Okafor').first()).toBeVisible();
 });
 
 /** A grey picture as a file. */
