@@ -11,7 +11,8 @@ export const CSV_TYPE = 'text/csv; charset=utf-8';
 
 /**
  * Who did something: a user, a paired self check-in device, the portal's own jobs, somebody who is not signed in. A
- * patient is told of themselves as `you`, and of another patient that it was one (`patient`) and no more.
+ * patient is told of themselves as `you`, of whom they let act for them by name (`proxy`), and of another patient that it
+ * was one (`patient`) and no more.
  */
 export type AuditWho = 'you' | 'user' | 'proxy' | 'patient' | 'kiosk' | 'portal' | 'stranger';
 

@@ -4,8 +4,8 @@ import { DRAFTS } from '../core/forget-drafts.ts';
 import { useOwner } from '../core/session.ts';
 
 /**
- * What somebody typed into a form before: kept in this tab, for this user and whom they act for, over a reload, Back and an expired session;
- * gone after a submit that was accepted and after signing out. Not for passwords.
+ * What somebody typed into a form before: kept in this tab, for this user and whom they act for, over a reload, Back and
+ * an expired session; gone after a submit that was accepted and after signing out. Not for passwords.
  * @param form a name for the form, and for what it is about, such as `booking`
  */
 export function useDraft<V extends object>(form: string): Draft<V> {
