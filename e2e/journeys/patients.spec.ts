@@ -103,6 +103,8 @@ test('a patient keeps the own record; what somebody else changes meanwhile is to
   await page.getByRole('button', { name: 'Take over their changes' }).click();
   await expect(page.getByLabel('First Name')).toHaveValue('Mayra');
   await expect(page.getByLabel('Mobile phone', { exact: true })).toHaveValue('6285550111');
+  // Her own name again: other journeys in this portal know her by it.
+  await page.getByLabel('First Name').fill('Maya');
   await submit(page);
   await expect(page.getByText('Updated successfully.')).toBeVisible();
 });
