@@ -4,6 +4,15 @@ export default createRemote({
   name: 'documents',
   screens: {
     '/documents': () => import('./documents-list/documents-page.tsx'),
+    '/document/upload/:documentid': () => import('./fill-in/fill-in-page.tsx'),
+    '/document/view/:documentid': () => import('./view/view-page.tsx'),
+    '/document/assign': () => import('./assign/assign-page.tsx'),
+    '/patient/actionitems': () => import('./action-items/action-items-page.tsx'),
+    '/admin/dynamicform': () => import('./forms-list/forms-page.tsx'),
+    '/admin/dynamicform/new': () => import('./form-builder/builder-page.tsx'),
+    '/admin/dynamicform/:formid': () => import('./form-builder/builder-page.tsx'),
+    '/admin/dynamicform/view/:formid': () => import('./form-preview/preview-page.tsx'),
   },
+  slots: { 'dashboard.action-items': () => import('./action-items/action-items-panel.tsx') },
   catalogues: { es: () => import('./i18n/es.json') },
 });

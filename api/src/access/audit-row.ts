@@ -17,6 +17,8 @@ export interface AuditRow {
   /** `done`, `repeated`, or the code of the refusal. */
   outcome: string;
   address: string;
+  /** What the change fixed for good: of a completed document, SHA-256, hexadecimal. */
+  digest?: string | null;
 }
 
 /** Adds rows in one statement. Written as it is, and not built by drizzle: every call adds one. */
@@ -25,10 +27,10 @@ export function auditInsert(rows: readonly AuditRow[]): SQL {
     (
       row,
     ) => sql`(${row.id}::uuid, ${row.requestId}, ${row.actorId}::uuid, ${row.actorRole}, ${row.action}, ${row.entity},
-      ${sql.param(row.entityIds)}::uuid[], ${sql.param(row.patientIds)}::uuid[], ${row.outcome}, ${row.address}, ${row.actingFor ?? null}::uuid)`,
+      ${sql.param(row.entityIds)}::uuid[], ${sql.param(row.patientIds)}::uuid[], ${row.outcome}, ${row.address}, ${row.actingFor ?? null}::uuid, ${row.digest ?? null})`,
   );
   return sql`insert into audit
-    (id, request_id, actor_id, actor_role, action, entity, entity_ids, patient_ids, outcome, address, acting_for)
+    (id, request_id, actor_id, actor_role, action, entity, entity_ids, patient_ids, outcome, address, acting_for, digest)
     values ${sql.join(values, sql`, `)}`;
 }
 

@@ -23,9 +23,10 @@ const FIELD: Record<string, string> = {
   'appointment.doctor_id': 'doctorId',
   'doctor.hospital_id': 'hospitalId',
   'patient.id': 'patientId',
+  'document.patient_id': 'patientId',
 };
 
-function isVisible(entity: 'appointment' | 'patient', who: Caller, of: Record<string, string>): boolean {
+function isVisible(entity: 'appointment' | 'document' | 'patient', who: Caller, of: Record<string, string>): boolean {
   const { sql, params } = new PgDialect().sqlToQuery(visibility[entity](who));
   if (sql === 'true' || sql === 'false') return sql === 'true';
   const column = /"(\w+)"\."(\w+)" = \$1/.exec(sql);
@@ -35,12 +36,15 @@ function isVisible(entity: 'appointment' | 'patient', who: Caller, of: Record<st
   return field !== undefined && of[field] === params[0];
 }
 
-test.each(['appointment', 'patient'] as const)('who may see a row of %s hears of it, and nobody else', (entity) => {
-  fc.assert(
-    fc.property(caller, row, (who, of) => {
-      const asked = who as Caller;
-      const told = { patientIds: [of.patientId], doctorIds: [of.doctorId], hospitalIds: [of.hospitalId] };
-      expect(concerns[entity](asked, told)).toBe(isVisible(entity, asked, of));
-    }),
-  );
-});
+test.each(['appointment', 'document', 'patient'] as const)(
+  'who may see a row of %s hears of it, and nobody else',
+  (entity) => {
+    fc.assert(
+      fc.property(caller, row, (who, of) => {
+        const asked = who as Caller;
+        const told = { patientIds: [of.patientId], doctorIds: [of.doctorId], hospitalIds: [of.hospitalId] };
+        expect(concerns[entity](asked, told)).toBe(isVisible(entity, asked, of));
+      }),
+    );
+  },
+);

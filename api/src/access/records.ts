@@ -53,8 +53,16 @@ export class Records {
     return rows;
   }
 
-  /** Records a change of rows that were read through {@link read}, or that the caller made. */
-  async record(action: string, entity: GuardedEntity | 'account', rows: readonly AuditedRow[]): Promise<void> {
+  /**
+   * Records a change of rows that were read through {@link read}, or that the caller made.
+   * @param digest of what the change fixed for good, SHA-256, hexadecimal: so the audit's chain holds it
+   */
+  async record(
+    action: string,
+    entity: GuardedEntity | 'account',
+    rows: readonly AuditedRow[],
+    digest?: string,
+  ): Promise<void> {
     this.#trail.add({
       id: newId(),
       requestId: this.#origin.requestId,
@@ -65,6 +73,7 @@ export class Records {
       patientIds: [...new Set(rows.flatMap(({ patientId }) => patientId ?? []))],
       outcome: 'done',
       address: this.#origin.address,
+      digest: digest ?? null,
     });
   }
 }

@@ -1,5 +1,13 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm';
-import { appointment, doctor, patient, proxyGrant, smsMessage, waitingRequest } from '../database/schema/index.ts';
+import {
+  appointment,
+  doctor,
+  document,
+  patient,
+  proxyGrant,
+  smsMessage,
+  waitingRequest,
+} from '../database/schema/index.ts';
 import type { Actor, Caller, KioskCaller } from '../http/caller.ts';
 
 const EVERYTHING = sql`true`;
@@ -12,6 +20,7 @@ const NOTHING = sql`false`;
  * |-------------|---------|-------------|-------------------------|--------------|
  * | appointment | own     | own         | of own hospital's doctors | all        |
  * | patient     | self    | all         | all                     | all          |
+ * | document    | own     | all         | all                     | all          |
  * | waiting list | own    | none        | none                    | none         |
  * | SMS log     | none    | own         | of own hospital         | all          |
  * | access      | given, held | none   | none                    | none         |
@@ -34,6 +43,10 @@ export const visibility = {
   patient(caller: Caller): SQL {
     if (caller.role !== 'ROLE_PATIENT') return EVERYTHING;
     return caller.patientId ? eq(patient.id, caller.patientId) : NOTHING;
+  },
+  document(caller: Caller): SQL {
+    if (caller.role !== 'ROLE_PATIENT') return EVERYTHING;
+    return caller.patientId ? eq(document.patientId, caller.patientId) : NOTHING;
   },
   waitingRequest(caller: Caller): SQL {
     return caller.patientId ? eq(waitingRequest.patientId, caller.patientId) : NOTHING;
@@ -60,6 +73,7 @@ export const visibility = {
 const visibleToKiosk = {
   appointment: (kiosk: KioskCaller): SQL => eq(appointment.hospitalId, kiosk.hospitalId),
   patient: (): SQL => NOTHING,
+  document: (): SQL => NOTHING,
   waitingRequest: (): SQL => NOTHING,
   smsMessage: (): SQL => NOTHING,
   proxyGrant: (): SQL => NOTHING,
@@ -95,6 +109,9 @@ export const concerns = {
     }
   },
   patient(caller: Caller, { patientIds }: Concerned): boolean {
+    return caller.role !== 'ROLE_PATIENT' || includes(patientIds, caller.patientId);
+  },
+  document(caller: Caller, { patientIds }: Concerned): boolean {
     return caller.role !== 'ROLE_PATIENT' || includes(patientIds, caller.patientId);
   },
   waitingRequest(caller: Caller, { patientIds }: Concerned): boolean {

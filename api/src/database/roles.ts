@@ -4,8 +4,8 @@ import pg from 'pg';
 import { migrationsFolder } from './driver.ts';
 
 /**
- * What the application's role may do where another role owns the tables: all that calls need, and of the audit and its
- * chain only to read and to add. Not being the owner, it can neither empty the audit nor switch its guards off.
+ * What the application's role may do where another role owns the tables: all that calls need, and of the audit, its
+ * chain, versions of forms and completed documents only to read and to add. Not being the owner, it can neither empty the audit nor switch its guards off.
  * @param client a connection of the owner
  * @param applicationUrl names the application's role
  */
@@ -20,7 +20,8 @@ export async function grantToApplication(client: pg.Client, applicationUrl: stri
     grant select, insert, update, delete on all tables in schema public, pgboss to ${role};
     grant usage, select on sequence audit_position to ${role};
     revoke update, delete, truncate on audit, audit_chain from ${role};
-    revoke insert, delete, truncate on audit_head from ${role};`);
+    revoke insert, delete, truncate on audit_head from ${role};
+    revoke update, delete, truncate on form_version, document_completion from ${role};`);
 }
 
 /** True where the tables are there and belong to a role that this one is not: then it neither can nor should migrate. */

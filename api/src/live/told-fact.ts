@@ -24,10 +24,10 @@ export function readFact(payload: string): ToldFact | undefined {
   }
 }
 
-/** Which rule of visibility says who is told. A document is its patient's. */
+/** Which rule of visibility says who is told. */
 const RULE = {
   'appointment:changed': concerns.appointment,
-  'document:changed': concerns.patient,
+  'document:changed': concerns.document,
   'patient:changed': concerns.patient,
 } as const satisfies Record<FactName, (caller: Caller, of: Concerned) => boolean>;
 

@@ -1,12 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { AppointmentStatus, ProxyArea, Role } from '@openward/contract';
+import type { Answers, AttachmentRequest, FormField } from '@openward/contract/patients';
 import { PROXY_AREAS } from '@openward/contract/patients';
+import { and, eq } from 'drizzle-orm';
 import { hashOf, randomToken } from '../accounts/secrets.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import {
   appointment,
   doctor,
+  document,
+  documentCompletion,
+  documentFile,
+  form,
+  formVersion,
   hospital,
   kiosk,
   kioskPairing,
@@ -19,6 +26,7 @@ import {
   waitingRequest,
   workingHours,
 } from '../database/schema/index.ts';
+import { digestOf, sha256 } from '../documents/evidence.ts';
 
 /** The password of every account that the builders make. */
 export const BUILT_PASSWORD = 'Built-pass-1';
@@ -207,6 +215,90 @@ export function createBuilders(database: Database, passwordHash: string) {
         tx.insert(proxyGrant).values({ id: newId(), patientId, secretHash: hashOf(secret), ...about, ...times }),
       );
       return secret;
+    },
+
+    /** A form with one field, `note`, which may be left out; in its first version. */
+    async form(
+      options: {
+        fields?: FormField[];
+        isEsignatureRequired?: boolean;
+        attachments?: AttachmentRequest;
+        status?: 'ACTIVE' | 'INACTIVE';
+        displayName?: string;
+      } = {},
+    ): Promise<{ formId: string; displayName: string }> {
+      const { fields = [{ name: 'note', label: 'Note', type: 'Text' }], status = 'ACTIVE' } = options;
+      const { isEsignatureRequired = false, attachments = null } = options;
+      const formId = newId();
+      const displayName = options.displayName ?? `Form ${tag()}`;
+      const names = { formName: displayName.toLowerCase().replaceAll(' ', '-'), displayName };
+      const at = new Date();
+      await database.transaction(async (tx) => {
+        await tx.insert(form).values({ id: formId, version: 1, status, createdAt: at, ...names });
+        const rest = { description: 'Built for a test', isEsignatureRequired, fields, attachments, savedAt: at };
+        await tx.insert(formVersion).values({ formId, version: 1, ...names, ...rest });
+      });
+      return { formId, displayName };
+    },
+
+    /** A document that waits to be filled in; of a form of its own unless one is named. */
+    async document(options: {
+      patientId: string;
+      formId?: string;
+      assignedAt?: Date;
+      dueOn?: string;
+    }): Promise<string> {
+      const { patientId, assignedAt = new Date(), dueOn } = options;
+      const formId = options.formId ?? (await this.form()).formId;
+      const id = newId();
+      const about = { status: 'PENDING' as const, formVersion: 1, assignedAt, dueOn };
+      await database.transaction((tx) => tx.insert(document).values({ id, patientId, formId, ...about }));
+      return id;
+    },
+
+    /** A document that was completed without a signature, with its evidence. */
+    async completedDocument(options: {
+      patientId: string;
+      submittedBy: string;
+      formId?: string;
+      answers?: Answers;
+    }): Promise<string> {
+      const { patientId, submittedBy, answers = { note: 'Built for a test' } } = options;
+      const id = await this.document(options);
+      const completedAt = new Date();
+      const where = { address: '127.0.0.1', browser: 'Builder', timeZone: 'UTC' };
+      const signer = { method: null, firstName: '', lastName: '', consent: '' };
+      await database.transaction(async (tx) => {
+        await tx.update(document).set({ status: 'COMPLETED', completedAt }).where(eq(document.id, id));
+        const [made] = await tx
+          .select()
+          .from(formVersion)
+          .innerJoin(document, and(eq(document.formId, formVersion.formId), eq(document.id, id)));
+        if (!made) throw new Error('the document that was just built is gone');
+        const { formId, version, displayName, fields } = made.form_version;
+        const completed = { answers, submittedBy, submittedByRole: 'ROLE_PATIENT', completedAt, ...where };
+        const digest = digestOf({
+          documentId: id,
+          patientId,
+          form: { id: formId, version, displayName, fields },
+          files: [],
+          signature: { ...signer, image: null },
+          ...completed,
+        });
+        await tx.insert(documentCompletion).values({ documentId: id, ...signer, ...completed, digest });
+      });
+      return id;
+    },
+
+    /** A file of a document that waits to be filled in. */
+    async documentFile({ patientId, userId }: { patientId: string; userId: string }): Promise<string> {
+      const documentId = await this.document({ patientId });
+      const content = Buffer.from('%PDF-1.4\n%%EOF\n');
+      const id = newId();
+      const about = { name: 'built.pdf', mediaType: 'application/pdf', content, sha256: sha256(content) };
+      const added = { addedAt: new Date(), addedBy: userId };
+      await database.transaction((tx) => tx.insert(documentFile).values({ id, documentId, ...about, ...added }));
+      return id;
     },
 
     /** An appointment as a row: in any state, at any time, past ones too. */

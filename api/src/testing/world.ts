@@ -104,6 +104,13 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
   smsTemplate: ({ hospitalId }) => globalThis.openward.build.smsTemplate(hospitalId),
   /** Begun by the side's HCP admin; a system admin may see everybody's. */
   patientImport: ({ hcpAdmin }) => globalThis.openward.build.patientImport(hcpAdmin.userId),
+  form: async () => (await globalThis.openward.build.form()).formId,
+  /** A new one that nobody has begun. */
+  document: ({ patient }) => globalThis.openward.build.document({ patientId: patient.patientId }),
+  completedDocument: ({ patient }) =>
+    globalThis.openward.build.completedDocument({ patientId: patient.patientId, submittedBy: patient.userId }),
+  /** Of a document of its own: the newest that was built on that side. */
+  documentFile: ({ patient }) => globalThis.openward.build.documentFile(patient),
 };
 
 /** For which roles the away side's record of a kind is somebody else's (the table of access/visibility.ts). */
@@ -126,6 +133,10 @@ export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   proxyGrant: ['ROLE_PATIENT'],
   proxyInvitation: [],
   patientImport: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
+  form: [],
+  document: ['ROLE_PATIENT'],
+  completedDocument: ['ROLE_PATIENT'],
+  documentFile: ['ROLE_PATIENT'],
 };
 
 /** Rows of a query straight from the database under test. */

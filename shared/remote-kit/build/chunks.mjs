@@ -11,7 +11,12 @@ export const SHELL_CHUNKS = {
   defaultVendors: false,
   form: together('form', { priority: 2, test: withEntry(sources('/ui/src/form/index.ts$')) }),
   // What the frame listens to is part of the frame: it stands on every page of somebody who is signed in.
-  contract: together('contract', { priority: 1, test: sources('/contract/src/(?!.*schemas|core/fields|time/|live/)') }),
+  contract: together('contract', {
+    priority: 1,
+    test: sources(
+      '/contract/src/(?!.*schemas|core/fields|time/|live/|documents/index|forms/(answers|field-types|problems))',
+    ),
+  }),
   yup: together('yup', {
     priority: 1,
     test: sources('/(yup|tiny-case|toposort|property-expr)/|/contract/src/(core|accounts/schemas)/fields.ts$'),

@@ -3,6 +3,7 @@ export * from './appointments.ts';
 export * from './availability.ts';
 export * from './avatar.ts';
 export * from './calendar.ts';
+export * from './documents.ts';
 export * from './kiosk.ts';
 export * from './patient-import.ts';
 export * from './people.ts';

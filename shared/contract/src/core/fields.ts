@@ -4,8 +4,8 @@ import { number, object, string } from 'yup';
  * The kinds of record that an id can name; the access tests use it to aim at other people's records. An
  * `account` is a user whom only they themselves may name, a `session` is one of the caller's own, a `kioskPairing` is
  * named by the code that a device shows, a `proxyInvitation` by its secret, a `managedHospital` is one that the caller
- * acts for, `anyHospital` one that anybody may name, an `admin` is the user of an administrator, and a `patientImport` one
- * that the caller has begun.
+ * acts for, `anyHospital` one that anybody may name, an `admin` is the user of an administrator, a `patientImport` one that
+ * the caller has begun, and a `document` one that is open unless it is said to be completed.
  */
 export type EntityName =
   | 'appointment'
@@ -25,7 +25,11 @@ export type EntityName =
   | 'smsTemplate'
   | 'proxyGrant'
   | 'proxyInvitation'
-  | 'patientImport';
+  | 'patientImport'
+  | 'form'
+  | 'document'
+  | 'completedDocument'
+  | 'documentFile';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const WALL_CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;

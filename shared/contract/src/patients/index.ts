@@ -1,6 +1,10 @@
 // One entry for all that is about patients: each entry weighs on every page.
 export * from '../audit/endpoints.ts';
 export { PROXY_AREAS } from '../core/areas.ts';
+export * from '../documents/endpoints.ts';
+export * from '../documents/types.ts';
+export * from '../forms/endpoints.ts';
+export * from '../forms/form.ts';
 export * from '../patient-import/endpoints.ts';
 export * from '../patient-import/rules.ts';
 export * from '../patient-records/endpoints.ts';

@@ -7,6 +7,8 @@ export interface SlotProps {
   'dashboard.today': Record<string, never>;
   /** What a patient's dashboard opens with: the next appointment, or how to get one. */
   'dashboard.next': Record<string, never>;
+  /** On a patient's dashboard: the forms that wait to be filled in, and how many. Nothing where there are none. */
+  'dashboard.action-items': Record<string, never>;
   /** The appointments of one patient, on their record, and the way to a new one. */
   'patient.appointment-history': PatientOfHistory;
 }

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Answers, FormField, SigningMethod } from '@openward/contract/patients';
+import canonicalJson from 'canonicalize';
+
+// Its types say a module where Node gives the function.
+const canonicalize = canonicalJson as unknown as (value: unknown) => string;
+
+/** All that a digest holds fast: who completed what, when, where and how. Times are ISO UTC with milliseconds. */
+export interface Completed {
+  documentId: string;
+  patientId: string;
+  form: { id: string; version: number; displayName: string; fields: readonly FormField[] };
+  answers: Answers;
+  /** In the order in which they were added; `sha256` of their content, hexadecimal. */
+  files: readonly { id: string; name: string; mediaType: string; sha256: string }[];
+  signature: {
+    method: SigningMethod | null;
+    firstName: string;
+    lastName: string;
+    consent: string;
+    image: Uint8Array | null;
+  };
+  submittedBy: string;
+  submittedByRole: string;
+  completedAt: Date;
+  address: string;
+  browser: string;
+  timeZone: string;
+}
+
+/** SHA-256, hexadecimal, over the canonical JSON (RFC 8785) of a completed document with its form's version and signature. */
+export function digestOf({ completedAt, signature, ...completed }: Completed): string {
+  const { image, ...signed } = signature;
+  const whole = {
+    ...completed,
+    completedAt: completedAt.toISOString(),
+    signature: { ...signed, imageSha256: image && sha256(image) },
+  };
+  return sha256(canonicalize(whole));
+}
+
+/** SHA-256 of bytes or text, hexadecimal. */
+export function sha256(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}

@@ -1,0 +1,195 @@
+import type { AttachedFile, Document, ListedDocument } from '@openward/contract/patients';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '../database/database.ts';
+import {
+  document,
+  documentCompletion,
+  documentDraft,
+  documentFile,
+  formVersion,
+  patient,
+  user,
+} from '../database/schema/index.ts';
+import type { Call } from '../http/call.ts';
+import { notFound } from '../http/refusal.ts';
+import { type Completed, digestOf } from './evidence.ts';
+
+/** What a document, its form's version and its patient say, together. */
+type Row = Awaited<ReturnType<typeof rowOf>>;
+
+/**
+ * A document that the caller may see, with its fields and, once it is completed, answers and evidence.
+ * @param hold keeps others from changing it until the call ends
+ * @throws Refusal not_found, also for one that was cancelled
+ */
+export async function readDocument(
+  call: Pick<Call, 'tx' | 'records'>,
+  id: string,
+  { hold = false, action = 'read' } = {},
+): Promise<Document> {
+  const [found] = await call.records.read(
+    'document',
+    async (visible) => {
+      const query = call.tx
+        .select({ id: document.id, patientId: document.patientId })
+        .from(document)
+        .where(and(visible, eq(document.id, id), isNull(document.canceledAt)));
+      return hold ? query.for('update') : query;
+    },
+    action,
+  );
+  if (!found) throw notFound('Document');
+  return documentOf(call.tx, id);
+}
+
+/** A document as it is now, for whoever has looked whether it may be seen. @throws Refusal not_found */
+export async function documentOf(tx: Tx, id: string): Promise<Document> {
+  const row = await rowOf(tx, id);
+  const files = await filesOf(tx, id);
+  const base = {
+    ...listedOf(row),
+    patient: row.person,
+    attachments: row.form.attachments,
+    files: files.map(({ currentSha256: _current, ...file }) => file),
+  };
+  return row.document.status === 'COMPLETED' ? completedOf(tx, row, base, files) : pendingOf(tx, row, base);
+}
+
+async function rowOf(tx: Tx, id: string) {
+  const [row] = await tx
+    .select({
+      document,
+      form: formVersion,
+      isBegun: sql<boolean>`exists (select 1 from ${documentDraft} where ${documentDraft.documentId} = ${document.id})`,
+      person: { firstName: user.firstName, lastName: user.lastName, dateOfBirth: patient.dateOfBirth },
+    })
+    .from(document)
+    .innerJoin(formVersion, and(eq(formVersion.formId, document.formId), eq(formVersion.version, document.formVersion)))
+    .innerJoin(patient, eq(patient.id, document.patientId))
+    .innerJoin(user, eq(user.id, patient.userId))
+    .where(eq(document.id, id));
+  if (!row) throw notFound('Document');
+  return row;
+}
+
+/** A row of a list. */
+export function listedOf({ document: row, form, isBegun }: Pick<Row, 'document' | 'form' | 'isBegun'>): ListedDocument {
+  return {
+    id: row.id,
+    formId: row.formId,
+    formVersion: row.formVersion,
+    patientId: row.patientId,
+    displayName: form.displayName,
+    formDescription: form.description,
+    documentStatus: row.status,
+    assignedDate: row.assignedAt.toISOString(),
+    confirmationDate: row.completedAt?.toISOString() ?? null,
+    dueOn: row.dueOn,
+    isBegun,
+    isEsignatureRequired: form.isEsignatureRequired,
+  };
+}
+
+type StoredFile = AttachedFile & { currentSha256: string };
+
+/** The files of a document, with what their content hashes to now. */
+async function filesOf(tx: Tx, documentId: string): Promise<StoredFile[]> {
+  return tx
+    .select({
+      id: documentFile.id,
+      name: documentFile.name,
+      mediaType: documentFile.mediaType,
+      bytes: sql<number>`octet_length(${documentFile.content})`,
+      sha256: documentFile.sha256,
+      currentSha256: sql<string>`encode(sha256(${documentFile.content}), 'hex')`,
+    })
+    .from(documentFile)
+    .where(eq(documentFile.documentId, documentId))
+    .orderBy(asc(documentFile.addedAt), asc(documentFile.id));
+}
+
+type Base = Omit<
+  Document,
+  'fieldValues' | 'draft' | 'esignatureCaptured' | 'firstName' | 'lastName' | 'signatureImage' | 'evidence'
+>;
+
+async function pendingOf(tx: Tx, { document: row, form }: Row, base: Base): Promise<Document> {
+  const [draft] = await tx.select().from(documentDraft).where(eq(documentDraft.documentId, row.id));
+  const fieldValues = Object.entries(draft?.answers ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [{ name, value }],
+  );
+  return {
+    ...base,
+    fieldValues: form.fields,
+    draft: { revision: draft?.revision ?? 0, savedAt: draft?.savedAt.toISOString() ?? null, fieldValues },
+    esignatureCaptured: 'false',
+    firstName: '',
+    lastName: '',
+    signatureImage: null,
+    evidence: null,
+  };
+}
+
+async function completedOf(tx: Tx, row: Row, base: Base, files: StoredFile[]): Promise<Document> {
+  const [found] = await tx
+    .select({ completion: documentCompletion, submitter: { firstName: user.firstName, lastName: user.lastName } })
+    .from(documentCompletion)
+    .innerJoin(user, eq(user.id, documentCompletion.submittedBy))
+    .where(eq(documentCompletion.documentId, row.document.id));
+  if (!found) throw new Error('a completed document without its completion');
+  const { completion, submitter } = found;
+  const { answers, method, firstName, lastName, consent, signature, digest, submittedByRole, ...where } = completion;
+  const { address, browser, timeZone, completedAt } = where;
+  return {
+    ...base,
+    fieldValues: row.form.fields.map((field) => {
+      const value = answers[field.name];
+      return value === undefined ? field : { ...field, value };
+    }),
+    draft: null,
+    esignatureCaptured: method ? 'true' : 'false',
+    firstName,
+    lastName,
+    signatureImage: signature && `data:image/jpeg;base64,${Buffer.from(signature).toString('base64')}`,
+    evidence: {
+      method,
+      consent,
+      submittedBy: submitter,
+      submittedByRole,
+      completedAt: completedAt.toISOString(),
+      address,
+      browser,
+      timeZone,
+      digest,
+      isIntact: digestOf(completedFrom(row, completion, files)) === digest,
+    },
+  };
+}
+
+/** What the digest of a stored document is computed over; files count with what their content is now. */
+function completedFrom(
+  { document: { patientId }, form }: Row,
+  {
+    documentId,
+    answers,
+    digest: _digest,
+    method,
+    firstName,
+    lastName,
+    consent,
+    signature,
+    ...rest
+  }: typeof documentCompletion.$inferSelect,
+  files: readonly StoredFile[],
+): Completed {
+  const { displayName, fields } = form;
+  return {
+    documentId,
+    patientId,
+    form: { id: form.formId, version: form.version, displayName, fields },
+    answers,
+    files: files.map(({ id, name, mediaType, currentSha256 }) => ({ id, name, mediaType, sha256: currentSha256 })),
+    signature: { method, firstName, lastName, consent, image: signature },
+    ...rest,
+  };
+}

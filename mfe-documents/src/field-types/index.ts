@@ -1,0 +1,2 @@
+export { type AnswerSheet, createAnswerSheet } from './answer-sheet.ts';
+export { Questions, useShownNames } from './questions.tsx';

@@ -1,0 +1,73 @@
+import { answerError, shownFields } from '@openward/contract/documents';
+import type { FormField } from '@openward/contract/patients';
+import { useT } from '@openward/remote-kit';
+import { Heading, Stack } from '@openward/ui/layout';
+import { memo, useState, useSyncExternalStore } from 'react';
+import type { AnswerSheet } from './answer-sheet.ts';
+import { FieldInput } from './field-inputs.tsx';
+
+/**
+ * The questions of a form in their order, each section under its heading, those that a rule hides left out.
+ * @param props.errors what the server or a submit found, by field name; sentences of the contract
+ * @param props.only the names of the questions of this step; all where it is left out
+ */
+export function Questions(props: {
+  fields: readonly FormField[];
+  sheet: AnswerSheet;
+  errors?: Readonly<Record<string, string>>;
+  only?: ReadonlySet<string>;
+  disabled?: boolean;
+}) {
+  const shown = useShownNames(props.fields, props.sheet);
+  const questions = props.fields.filter(({ name }) => shown.has(name) && (!props.only || props.only.has(name)));
+  return (
+    <Stack gap="6">
+      {questions.map((field) => (
+        <Question
+          key={field.name}
+          field={field}
+          sheet={props.sheet}
+          error={props.errors?.[field.name]}
+          disabled={props.disabled}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+/** The names of the fields that the answers so far show: the same object while they are the same fields. */
+export function useShownNames(fields: readonly FormField[], sheet: AnswerSheet): ReadonlySet<string> {
+  const key = useSyncExternalStore(sheet.subscribe, () =>
+    shownFields(fields, sheet.answers())
+      .map(({ name }) => name)
+      .join(' '),
+  );
+  return new Set(key.split(' '));
+}
+
+const Question = memo(function Question(props: {
+  field: FormField;
+  sheet: AnswerSheet;
+  error: string | undefined;
+  disabled: boolean | undefined;
+}) {
+  const t = useT();
+  const { field, sheet } = props;
+  const value = useSyncExternalStore(sheet.subscribe, () => sheet.answers()[field.name]);
+  const [isLeft, setLeft] = useState(false);
+  // What a submit found stands until the answer fits.
+  const now = isLeft || props.error ? answerError(field, value) : undefined;
+  return (
+    <Stack gap="4" data-question={field.name}>
+      {field.section && <Heading size="lg">{field.section}</Heading>}
+      <FieldInput
+        field={field}
+        value={value}
+        error={now && t(now)}
+        disabled={props.disabled}
+        onChange={(next) => sheet.answer(field.name, next)}
+        onBlur={() => setLeft(true)}
+      />
+    </Stack>
+  );
+});

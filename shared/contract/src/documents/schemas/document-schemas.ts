@@ -1,0 +1,98 @@
+import { array, boolean, mixed, number, object, string } from 'yup';
+import { entityId, pageQuery } from '../../core/fields.ts';
+import { isDay } from '../../forms/field-types.ts';
+import type { AnswerValue } from '../../forms/form.ts';
+import { SIGNING_METHODS } from '../types.ts';
+
+/** Patients and forms of one assignment. */
+export const MOST_PATIENTS = 1_000;
+export const MOST_FORMS = 20;
+
+/** Bytes that an attached file may have, and how many files. */
+export const MOST_FILE_BYTES = 5 * 1024 * 1024;
+export const MOST_FILES = 10;
+
+/** POST /document/assign (specification, section 5). */
+export const assignSchema = object({
+  patientId: array(entityId('patient').required('Invalid patient name'))
+    .typeError('Invalid patient name')
+    .min(1, 'Choose any one patient')
+    .max(MOST_PATIENTS, 'Please choose at most 1,000 patients.')
+    .required('Choose any one patient'),
+  dynamicFormId: array(entityId('form').required('Invalid form name'))
+    .typeError('Invalid form name')
+    .min(1, 'Choose any one form name')
+    .max(MOST_FORMS, 'Please choose at most 20 forms.')
+    .required('Choose any one form name'),
+  dueOn: string()
+    .test('day', 'Must be a valid date', (value) => !value || isDay(value))
+    .nullable()
+    .meta({ example: '2099-12-31' }),
+});
+
+/** Whose documents: the own ones where nobody is named. */
+export const documentsQuery = pageQuery.shape({ patientId: entityId('patient') });
+
+/** `/document/:id` and the like. */
+export const documentParams = object({ id: entityId('document').required('Document is required') });
+export const completedDocumentParams = object({ id: entityId('completedDocument').required('Document is required') });
+/** `/document/file/:id` */
+export const documentFileParams = object({ id: entityId('documentFile').required('File is required') });
+
+const ONE_ANSWER = [{ name: 'note', value: 'An answer' }];
+
+/** Answers as they travel; whether they fit their fields is the form's to say. */
+const fieldValues = array(
+  object({
+    name: string().max(60).required(),
+    value: mixed<AnswerValue>((value): value is AnswerValue => isAnswerValue(value)).required(),
+  }).required(),
+)
+  .max(1_000)
+  .required('The answers are missing')
+  .meta({ example: ONE_ANSWER });
+
+function isAnswerValue(value: unknown): value is AnswerValue {
+  if (typeof value === 'string' || typeof value === 'boolean') return true;
+  return Array.isArray(value) && value.length <= 200 && value.every((each) => typeof each === 'string');
+}
+
+/** POST /document/:id/draft: `revision` is the one that was read; where there is a newer one, it is refused as a conflict. */
+export const draftSchema = object({
+  revision: number().integer().min(0).max(2_147_483_647).required().meta({ example: 0 }),
+  fieldValues,
+});
+
+/** What somebody signs with (specification, section 5, E-signature dialog). */
+const signerName = string().trim().max(30, 'Must be at most 30 characters');
+
+/** POST /document/save (specification, section 3, Document submission). */
+export const submitSchema = object({
+  documentId: entityId('document').required('Document is required'),
+  fieldValues,
+  esignatureCaptured: boolean().default(false),
+  firstName: signerName,
+  lastName: signerName,
+  method: string().oneOf(SIGNING_METHODS),
+  /** IANA zone of the device: in which clocks on the wall are meant. */
+  timeZone: string().max(60).meta({ example: 'Europe/Madrid' }),
+  /** The drawn signature: a JPEG or PNG in base64. */
+  signatureImage: string().max(200_000, 'The signature is too large.').meta({ example: undefined }),
+});
+
+/** What the dialog of the e-signature asks for. */
+export const signatureFormSchema = object({
+  firstName: signerName.required('Please enter first name and last name'),
+  lastName: signerName.required('Please enter first name and last name'),
+});
+
+/** POST /document/:id/file: what it is, the server finds out by looking at it. */
+export const fileSchema = object({
+  name: string().trim().max(200, 'Must be at most 200 characters').required('The file has no name'),
+  /** In base64. */
+  content: string()
+    .max(Math.ceil(MOST_FILE_BYTES / 3) * 4, 'The file is too large. It may have 5 MB.')
+    .matches(/^[A-Za-z0-9+/]+={0,2}$/, { message: 'This is not a file.', excludeEmptyString: true })
+    .required('Please choose a file.')
+    .meta({ example: btoa('%PDF-1.4\n%%EOF\n') }),
+});

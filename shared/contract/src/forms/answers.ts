@@ -1,0 +1,75 @@
+import { ValidationError } from 'yup';
+import { meaningOf } from './field-types.ts';
+import type { Answer, Answers, AnswerValue, FormField, ShowWhen } from './form.ts';
+
+/** True where a value is an answer: text that is not blank, a ticked box, at least one option. */
+export function isAnswered(value: AnswerValue | null | undefined): boolean {
+  if (value === undefined || value === null || value === false) return false;
+  return value === true || (typeof value === 'string' ? value.trim() !== '' : value.length > 0);
+}
+
+/** True where a rule holds for the answer to the field that it asks after. A box that was not ticked says `false`. */
+export function ruleHolds({ is, value }: ShowWhen, asked: FormField, answer: AnswerValue | undefined): boolean {
+  if (is === 'answered') return isAnswered(answer);
+  const given =
+    asked.type === 'CheckBox' ? [String(answer === true)] : [isAnswered(answer) ? (answer as AnswerValue) : []].flat();
+  return given.includes(value ?? '') === (is === 'equals');
+}
+
+/**
+ * The fields that are shown for these answers, in their order. A field whose rule asks after one that is hidden is hidden
+ * as well.
+ */
+export function shownFields(fields: readonly FormField[], answers: Answers): FormField[] {
+  const shown = new Map<string, FormField>();
+  for (const field of fields) {
+    const { showWhen } = field;
+    const asked = showWhen && shown.get(showWhen.field);
+    if (!showWhen || (asked && ruleHolds(showWhen, asked, answers[asked.name]))) shown.set(field.name, field);
+  }
+  return [...shown.values()];
+}
+
+/** The answers that count: to fields that are shown, and given. What nobody was asked is dropped. */
+export function keptAnswers(fields: readonly FormField[], answers: Answers): Record<string, AnswerValue> {
+  return Object.fromEntries(
+    shownFields(fields, answers).flatMap(({ name, type }) => {
+      const value = answers[name];
+      // A box that was not ticked says no.
+      if (type === 'CheckBox') return [[name, value === true]];
+      return value !== undefined && isAnswered(value) ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** What is wrong with an answer: a sentence, a key of the catalogues; undefined where nothing is. */
+export function answerError(field: FormField, value: AnswerValue | undefined): string | undefined {
+  try {
+    meaningOf(field).schema(field).validateSync(value, { strict: true });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return error.errors[0]?.startsWith('this ') ? 'This answer does not fit' : error.errors[0];
+  }
+  if (!field.required || isAnswered(value)) return undefined;
+  return field.type === 'CheckBox' ? 'Please tick this box' : 'Please answer this question';
+}
+
+/** All that is wrong, by the field's name; of fields that are shown. Empty where the document may be submitted. */
+export function answerErrors(fields: readonly FormField[], answers: Answers): Record<string, string> {
+  return Object.fromEntries(
+    shownFields(fields, answers).flatMap((field) => {
+      const error = answerError(field, answers[field.name]);
+      return error ? [[field.name, error]] : [];
+    }),
+  );
+}
+
+/** Answers by name, of how they travel. */
+export function answersOf(fieldValues: readonly Answer[]): Record<string, AnswerValue> {
+  return Object.fromEntries(fieldValues.map(({ name, value }) => [name, value]));
+}
+
+/** How answers travel. */
+export function fieldValuesOf(answers: Answers): Answer[] {
+  return Object.entries(answers).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+}

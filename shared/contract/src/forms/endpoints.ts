@@ -1,0 +1,70 @@
+import { endpoints, result } from '../core/endpoint.ts';
+import { pageQuery } from '../core/fields.ts';
+import { STAFF } from '../core/roles.ts';
+import type { Form, FormVersion, ListedForm } from './form.ts';
+import { formParams, formQuery, formSchema } from './schemas/form-schemas.ts';
+
+/** Bytes of a form with as many fields as it may have. */
+const LARGEST_FORM = 1_000_000;
+
+/** Only the system admin builds forms (specification, section 6). */
+const BUILDERS = ['ROLE_SYS_ADMIN'] as const;
+
+/** Forms (specification, section 7, Forms and documents). */
+export const formEndpoints = endpoints({
+  /** Makes a form, or the next version of one. `conflict` where the version that was changed is not the newest. */
+  saveForm: {
+    method: 'POST',
+    path: '/master/dynamicform/save',
+    roles: BUILDERS,
+    patientData: false,
+    changes: true,
+    largest: LARGEST_FORM,
+    body: formSchema,
+    result: result<Form>(),
+    message: 'Dynamic form saved successfully.',
+  },
+  /** All forms in their newest version; `q` is looked for in both names. */
+  listForms: {
+    method: 'GET',
+    path: '/master/dynamicform',
+    roles: BUILDERS,
+    patientData: false,
+    changes: false,
+    query: pageQuery,
+    paged: true,
+    result: result<ListedForm[]>(),
+  },
+  /** Those that can be assigned. */
+  listActiveForms: {
+    method: 'GET',
+    path: '/master/dynamicform/active',
+    roles: STAFF,
+    patientData: false,
+    changes: false,
+    query: pageQuery,
+    paged: true,
+    result: result<ListedForm[]>(),
+  },
+  /** A form in its newest version, or in an older one. */
+  getForm: {
+    method: 'GET',
+    path: '/master/dynamicform/:id',
+    roles: BUILDERS,
+    patientData: false,
+    changes: false,
+    params: formParams,
+    query: formQuery,
+    result: result<Form>(),
+  },
+  /** The newest first. */
+  listFormVersions: {
+    method: 'GET',
+    path: '/master/dynamicform/:id/versions',
+    roles: BUILDERS,
+    patientData: false,
+    changes: false,
+    params: formParams,
+    result: result<FormVersion[]>(),
+  },
+});
