@@ -2,10 +2,17 @@ import { defineConfig } from '@playwright/test';
 import { browserArguments, browserPath } from './support/browser.ts';
 import { PORTAL_ZONE } from './support/clock.ts';
 
+/** They look at screens and change nothing, so several may look at once. */
+const LOOKS = ['accessibility.spec.ts', 'pseudo-language.spec.ts'];
+
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/start-portal.ts',
-  // One browser at a time: the machines that run this have two cores.
+  projects: [
+    { name: 'looks', testMatch: LOOKS, fullyParallel: true },
+    { name: 'journeys', testIgnore: LOOKS },
+  ],
+  // One browser at a time: the machines that run this have two cores, and some tests wait for no longer than people do.
   workers: 1,
   timeout: 45_000,
   expect: { timeout: 10_000 },

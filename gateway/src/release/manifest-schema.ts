@@ -33,6 +33,7 @@ export const manifestSchema = object({
       icon: string(),
       order: number().required(),
       roles: roles.required(),
+      count: object({ path: path.required(), on: string().required() }).default(undefined),
     }),
   ).required(),
   slots: array(string().required()).required(),

@@ -5,6 +5,7 @@ import { Box, chakra, Flex } from '@openward/ui/layout';
 import { useAtomValue } from 'jotai';
 import { routeAtom } from '../navigation/navigation.ts';
 import { isShownAt, menuOf } from '../registry/menu.ts';
+import { MenuCountBadge } from './menu-count-on-demand.tsx';
 import { menuIcon } from './menu-icon.ts';
 import { PortalLink } from './portal-link.tsx';
 
@@ -55,7 +56,14 @@ export function BottomBar({ user, registry }: { user: User; registry: Registry }
             _focusVisible={{ outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '-2px' }}
           >
             <PortalLink to={place.path} isCurrent={isShownAt(place.path, path)}>
-              <Icon size="1.25rem" aria-hidden="true" />
+              <Box position="relative">
+                <Icon size="1.25rem" aria-hidden="true" />
+                {place.count && (
+                  <Box position="absolute" top="-2" insetInlineStart="3.5">
+                    <MenuCountBadge count={place.count} />
+                  </Box>
+                )}
+              </Box>
               <Box as="span" maxW="full" overflowWrap="anywhere">
                 {t(place.label)}
               </Box>

@@ -11,6 +11,7 @@ import { routeAtom } from '../navigation/navigation.ts';
 import { PreferenceSwitches } from '../preferences/preference-switches.tsx';
 import { isShownAt, menuOf } from '../registry/menu.ts';
 import { Avatar } from './avatar.tsx';
+import { MenuCountBadge } from './menu-count-on-demand.tsx';
 import { menuIcon } from './menu-icon.ts';
 import { PortalLink } from './portal-link.tsx';
 import { useSignOut } from './use-sign-out.ts';
@@ -66,6 +67,7 @@ export function Sidebar({
             {group.entries.map((entry) => (
               <MenuItem key={entry.path} path={entry.path} icon={entry.icon} onNavigate={onNavigate}>
                 {t(entry.label)}
+                {entry.count && <MenuCountBadge count={entry.count} />}
               </MenuItem>
             ))}
           </MenuGroup>

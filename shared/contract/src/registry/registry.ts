@@ -27,6 +27,16 @@ export interface RemoteMenuEntry {
   roles: Role[];
   /** What a proxy must have been given to see it while they act for somebody; `own` is never shown then. */
   area?: ProxyArea | 'own';
+  /** How much waits behind the entry: shown beside its label where it is not 0. */
+  count?: MenuCount;
+}
+
+/** Where the shell asks for a number beside an entry of the menu. */
+export interface MenuCount {
+  /** Of an endpoint below `/api` without parameters, called by GET, whose result holds the number as `open`. */
+  path: string;
+  /** The fact after which it is asked again. */
+  on: string;
 }
 
 /** What a remote says of itself, without any of its code having been loaded (`remote.json`). */

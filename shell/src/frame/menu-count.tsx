@@ -1,0 +1,56 @@
+import { createClient } from '@openward/api-client';
+import { endpoints, ROLES, result } from '@openward/contract';
+import type { MenuCount } from '@openward/contract/registry';
+import type { EventName } from '@openward/event-bus';
+import { useT } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
+import { chakra, VisuallyHidden } from '@openward/ui/layout';
+
+/** More than that is many. */
+const MOST = 99;
+
+/**
+ * How much waits behind an entry of the menu, as its remote's manifest says where to ask. Nothing while nobody knows, and
+ * where nothing waits.
+ */
+export default function MenuCountBadge({ count }: { count: MenuCount }) {
+  const t = useT();
+  const { data } = useServerState(['menu-count', count.path], (signal) => askFor(count, signal), {
+    refreshOn: [count.on as EventName],
+  });
+  if (!data) return null;
+  return (
+    <chakra.span
+      ms="auto"
+      minW="5"
+      h="5"
+      px="1.5"
+      rounded="full"
+      bg="accent.solid"
+      color="accent.contrast"
+      fontSize="xs"
+      fontWeight="semibold"
+      lineHeight="1.25rem"
+      textAlign="center"
+    >
+      <span aria-hidden="true">{data > MOST ? `${MOST}+` : data}</span>
+      <VisuallyHidden>{t('{count} open', { count: data })}</VisuallyHidden>
+    </chakra.span>
+  );
+}
+
+async function askFor({ path }: MenuCount, signal: AbortSignal): Promise<number> {
+  const { ask } = createClient(
+    endpoints({
+      ask: {
+        method: 'GET',
+        path,
+        roles: ROLES,
+        patientData: false,
+        changes: false,
+        result: result<{ open: number }>(),
+      },
+    }),
+  );
+  return (await ask({}, { signal, quiet: true })).result.open;
+}
