@@ -105,7 +105,7 @@ function Day(props: {
             lineHeight="1.25"
           >
             <Text as="span" display="block" fontWeight="semibold">
-              {shownTime(period.starts)} – {shownTime(period.ends)}
+              {isWholeDay(period) ? t('All day') : `${shownTime(period.starts)} – ${shownTime(period.ends)}`}
             </Text>
             {t('Visits: {count}', {
               count: startsIn(period, slotMinutes, bufferMinutes).length,
@@ -120,4 +120,9 @@ function Day(props: {
 /** `HH:mm` as the portal writes times. */
 function shownTime(time: string): string {
   return timeOfDay(`2024-01-01T${time === '24:00' ? '00:00' : time}:00Z`, 'UTC');
+}
+
+/** From midnight to midnight, whichever of its two names the end has. */
+function isWholeDay({ starts, ends }: { starts: string; ends: string }): boolean {
+  return minutesOf(starts) === 0 && minutesOf(ends) % 1440 === 0;
 }
