@@ -3,6 +3,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { ACCOUNT, FakeTwilio, type NextAnswer } from '../testing/fake-twilio.ts';
+import { listen } from '../testing/listener.ts';
 import { TWILIO_TOKEN } from '../testing/test-server.ts';
 import { rowsOf } from '../testing/world.ts';
 
@@ -87,6 +88,27 @@ describe('handing over to Twilio', () => {
     await after(300);
     expect(await state()).toEqual(['FAILED', reason]);
     expect(taken()).toEqual([]);
+  });
+
+  test('who has answered STOP is opted out from then on: in the record, in the audit, and on open pages', async () => {
+    const phoneNo = String(++number);
+    const [patient, child] = [await build.patient({ phoneNo }), await build.patient({ phoneNo })];
+    const listener = await listen(token);
+    twilio.next.push({ status: 400, code: 21610 });
+    const patientId = [patient.patientId];
+    await call('POST', '/patient/send/sms', { token, body: { patientId, message: 'Hello' } });
+    for (const { patientId: id } of [patient, child]) {
+      await listener.hears('patient:changed', id);
+      const record = await call('GET', `/patient/${id}`, { token });
+      expect(record.result).toMatchObject({ mobOptIn: false, mobOptOut: true, version: 2 });
+      const rows = await rowsOf(
+        sql`select action, actor_role from audit where ${id}::uuid = any(patient_ids) and actor_role = 'SYSTEM'`,
+      );
+      expect(rows).toEqual([{ action: 'stop sms', actor_role: 'SYSTEM' }]);
+    }
+    listener.stop();
+    const { result } = await call('POST', '/sms/recipients', { token, body: { patientId } });
+    expect(result).toMatchObject([{ notReached: 'opted_out' }]);
   });
 
   test('what is refused for now is tried again, after longer and longer', async () => {

@@ -21,6 +21,8 @@ const ACTIONS: Record<string, (t: T) => string> = {
   decline: (t) => t('Declined an offer'),
   leave: (t) => t('Left the waiting list'),
   'send sms': (t) => t('Sent a message'),
+  'stop sms': (t) => t('Noted the answer STOP'),
+  'start sms': (t) => t('Noted the answer START'),
   'set password': (t) => t('Set a password'),
   'open calendar': (t) => t('Made a calendar address'),
   'close calendar': (t) => t('Took a calendar address away'),
