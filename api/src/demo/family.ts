@@ -1,4 +1,4 @@
-import { PROXY_AREAS } from '@openward/contract/patients';
+import { NO_SIGN_IN, PROXY_AREAS } from '@openward/contract/patients';
 import type { Tx } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { patient, proxyGrant, user } from '../database/schema/index.ts';
@@ -26,7 +26,7 @@ export async function demoFamily(
 ): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
   const child = { userId: newId(), patientId: newId() };
-  const email = `${newId()}@no-sign-in.invalid`;
+  const email = `${newId()}${NO_SIGN_IN}`;
   await tx.insert(user).values({
     id: child.userId,
     username: email,

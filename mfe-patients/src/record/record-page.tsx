@@ -1,4 +1,4 @@
-import type { PatientRecord } from '@openward/contract/patients';
+import { type PatientRecord, signsIn } from '@openward/contract/patients';
 import { onDemand, useParams, useT, useUser } from '@openward/remote-kit';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
@@ -78,7 +78,9 @@ function Shown({ isOwn, ...part }: ShownProps) {
   return (
     <>
       <PageHeader title={isOwn ? t('Profile') : name}>
-        {isOwn ? name : [dateOfBirth && t('Born {day}', { day: dateOfBirth }), email].filter(Boolean).join(' · ')}
+        {isOwn
+          ? name
+          : [dateOfBirth && t('Born {day}', { day: dateOfBirth }), signsIn(email) && email].filter(Boolean).join(' · ')}
       </PageHeader>
       {status === 'INACTIVE' && (
         <Box mb="5">
