@@ -98,7 +98,8 @@ export async function createDemoPractice(database: Database, services: Services)
     const patients = [...named('ROLE_PATIENT'), ...others('ROLE_PATIENT', PATIENT_NAMES)].map((entry, place) => ({
       account: account(entry),
       id: newId(),
-      dateOfBirth: `${1944 + ((place * 7) % 62)}-${two(1 + (place % 12))}-${two(1 + ((place * 5) % 28))}`,
+      // The first has a child of school age.
+      dateOfBirth: `${place === 0 ? 1986 : 1944 + ((place * 7) % 62)}-${two(1 + (place % 12))}-${two(1 + ((place * 5) % 28))}`,
     }));
     await tx.insert(user).values(patients.map((entry) => entry.account));
     await tx.insert(patient).values(
