@@ -32,6 +32,7 @@ test('an administrator finds a patient, and comes back to the same list', async 
 });
 
 test('an administrator makes a patient, tab by tab, and books for them', async ({ page }) => {
+  test.slow();
   await signIn(page, 'hcpAdmin');
   await page.goto('/patient');
   await page.getByRole('link', { name: 'Add new patient' }).click();
