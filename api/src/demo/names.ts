@@ -106,3 +106,10 @@ export const PATIENT_NAMES = [
   'George Tanaka',
   'Hanna Virtanen',
 ] as const;
+
+/** The demo patient's husband. */
+export const PARTNER = 'Henrik Dahl';
+
+/** An administrator of the second hospital, and one more of the whole practice. */
+export const HCP_ADMIN_NAMES = ['Marcus Bell'] as const;
+export const ADMIN_NAMES = ['Nadia Rahman'] as const;

@@ -1,6 +1,7 @@
 import { CONSULTATION_TYPES } from '@openward/contract';
 import { SECRET_QUESTIONS } from '@openward/contract/accounts';
 import { eq, sql } from 'drizzle-orm';
+import { randomToken } from '../accounts/secrets.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import {
@@ -17,18 +18,20 @@ import {
 import type { Services } from '../services.ts';
 import { DEMO_ACCOUNTS, DEMO_ANSWER, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
 import { demoAppointments } from './appointments.ts';
-import { DOCTOR_NAMES, HOSPITALS, PATIENT_NAMES } from './names.ts';
+import { demoFamily } from './family.ts';
+import { demoMessages, STOPPED } from './messages.ts';
+import { ADMIN_NAMES, DOCTOR_NAMES, HCP_ADMIN_NAMES, HOSPITALS, PARTNER, PATIENT_NAMES } from './names.ts';
 import { demoAddress, demoRecord } from './records.ts';
 
 const DEMO_LOCK = 7_305_002;
 
 /**
  * Creates the demo practice in an empty database: 8 hospitals, 12 doctors of all specialities, 40
- * patients, and appointments around today. Does nothing where there is a user already.
+ * patients and a child, appointments around today, access that people gave, and messages. Does nothing where there is a user already.
  */
 export async function createDemoPractice(database: Database, services: Services): Promise<void> {
-  const passwordHash = await services.passwords.hash(DEMO_PASSWORD);
-  const answerHash = await services.passwords.hash(DEMO_ANSWER);
+  const hashes = [DEMO_PASSWORD, DEMO_ANSWER, randomToken()].map((secret) => services.passwords.hash(secret));
+  const [passwordHash = '', answerHash = '', unknownHash = ''] = await Promise.all(hashes);
   await database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${DEMO_LOCK}::bigint)`);
     if ((await tx.select({ id: user.id }).from(user).limit(1)).length > 0) return;
@@ -95,12 +98,14 @@ export async function createDemoPractice(database: Database, services: Services)
     const patients = [...named('ROLE_PATIENT'), ...others('ROLE_PATIENT', PATIENT_NAMES)].map((entry, place) => ({
       account: account(entry),
       id: newId(),
-      dateOfBirth: `${1944 + ((place * 7) % 62)}-${two(1 + (place % 12))}-${two(1 + ((place * 5) % 28))}`,
+      // The first has a child of school age.
+      dateOfBirth: `${place === 0 ? 1986 : 1944 + ((place * 7) % 62)}-${two(1 + (place % 12))}-${two(1 + ((place * 5) % 28))}`,
     }));
     await tx.insert(user).values(patients.map((entry) => entry.account));
     await tx.insert(patient).values(
       patients.map(({ id, account: { id: userId, lastName }, dateOfBirth }, place) => ({
         ...demoRecord(place, lastName),
+        ...(place === STOPPED && { mobOptIn: false, mobOptOut: true }),
         id,
         userId,
         dateOfBirth,
@@ -111,6 +116,16 @@ export async function createDemoPractice(database: Database, services: Services)
       return address ? [{ ...address, id: newId(), patientId }] : [];
     });
     await tx.insert(patientAddress).values(addresses);
+
+    // After all others, whose phone numbers stay as they are.
+    const [, elsewhere] = hospitals;
+    const colleagues = [...others('ROLE_HCP_ADMIN', HCP_ADMIN_NAMES), ...others('ROLE_SYS_ADMIN', ADMIN_NAMES)];
+    await tx.insert(user).values(
+      colleagues.map((entry) => ({
+        ...account(entry),
+        hospitalId: entry.role === 'ROLE_HCP_ADMIN' ? (elsewhere?.id ?? home.id) : null,
+      })),
+    );
 
     const answered = await tx.select({ id: user.id }).from(user).where(eq(user.answeredSecretQuestions, true));
     await tx.insert(secretAnswer).values(
@@ -133,6 +148,21 @@ export async function createDemoPractice(database: Database, services: Services)
       })),
       patientIds: patients.map((entry) => entry.id),
     });
+
+    const persons = patients.map(({ id, account: { id: userId, ...rest } }) => ({ ...rest, patientId: id, userId }));
+    const [self] = persons;
+    const partner = persons.find(({ firstName, lastName }) => `${firstName} ${lastName}` === PARTNER);
+    const now = services.now();
+    if (self && partner) await demoFamily(tx, { self, partner, passwordHash: unknownHash, now });
+    const [hcpAdmin, onDutyDoctor] = [admins[0], doctors[0]?.account];
+    if (hcpAdmin && onDutyDoctor) {
+      await demoMessages(tx, {
+        now,
+        hospitalId: home.id,
+        patients: persons.map(({ patientId, phoneNo }) => ({ id: patientId, phoneNo })),
+        by: { doctor: onDutyDoctor.id, hcpAdmin: hcpAdmin.id },
+      });
+    }
   });
 }
 
@@ -151,6 +181,8 @@ export function demoAddresses(): string[] {
     ...DEMO_ACCOUNTS,
     ...others('ROLE_DOCTOR', DOCTOR_NAMES),
     ...others('ROLE_PATIENT', PATIENT_NAMES),
+    ...others('ROLE_HCP_ADMIN', HCP_ADMIN_NAMES),
+    ...others('ROLE_SYS_ADMIN', ADMIN_NAMES),
   ];
   return everybody.map((entry) => entry.email);
 }

@@ -1,4 +1,4 @@
-import { MOST_EXPORTED, type patientRecordEndpoints } from '@openward/contract/patients';
+import { MOST_EXPORTED, type patientRecordEndpoints, signsIn } from '@openward/contract/patients';
 import { FileReply, type Handler } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import { csvOf } from './csv.ts';
@@ -17,7 +17,7 @@ export const exportPatients: Handler<(typeof patientRecordEndpoints)['exportPati
   const lines = rows.map(({ firstName, lastName, email, telePhoneNo, dateOfBirth, status }) => [
     firstName,
     lastName,
-    email,
+    signsIn(email) ? email : '',
     telePhoneNo ?? '',
     dateOfBirth ?? '',
     status,

@@ -149,7 +149,19 @@ describe('a reply', () => {
     const { id, phoneNo } = await visit(later(24));
     await at(NOON);
     expect((await reply(phoneNo, 'see you <soon> & thanks')).said).toContain('Reply C to confirm');
-    expect((await reply(phoneNo, 'STOP')).said).toMatch(/<Response><\/Response>$/);
+    const optedOut = async () =>
+      (
+        await rowsOf(sql`select mob_opt_out from patient join app_user on app_user.id = patient.user_id
+        where phone_no = ${phoneNo}`)
+      )[0];
+    for (const [word, isOut] of [
+      ['STOP', true],
+      ['help', true],
+      ['Start', false],
+    ] as const) {
+      expect((await reply(phoneNo, word)).said).toMatch(/<Response><\/Response>$/);
+      expect(await optedOut()).toEqual({ mob_opt_out: isOut });
+    }
     expect((await reply('9999999999', 'X')).said).toContain('You have no appointment that this answers.');
     expect(await statusOf(id)).toBe('BOOKED');
   });

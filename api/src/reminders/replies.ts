@@ -11,6 +11,7 @@ import type { Caller } from '../http/caller.ts';
 import type { Origin } from '../http/origin.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
+import { noteSmsWanted } from '../sms/opt-out.ts';
 import { visitOf } from './words.ts';
 
 /** An SMS that came in. `phoneNo` is ten digits. */
@@ -20,7 +21,9 @@ export interface IncomingSms {
 }
 
 /** Words that Twilio answers by itself (its default keywords); whatever we said would be one message too many. */
-const TWILIOS = /^(stop|stopall|unsubscribe|cancel|end|quit|start|unstop|help|info)$/i;
+const STOP = /^(stop|stopall|unsubscribe|cancel|end|quit)$/i;
+const START = /^(start|unstop)$/i;
+const HELP_WORD = /^(help|info)$/i;
 const HELP = 'Reply C to confirm your appointment or X to cancel it. For anything else, please call us.';
 
 /**
@@ -33,7 +36,12 @@ export async function answerSms(
   origin: Origin,
 ): Promise<string | undefined> {
   const word = sms.text.trim().toUpperCase().replace(/[.!]$/, '');
-  if (TWILIOS.test(word)) return undefined;
+  if (HELP_WORD.test(word)) return undefined;
+  const isStart = START.test(word);
+  if (isStart || STOP.test(word)) {
+    await database.transaction((tx) => noteSmsWanted(tx, sms.phoneNo, isStart));
+    return undefined;
+  }
   return database.transaction(async (tx, atEnd) => {
     const [reminded, another] = await remindedOf(tx, sms.phoneNo, services.now());
     if (word !== 'C' && word !== 'X') return HELP;

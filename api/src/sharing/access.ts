@@ -1,10 +1,12 @@
 import type { sharingEndpoints } from '@openward/contract/patients';
-import { eq, sql } from 'drizzle-orm';
-import { proxyGrant } from '../database/schema/index.ts';
-import type { Handler } from '../http/call.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { proxyGrant, user } from '../database/schema/index.ts';
+import type { Call, Handler } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/refusal.ts';
-import { asGiven, asHeld, visibleGrants } from './records.ts';
+import { asGiven, asHeld, type GrantRow, visibleGrants } from './records.ts';
 import { stands } from './standing.ts';
+import { lessAccessMail } from './words.ts';
 
 type Endpoint<K extends keyof typeof sharingEndpoints> = Handler<(typeof sharingEndpoints)[K]>;
 
@@ -37,6 +39,7 @@ export const changeAccess: Endpoint<'changeAccess'> = async ({ params, body }, c
   if (!row) throw notFound('Access');
   await call.tx.update(proxyGrant).set({ areas: body.areas }).where(eq(proxyGrant.id, row.id));
   await call.records.record(`allow ${body.areas.join(', ')}`, 'proxyGrant', [row]);
+  if (row.areas.some((area) => !body.areas.includes(area))) await tellProxy(call, row, false);
   return null;
 };
 
@@ -47,5 +50,17 @@ export const endAccess: Endpoint<'endAccess'> = async ({ params }, call) => {
   if (!row) throw notFound('Access');
   await call.tx.update(proxyGrant).set({ endedAt: call.services.now() }).where(eq(proxyGrant.id, row.id));
   await call.records.record('end', 'proxyGrant', [row]);
+  await tellProxy(call, row, true);
   return null;
 };
+
+/** Tells a proxy by e-mail that they can do less, unless it was they who wanted it, or they could do nothing anyway. */
+async function tellProxy(call: Call & { caller: Caller }, row: GrantRow, isEnded: boolean): Promise<void> {
+  const { proxyUserId, personFirst: firstName, personLast: lastName } = row;
+  if (!row.stands || !proxyUserId || proxyUserId === call.caller.userId) return;
+  const isProxy = and(eq(user.id, proxyUserId), eq(user.status, 'ACTIVE'));
+  const [proxy] = await call.tx.select({ email: user.email }).from(user).where(isProxy);
+  if (!proxy) return;
+  const mail = lessAccessMail({ firstName, lastName }, isEnded);
+  call.afterCommit(() => call.services.messages.mail(proxy.email, mail, 'notice'));
+}

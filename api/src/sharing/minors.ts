@@ -1,13 +1,10 @@
-import { PROXY_AREAS, type sharingEndpoints } from '@openward/contract/patients';
+import { NO_SIGN_IN, PROXY_AREAS, type sharingEndpoints, signsIn } from '@openward/contract/patients';
 import { and, eq } from 'drizzle-orm';
 import { randomToken } from '../accounts/secrets.ts';
 import { newId } from '../database/ids.ts';
 import { patient, proxyGrant, user } from '../database/schema/index.ts';
 import type { Prepared } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
-
-/** Addresses of records that nobody signs in to: nothing is ever delivered below `.invalid` (RFC 2606). */
-const NO_SIGN_IN = '@no-sign-in.invalid';
 
 /**
  * POST /sharing/minor: a record for a child that nobody signs in to, and access to all of it for the parent, which ends
@@ -36,7 +33,7 @@ export const openMinor: Prepared<(typeof sharingEndpoints)['openMinor'], string>
     if (!parent) {
       throw new Refusal('not_found', 'Patient not found.', { errors: { parentId: 'Patient not found.' } });
     }
-    if (parent.email.endsWith(NO_SIGN_IN)) {
+    if (!signsIn(parent.email)) {
       const words = 'This person does not sign in, so they cannot act for a child.';
       throw new Refusal('invalid_input', words, { errors: { parentId: words } });
     }

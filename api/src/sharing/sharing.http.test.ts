@@ -138,6 +138,25 @@ test('ended by either side, or changed, it is so from the next call on; a new on
   expect(result.given.map(({ state }: { state: string }) => state)).toEqual(['ended', 'ended']);
 });
 
+test('a proxy hears by e-mail that they can do less or nothing any more, unless it was they who ended it', async () => {
+  const heard = () => globalThis.openward.mails.filter(({ to }) => to === sam.email).map(({ subject }) => subject);
+  const id = await given(['appointments', 'documents']);
+  const areas = (...chosen: string[]) =>
+    call('POST', `/sharing/${id}/areas`, { token: tokens.maya, body: { areas: chosen } });
+  await areas('appointments', 'documents', 'profile');
+  expect(heard()).toEqual([]);
+  await areas('appointments');
+  const name = `Maya ${maya.lastName}`;
+  expect(heard()).toEqual([`You can do less for ${name} at Openward`]);
+  await call('POST', `/sharing/${id}/end`, { token: tokens.maya });
+  expect(heard()).toEqual([expect.anything(), `You can no longer act for ${name} at Openward`]);
+  const again = await given();
+  await call('POST', `/sharing/${again}/end`, { token: tokens.sam });
+  const invited = await invite();
+  await call('POST', `/sharing/${invited.result.id}/end`, { token: tokens.maya });
+  expect(heard()).toHaveLength(2);
+});
+
 test('who holds nothing is told nothing: no grant, no such person, no id, another role', async () => {
   const { build, tokenFor } = globalThis.openward;
   await given();

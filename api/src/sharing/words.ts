@@ -16,6 +16,20 @@ export function invitationMail(about: {
   };
 }
 
+/** The e-mail to a proxy whose access the person has ended, or narrowed. It says of them only the name that the proxy knows. */
+export function lessAccessMail(person: { firstName: string; lastName: string }, isEnded: boolean): Mail {
+  const name = `${person.firstName} ${person.lastName}`;
+  return isEnded
+    ? {
+        subject: `You can no longer act for ${name} at Openward`,
+        text: `Your access to what belongs to ${name} at Openward has ended. If you think that this is a mistake, please ask them for a new invitation.`,
+      }
+    : {
+        subject: `You can do less for ${name} at Openward`,
+        text: `${name} has changed what you may look after for them at Openward. Sign in to see what you can still do. If you think that this is a mistake, please ask them.`,
+      };
+}
+
 /** `appointments, documents and profile` */
 function listed(areas: readonly ProxyArea[]): string {
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(areas);

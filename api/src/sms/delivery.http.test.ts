@@ -3,6 +3,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { ACCOUNT, FakeTwilio, type NextAnswer } from '../testing/fake-twilio.ts';
+import { listen } from '../testing/listener.ts';
 import { TWILIO_TOKEN } from '../testing/test-server.ts';
 import { rowsOf } from '../testing/world.ts';
 
@@ -87,6 +88,27 @@ describe('handing over to Twilio', () => {
     await after(300);
     expect(await state()).toEqual(['FAILED', reason]);
     expect(taken()).toEqual([]);
+  });
+
+  test('who has answered STOP is opted out from then on: in the record, in the audit, and on open pages', async () => {
+    const phoneNo = String(++number);
+    const [patient, child] = [await build.patient({ phoneNo }), await build.patient({ phoneNo })];
+    const listener = await listen(token);
+    twilio.next.push({ status: 400, code: 21610 });
+    const patientId = [patient.patientId];
+    await call('POST', '/patient/send/sms', { token, body: { patientId, message: 'Hello' } });
+    for (const { patientId: id } of [patient, child]) {
+      await listener.hears('patient:changed', id);
+      const record = await call('GET', `/patient/${id}`, { token });
+      expect(record.result).toMatchObject({ mobOptIn: false, mobOptOut: true, version: 2 });
+      const rows = await rowsOf(
+        sql`select action, actor_role from audit where ${id}::uuid = any(patient_ids) and actor_role = 'SYSTEM'`,
+      );
+      expect(rows).toEqual([{ action: 'stop sms', actor_role: 'SYSTEM' }]);
+    }
+    listener.stop();
+    const { result } = await call('POST', '/sms/recipients', { token, body: { patientId } });
+    expect(result).toMatchObject([{ notReached: 'opted_out' }]);
   });
 
   test('what is refused for now is tried again, after longer and longer', async () => {
@@ -203,7 +225,7 @@ onPostgres('of one number only so many go out in a day, and the log says so', as
 });
 
 onPostgres(
-  'a process that is killed again and again during 200 messages loses none and sends none twice',
+  'a process that is killed again and again during 1,000 messages loses none and sends none twice',
   async () => {
     const many = await FakeTwilio.start();
     many.delay = 15;
@@ -212,7 +234,7 @@ onPostgres(
       with people as (
         insert into app_user (id, username, email, password_hash, first_name, last_name, role)
         select gen_random_uuid(), ${text} || n, ${text} || n || '@built.example', '', 'Test', 'Person', 'ROLE_PATIENT'
-        from generate_series(1, 200) n returning id
+        from generate_series(1, 1000) n returning id
       ), patients as (insert into patient (id, user_id) select id, id from people returning id)
       insert into sms_message (id, patient_id, phone_no, body, purpose, share, created_at, next_try_at, give_up_at, changed_at)
       select gen_random_uuid(), id, (5000000000 + row_number() over ())::text, ${text}, 'message', 'notice',
@@ -228,10 +250,10 @@ onPostgres(
       return { child, ended: new Promise((resolve) => child.once('exit', (code) => resolve(code))) };
     };
     let kills = 0;
-    for (; many.taken.length < 190 && kills < 12; kills++) {
+    for (; many.taken.length < 950 && kills < 12; kills++) {
       const { child, ended } = start();
       await new Promise((begins) => child.stdout.once('data', begins));
-      const until = Math.min(190, many.taken.length + 40);
+      const until = Math.min(950, many.taken.length + 120);
       while (many.taken.length < until) await new Promise((wait) => setTimeout(wait, 3));
       child.kill('SIGKILL');
       await ended;
@@ -242,9 +264,9 @@ onPostgres(
     await many.stop();
     expect(kills).toBeGreaterThan(3);
     const phones = many.taken.map(({ to }) => to);
-    expect({ taken: phones.length, once: new Set(phones).size }).toEqual({ taken: 200, once: 200 });
+    expect({ taken: phones.length, once: new Set(phones).size }).toEqual({ taken: 1000, once: 1000 });
     const states = await rowsOf(sql`select state, count(*)::int from sms_message where body = ${text} group by state`);
-    expect(states).toEqual([{ state: 'SENT', count: 200 }]);
+    expect(states).toEqual([{ state: 'SENT', count: 1000 }]);
   },
   60_000,
 );

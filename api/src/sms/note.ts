@@ -2,6 +2,7 @@ import type { SmsReason } from '@openward/contract/patients';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { smsMessage } from '../database/schema/index.ts';
+import { noteSmsWanted } from './opt-out.ts';
 
 /** What became of a message. */
 export type SmsNews =
@@ -26,9 +27,9 @@ export async function noteSms(tx: Tx, id: string, news: SmsNews, now: Date): Pro
     eq(smsMessage.id, id),
     providerId ? or(isNull(smsMessage.providerId), eq(smsMessage.providerId, providerId)) : undefined,
   );
-  const found = await tx.select({ id: smsMessage.id }).from(smsMessage).where(isThis);
-  if (found.length === 0 || (providerId && (await unclaimed(tx, id, [providerId])).length === 0)) return false;
-  await tx
+  const [found] = await tx.select({ phoneNo: smsMessage.phoneNo }).from(smsMessage).where(isThis);
+  if (!found || (providerId && (await unclaimed(tx, id, [providerId])).length === 0)) return false;
+  const moved = await tx
     .update(smsMessage)
     .set({
       state,
@@ -36,7 +37,11 @@ export async function noteSms(tx: Tx, id: string, news: SmsNews, now: Date): Pro
       changedAt: now,
       ...(providerId && { providerId }),
     })
-    .where(and(isThis, inArray(smsMessage.state, [...AFTER[state]])));
+    .where(and(isThis, inArray(smsMessage.state, [...AFTER[state]])))
+    .returning({ id: smsMessage.id });
+  // What is told once more is older than what the patient may have said since.
+  if (moved.length > 0 && news.state === 'FAILED' && news.reason === 'stopped')
+    await noteSmsWanted(tx, found.phoneNo, false);
   return true;
 }
 

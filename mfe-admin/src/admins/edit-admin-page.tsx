@@ -1,6 +1,7 @@
 import { raiseSuccessAfterNavigation, useGoBack, useParams, useT, useUser } from '@openward/remote-kit';
 import { RecordPage } from '../accounts/record-page.tsx';
 import { useRecord } from '../accounts/use-record.ts';
+import { tellShell } from '../profile/tell-shell.ts';
 import { staff } from '../staff-client.ts';
 import { AdminForm } from './admin-form.tsx';
 
@@ -22,7 +23,8 @@ export default function EditAdminPage() {
           key={admin.id}
           admin={admin}
           isOwn={admin.id === user.id}
-          onSaved={({ message }) => {
+          onSaved={({ result: { firstName, lastName }, message }) => {
+            if (admin.id === user.id) tellShell(user, { firstName, lastName });
             raiseSuccessAfterNavigation(message, t);
             goBack();
           }}

@@ -1,7 +1,6 @@
 import type { AdminAccount } from '@openward/contract/doctors';
 import { useT } from '@openward/remote-kit';
-import type { ColumnDef } from '@openward/ui/data-grid';
-import { Flex } from '@openward/ui/layout';
+import { type ColumnDef, RowActions } from '@openward/ui/data-grid';
 import { useMemo } from 'react';
 import { EmailCell } from '../lists/email-cell.tsx';
 import { EditLink, PasswordLink } from '../lists/row-links.tsx';
@@ -21,11 +20,12 @@ export function useAdminColumns(hasHospital: boolean): ColumnDef<AdminAccount, u
         id: 'action',
         header: t('Action'),
         enableSorting: false,
+        meta: { isActions: true },
         cell: ({ row: { original: admin } }) => (
-          <Flex gap="2" wrap="wrap">
+          <RowActions>
             <EditLink to={`/admin/edit/${admin.id}`} person={admin} />
             <PasswordLink userId={admin.id} person={admin} />
-          </Flex>
+          </RowActions>
         ),
       },
     ],

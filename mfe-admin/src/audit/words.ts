@@ -5,6 +5,9 @@ import type { T } from '@openward/remote-kit';
 const ACTIONS: Record<string, (t: T) => string> = {
   read: (t) => t('Read'),
   create: (t) => t('Created'),
+  update: (t) => t('Changed'),
+  import: (t) => t('Imported'),
+  'open for minor': (t) => t('Opened a record for a child'),
   reschedule: (t) => t('Rescheduled'),
   cancel: (t) => t('Cancelled'),
   confirmed: (t) => t('Confirmed'),
@@ -21,13 +24,27 @@ const ACTIONS: Record<string, (t: T) => string> = {
   decline: (t) => t('Declined an offer'),
   leave: (t) => t('Left the waiting list'),
   'send sms': (t) => t('Sent a message'),
+  'stop sms': (t) => t('Noted the answer STOP'),
+  'start sms': (t) => t('Noted the answer START'),
   'set password': (t) => t('Set a password'),
   'open calendar': (t) => t('Made a calendar address'),
   'close calendar': (t) => t('Took a calendar address away'),
+  'set picture': (t) => t('Changed the own picture'),
+  'remove picture': (t) => t('Took the own picture away'),
+  'look at invitation': (t) => t('Looked at an invitation'),
+  accept: (t) => t('Accepted an invitation'),
+  end: (t) => t('Ended access'),
   'read access': (t) => t('Looked who opened the own record'),
   'read audit': (t) => t('Opened the audit log'),
   'export audit': (t) => t('Exported the audit log'),
 };
+
+/** Words that depend on what it was done with, or on what an action begins with. */
+const OF_ACCESS: [RegExp, (t: T) => string][] = [
+  [/^invite for /, (t) => t('Invited somebody')],
+  [/^allow /, (t) => t('Changed what is shared')],
+  [/^decline$/, (t) => t('Declined an invitation')],
+];
 
 const ENTITIES: Record<string, (t: T) => string> = {
   appointment: (t) => t('Appointment'),
@@ -35,6 +52,8 @@ const ENTITIES: Record<string, (t: T) => string> = {
   account: (t) => t('Account'),
   user: (t) => t('Account'),
   waitingRequest: (t) => t('Waiting list'),
+  proxyGrant: (t) => t('Family access'),
+  smsMessage: (t) => t('SMS'),
 };
 
 /** What can be chosen in the filter. */
@@ -44,8 +63,9 @@ export function actionOptions(t: T): { value: string; label: string }[] {
 }
 
 /** What was done: in words where there are some, else as the audit has it (of a refused call its path). */
-export function actionWords({ action }: AuditDeed, t: T): string {
-  return ACTIONS[action]?.(t) ?? action;
+export function actionWords({ action, entity }: AuditDeed, t: T): string {
+  const [, ofAccess] = (entity === 'proxyGrant' && OF_ACCESS.find(([begins]) => begins.test(action))) || [];
+  return (ofAccess ?? ACTIONS[action])?.(t) ?? action;
 }
 
 /** What it was done with: `Appointment (12)`; empty where what was done says it already. */

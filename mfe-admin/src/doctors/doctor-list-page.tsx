@@ -1,6 +1,6 @@
 import type { DoctorAccount } from '@openward/contract/doctors';
 import { useT } from '@openward/remote-kit';
-import type { ColumnDef } from '@openward/ui/data-grid';
+import { type ColumnDef, RowActions } from '@openward/ui/data-grid';
 import { useMemo } from 'react';
 import { EmailCell } from '../lists/email-cell.tsx';
 import { PeopleList } from '../lists/people-list.tsx';
@@ -22,13 +22,23 @@ export default function DoctorListPage() {
         id: 'edit',
         header: t('Edit'),
         enableSorting: false,
-        cell: ({ row: { original: doctor } }) => <EditLink to={`/doctor/edit/${doctor.userId}`} person={doctor} />,
+        meta: { isActions: true },
+        cell: ({ row: { original: doctor } }) => (
+          <RowActions>
+            <EditLink to={`/doctor/edit/${doctor.userId}`} person={doctor} />
+          </RowActions>
+        ),
       },
       {
         id: 'password',
         header: t('Update Password'),
         enableSorting: false,
-        cell: ({ row: { original: doctor } }) => <PasswordLink userId={doctor.userId} person={doctor} />,
+        meta: { isActions: true },
+        cell: ({ row: { original: doctor } }) => (
+          <RowActions>
+            <PasswordLink userId={doctor.userId} person={doctor} />
+          </RowActions>
+        ),
       },
     ],
     [t],

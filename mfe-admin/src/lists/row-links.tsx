@@ -1,6 +1,9 @@
 import type { UserStatus } from '@openward/contract';
 import { Link, useT, useUser } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
+import { RowAction } from '@openward/ui/data-grid';
+
+/** In a table without widths of its own, words that may break would be broken first. */
+const WHOLE = { base: 'normal', md: 'nowrap' } as const;
 
 /** Somebody in a list. */
 interface Listed {
@@ -14,11 +17,11 @@ export function EditLink({ to, person }: { to: string; person: Listed }) {
   const t = useT();
   const name = `${person.firstName} ${person.lastName}`;
   return (
-    <Button asChild size="sm" minH="11" variant="outline">
+    <RowAction asChild whiteSpace={WHOLE}>
       <Link to={to} aria-label={t('Edit {name}', { name })}>
         {t('Edit')}
       </Link>
-    </Button>
+    </RowAction>
   );
 }
 
@@ -29,13 +32,13 @@ export function PasswordLink({ userId, person }: { userId: string; person: Liste
   const name = `${person.firstName} ${person.lastName}`;
   if (person.status !== 'ACTIVE') return null;
   return (
-    <Button asChild size="sm" minH="11" variant="ghost">
+    <RowAction asChild whiteSpace={WHOLE}>
       <Link
         to={userId === id ? '/change-password' : `/change-password/${userId}`}
         aria-label={t('Password of {name}', { name })}
       >
         {t('Password')}
       </Link>
-    </Button>
+    </RowAction>
   );
 }

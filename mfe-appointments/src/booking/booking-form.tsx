@@ -5,6 +5,7 @@ import { useDraft } from '@openward/remote-kit/unsaved';
 import { type Draft, Form, SubmitButton, type SubmitProblem, TextAreaField } from '@openward/ui/form';
 import { SelectField } from '@openward/ui/select-field';
 import { appointmentSchema } from '../appointment-schemas.ts';
+import { useInRecord } from './booking-frame.tsx';
 import { PatientField } from './patient-field.tsx';
 import { readSearch } from './search.ts';
 import type { BookingValues } from './use-booking.ts';
@@ -20,28 +21,30 @@ export function BookingForm(props: {
   const staff = isStaff(useUser().userRole);
   const [params] = useSearchParams();
   const { state } = useLocation();
+  const inRecord = useInRecord();
   const { type, patient } = readSearch(params);
   // Some are entered twice.
   const offered = [...new Set(props.doctor.speciality)];
   const [only] = offered;
   const preselected = offered.length === 1 && only ? only : (offered.find((one) => one === type) ?? '');
-  const draft = draftFor(useDraft<BookingValues>('booking'), offered);
+  const draft = draftFor(useDraft<BookingValues>(staff ? `booking.${patient}` : 'booking'), offered);
   return (
     <Form
       label={t('Book appointment')}
       translate={t}
       // Nobody is booked for whose name is not to be seen.
       initialValues={{
-        patientId: state?.patient?.value === patient ? patient : '',
+        patientId: inRecord?.patientId ?? (state?.patient?.value === patient ? patient : ''),
         consultationType: preselected,
         description: '',
       }}
-      // Staff book for one patient after the other: what was typed for one must not reach the next.
-      draft={staff ? undefined : draft}
+      // Staff book for one patient after the other: what was typed for one must not reach the next. In a record it is
+      // that patient's.
+      draft={staff && !inRecord ? undefined : draft}
       schema={appointmentSchema(staff ? 'staffBookingFormSchema' : 'bookingFormSchema')}
       onSubmit={props.onSubmit}
     >
-      {staff && <PatientField known={state?.patient} />}
+      {staff && !inRecord && <PatientField known={state?.patient} />}
       <SelectField
         name="consultationType"
         label={t('Consultation type')}

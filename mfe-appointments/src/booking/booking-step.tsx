@@ -3,9 +3,10 @@ import type { Doctor } from '@openward/contract/doctors';
 import { Link, useLocation, useNavigate, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
-import { Grid, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
+import { Grid, Panel, Stack } from '@openward/ui/layout';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { BookingForm } from './booking-form.tsx';
+import { BookingFrame, useInRecord } from './booking-frame.tsx';
 import { BookingSummary } from './booking-summary.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { NoTime } from './no-time.tsx';
@@ -18,16 +19,17 @@ import { useChosen } from './use-chosen.ts';
 export default function BookingStep({ doctorId, start }: { doctorId: string; start: string }) {
   const t = useT();
   const staff = isStaff(useUser().userRole);
+  const inRecord = useInRecord();
   const [params] = useSearchParams();
   const { state } = useLocation();
   const chosen = useChosen(doctorId, start, readSearch(params).patient);
   const doctor: Doctor | undefined = chosen.data?.doctor ?? state?.doctor;
   const back = <BackToSearch />;
   return (
-    <Page width="5xl">
-      <PageHeader title={t('Book appointment')}>
-        {staff ? t('Say for whom and what it is about.') : t('Tell the doctor what it is about.')}
-      </PageHeader>
+    <BookingFrame
+      width="5xl"
+      about={staff && !inRecord ? t('Say for whom and what it is about.') : t('Tell the doctor what it is about.')}
+    >
       {!doctor && chosen.isPending && <LoadingState label={t('Loading')} rows={1} height="80" />}
       {!doctor && chosen.isError && (
         <ErrorState
@@ -38,7 +40,7 @@ export default function BookingStep({ doctorId, start }: { doctorId: string; sta
       )}
       {!doctor && chosen.data === null && <NoTime search={readSearch(params)} action={back} />}
       {doctor && <Chosen doctor={doctor} start={start} slots={chosen.data?.slots} back={back} />}
-    </Page>
+    </BookingFrame>
   );
 }
 
@@ -89,7 +91,7 @@ function BackToSearch() {
   const t = useT();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const { state } = useLocation();
+  const { pathname, state } = useLocation();
   const before = new URLSearchParams(params);
   before.delete('doctor');
   before.delete('start');
@@ -100,7 +102,7 @@ function BackToSearch() {
   };
   return (
     <Button asChild variant="surface" minH="11">
-      <Link to={`/appointments/new${before.size > 0 ? `?${before}` : ''}`} onClick={back}>
+      <Link to={`${pathname}${before.size > 0 ? `?${before}` : ''}`} onClick={back}>
         {t('Choose another time')}
       </Link>
     </Button>

@@ -3,8 +3,9 @@ import { onDemand, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { nextFullSlot } from '@openward/ui/date-time';
 import { Skeleton } from '@openward/ui/feedback';
-import { Flex, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
+import { Flex, Panel, Stack } from '@openward/ui/layout';
 import { Suspense, useEffect, useState } from 'react';
+import { BookingFrame, useInRecord } from './booking-frame.tsx';
 import { FoundDoctors } from './doctors-found.tsx';
 import { TypeChips } from './filter-chips.tsx';
 import { HospitalFilter, NameFilter } from './filter-controls.tsx';
@@ -19,6 +20,7 @@ const ForWhom = onDemand(() => import('./for-whom.tsx'));
 export function SearchStep() {
   const t = useT();
   const staff = isStaff(useUser().userRole);
+  const inRecord = useInRecord();
   const { search, change } = useSearch();
   // One instant for all that is asked, or each time it is drawn would be another question.
   const [now] = useState(() => new Date().toISOString());
@@ -27,14 +29,11 @@ export function SearchStep() {
   // It follows once the rest is there: whoever asks for it need not wait.
   useEffect(() => void DateSearch.load().catch(() => {}), []);
   return (
-    <Page>
-      <PageHeader title={t('Book appointment')}>
-        {staff ? t('When should the patient come?') : t('When would you like to come?')}
-      </PageHeader>
+    <BookingFrame isFirst about={staff ? t('When should the patient come?') : t('When would you like to come?')}>
       <Stack gap="6">
         <Panel>
           <Stack gap="5">
-            {staff && (
+            {staff && !inRecord && (
               <Suspense fallback={<Skeleton h="16" rounded="lg" />}>
                 <ForWhom search={search} />
               </Suspense>
@@ -75,6 +74,6 @@ export function SearchStep() {
         </Panel>
         {!isStale && <FoundDoctors search={search} now={now} onChange={change} />}
       </Stack>
-    </Page>
+    </BookingFrame>
   );
 }

@@ -18,26 +18,28 @@ export function chosenIn(params: URLSearchParams): { doctorId: string; start: st
 /**
  * The address of step two.
  * @param from the search that led there, which Back leads to again
+ * @param pathname where booking stands
  */
 export function stepTwoAddress(
   { doctor, slot }: { doctor: { id: string }; slot: { startDateTime: string } },
   from = new URLSearchParams(),
+  pathname = '/appointments/new',
 ): string {
   const params = new URLSearchParams(from);
   params.set('doctor', doctor.id);
   // Seconds and their fractions say nothing.
   params.set('start', slot.startDateTime.replace(/:00(\.0+)?Z$/, 'Z'));
-  return `/appointments/new?${params}`;
+  return `${pathname}?${params}`;
 }
 
 /** Goes to step two with a time; from there to another time without a further step in the history. */
 export function useChoose(): (chosen: ChosenSlot) => void {
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const { state } = useLocation();
+  const { pathname, state } = useLocation();
   return ({ doctor, slot }) => {
     const isThere = chosenIn(params) !== undefined;
-    navigate(stepTwoAddress({ doctor, slot }, params), {
+    navigate(stepTwoAddress({ doctor, slot }, params, pathname), {
       replace: isThere,
       // Shown until the server has said more; whether the search stands one step back.
       state: { ...state, doctor, hasSearch: isThere ? state?.hasSearch : true },

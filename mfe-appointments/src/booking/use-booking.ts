@@ -1,9 +1,17 @@
 import { ApiError } from '@openward/api-client';
 import type { Slot } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
-import { raiseSuccessAfterNavigation, useNavigate, useSearchParams, useSubmit, useT } from '@openward/remote-kit';
+import {
+  raiseSuccess,
+  raiseSuccessAfterNavigation,
+  useNavigate,
+  useSearchParams,
+  useSubmit,
+  useT,
+} from '@openward/remote-kit';
 import { useRef, useState } from 'react';
 import { appointments } from '../appointments-client.ts';
+import { useInRecord } from './booking-frame.tsx';
 import { timesAround } from './use-chosen.ts';
 
 /** What a person fills in to book. */
@@ -23,13 +31,15 @@ export interface Conflict {
 }
 
 /**
- * Books the chosen time and goes to the confirmation, or back to the history that booking was opened from (`?back=`).
+ * Books the chosen time and goes to the confirmation, or back to the history that booking was opened from: in a record, or
+ * by `?back=`.
  * Where the time is gone, it finds the nearest free ones.
  */
 export function useBooking(doctorId: string, start: string) {
   const t = useT();
   const navigate = useNavigate();
   const [params] = useSearchParams();
+  const inRecord = useInRecord();
   const [conflict, setConflict] = useState<Conflict>();
   const isGone = useRef(false);
   const book = async ({ patientId, consultationType, description }: BookingValues) => {
@@ -58,9 +68,10 @@ export function useBooking(doctorId: string, start: string) {
   };
   const send = useSubmit(book, ({ result, message }) => {
     eventBus.emit('appointment:changed', { id: result.id });
-    raiseSuccessAfterNavigation(message, t);
+    // In a record the page stays.
+    (inRecord ? raiseSuccess : raiseSuccessAfterNavigation)(message, t);
     // What was filled in is no place to come back to.
-    navigate(backIn(params) ?? `/appointments/booked/${result.id}`, { replace: true });
+    navigate(inRecord?.back ?? backIn(params) ?? `/appointments/booked/${result.id}`, { replace: true });
   });
   const submit = async (values: BookingValues) => {
     const problem = await send(values);

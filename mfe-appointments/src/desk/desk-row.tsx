@@ -16,6 +16,7 @@ import { canCancel, canCheckIn, canComplete, canConfirm, canMessage, canReschedu
 import { StatusBadge } from '../appointment/status-badge.tsx';
 import { LINE } from './desk-keys.ts';
 import { minutesLate } from './desk-view.ts';
+import { lateWords } from './late-words.ts';
 
 export interface DeskRowProps {
   appointment: Appointment;
@@ -144,7 +145,7 @@ function Line({ appointment, now, ask, hasDoctor, isOver }: DeskRowProps & { isO
       <Flex as="span" gap="2" align="center" flexShrink="0" wrap="wrap">
         {late > 0 && (
           <Badge colorPalette="danger" variant="subtle" size="md" rounded="full" px="2.5">
-            {t('{minutes} min late', { minutes: late })}
+            {lateWords(late, t)}
           </Badge>
         )}
         <StatusBadge status={appointment.status} didNotCome={appointment.cancellation?.didNotCome} />

@@ -9,6 +9,7 @@ import { nameOf } from '../appointment/appointment-card.tsx';
 import { useNow } from '../appointment/use-now.ts';
 import { deskStateWords } from '../desk/desk-state-words.ts';
 import { minutesLate } from '../desk/desk-view.ts';
+import { lateWords } from '../desk/late-words.ts';
 import { askForFigures } from './ask-for-figures.ts';
 
 /** The day in figures and who needs somebody, on the dashboards of staff. */
@@ -110,7 +111,7 @@ function Needy({ appointment }: { appointment: Appointment }) {
             {patientDetails && nameOf(patientDetails)}
           </Text>
           <Badge colorPalette={minutes > 0 ? 'danger' : 'warning'} variant="subtle" size="md" rounded="full" px="2.5">
-            {minutes > 0 ? t('{minutes} min late', { minutes }) : deskStateWords(state, t)}
+            {minutes > 0 ? lateWords(minutes, t) : deskStateWords(state, t)}
           </Badge>
         </Link>
       </Flex>

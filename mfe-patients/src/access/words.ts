@@ -8,6 +8,8 @@ const LOOKED: Record<string, Words> = {
   appointment: (t) => t('Looked at your appointments'),
   waitingRequest: (t) => t('Looked at what you wait for'),
   account: (t) => t('Looked at your account'),
+  proxyGrant: (t) => t('Looked at who may act for you'),
+  smsMessage: (t) => t('Looked at messages to you'),
 };
 
 /** By action, and by entity and action where the action alone does not say it. */
@@ -29,6 +31,14 @@ const DID: Record<string, Words> = {
   leave: (t) => t('Took you off the waiting list'),
   decline: (t) => t('Declined an offer of the waiting list'),
   'send sms': (t) => t('Sent you a message'),
+  'stop sms': (t) => t('Noted your answer STOP: no more SMS'),
+  'start sms': (t) => t('Noted your answer START: SMS again'),
+  'look at invitation': (t) => t('Looked at your invitation'),
+  accept: (t) => t('Accepted your invitation'),
+  'proxyGrant decline': (t) => t('Declined your invitation'),
+  'set picture': (t) => t('Changed your picture'),
+  'remove picture': (t) => t('Changed your picture'),
+  'open for minor': (t) => t('Opened your record'),
   'set password': (t) => t('Set a new password for your account'),
   'open calendar': (t) => t('Made an address for your calendar'),
   'close calendar': (t) => t('Took the address of your calendar away'),
@@ -43,6 +53,7 @@ const CHANGED: Record<string, Words> = {
   account: (t) => t('Changed your account'),
   address: (t) => t('Changed your address'),
   insurance: (t) => t('Changed your insurance'),
+  proxyGrant: (t) => t('Changed who may act for you'),
 };
 
 const REFUSED: Record<string, Words> = {

@@ -1,8 +1,9 @@
 import type { Role } from '@openward/contract';
-import type { ListedPatient } from '@openward/contract/patients';
+import { type ListedPatient, signsIn } from '@openward/contract/patients';
 import { Link, type T } from '@openward/remote-kit';
 import { type ColumnDef, RowAction, RowActions } from '@openward/ui/data-grid';
 import { Badge } from '@openward/ui/feedback';
+import { Text } from '@openward/ui/layout';
 import type { SORTABLE } from './list-state.ts';
 
 type Column = ColumnDef<ListedPatient, unknown>;
@@ -26,7 +27,7 @@ export function columnsFor(role: Role, first: number, t: T): Column[] {
     },
     text('firstName', t('First Name'), '7.5rem'),
     text('lastName', t('Last Name'), '8rem'),
-    { ...text('email', t('Email')), cell: ({ row }) => <Address email={row.original.email} /> },
+    { ...text('email', t('Email')), cell: ({ row }) => <Address email={row.original.email} t={t} /> },
     text('dateOfBirth', t('Date of birth'), '7.5rem'),
     {
       ...text('status', t('Status'), '6.25rem'),
@@ -37,8 +38,18 @@ export function columnsFor(role: Role, first: number, t: T): Column[] {
       ),
     },
     action('details', t('Details'), ({ userId }) => `/patient/edit/${userId}`, t),
-    ...(mayPassword ? [action('password', t('Password'), ({ userId }) => `/change-password/${userId}`, t)] : []),
+    ...(mayPassword ? [passwordAction(t)] : []),
   ];
+}
+
+/** Nobody needs a password for a record that nobody signs in to. */
+function passwordAction(t: T): Column {
+  const column = action('password', t('Password'), ({ userId }) => `/change-password/${userId}`, t);
+  const { cell } = column;
+  return {
+    ...column,
+    cell: (context) => typeof cell === 'function' && signsIn(context.row.original.email) && cell(context),
+  };
 }
 
 function action(id: string, label: string, to: (row: ListedPatient) => string, t: T): Column {
@@ -63,7 +74,8 @@ function action(id: string, label: string, to: (row: ListedPatient) => string, t
 }
 
 /** Where there is no room for all of it, it goes on behind the `@`. */
-function Address({ email }: { email: string }) {
+function Address({ email, t }: { email: string; t: T }) {
+  if (!signsIn(email)) return <Text color="fg.muted">{t('Does not sign in')}</Text>;
   const [name, ...rest] = email.split('@');
   return (
     <span>

@@ -52,6 +52,15 @@ it.each([
   ]);
 });
 
+it('of a record that nobody signs in to, it shows neither an address nor the way to a password', async () => {
+  const child = { ...row, email: '0190a6e0-0000-7000-8000-0000000000c1@no-sign-in.invalid' };
+  server.answer({ [LIST]: () => success([child], '', { number: 0, size: 10, total: 1 }) });
+  await show('ROLE_SYS_ADMIN');
+  expect(await screen.findByText('Does not sign in')).toBeVisible();
+  expect(screen.queryByText(/invalid/)).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Password/ })).toBeNull();
+});
+
 it('searches while somebody types, and keeps all of it in the address', async () => {
   const { address } = await show('ROLE_SYS_ADMIN', '/patient?page=3&size=25&sort=-email');
   await screen.findByText('Maya');

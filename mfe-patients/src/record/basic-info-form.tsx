@@ -1,5 +1,7 @@
+import { signsIn } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
 import { TextField } from '@openward/ui/form';
+import { Text } from '@openward/ui/layout';
 import { useMemo } from 'react';
 import { records } from '../records-client.ts';
 import { BasicFields } from './basic-fields.tsx';
@@ -20,13 +22,24 @@ export default function BasicInfoForm(props: PartProps) {
     >
       <BasicFields
         account={
-          <TextField
-            name="email"
-            label={t('Email')}
-            type="email"
-            hint={t('The e-mail address cannot be changed.')}
-            disabled
-          />
+          signsIn(props.record.email) ? (
+            <TextField
+              name="email"
+              label={t('Email')}
+              type="email"
+              hint={t('The e-mail address cannot be changed.')}
+              disabled
+            />
+          ) : (
+            <div>
+              <Text fontSize="sm" fontWeight="medium">
+                {t('Email')}
+              </Text>
+              <Text color="fg.muted">
+                {t('Nobody signs in to this record. Whoever has access to it acts for them.')}
+              </Text>
+            </div>
+          )
         }
       />
     </RecordForm>

@@ -3,7 +3,7 @@ import { Slot, useLocation, useT } from '@openward/remote-kit';
 import { EmptyState, LoadingState } from '@openward/ui/feedback';
 import { CalendarDays } from '@openward/ui/icons';
 
-/** The tab Appointment History: what the appointments' remote shows of this patient. */
+/** The tab Appointment History: what the appointments' remote shows of this patient, booking in its place included. */
 export function HistoryTab({ record }: { record: PatientRecord }) {
   const t = useT();
   const { pathname } = useLocation();

@@ -1,5 +1,6 @@
 import type { Role } from '@openward/contract';
 import type { PatientRecord } from '@openward/contract/patients';
+import { eventBus } from '@openward/event-bus';
 import {
   aPatientRecord,
   aUser,
@@ -69,6 +70,38 @@ it('a patient sees the own record, but changes neither e-mail nor status', async
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Profile');
   expect(screen.getByLabelText(/^Email/)).toBeDisabled();
   expect(screen.getByLabelText(/^Status/)).toBeDisabled();
+});
+
+it('a patient has a picture of their own; it and the name stand beside the menu once they are saved', async () => {
+  const told: unknown[] = [];
+  const ends = eventBus.on('session:user-changed', ({ user: { firstName, avatar } }) => told.push([firstName, avatar]));
+  const user = aUser({ id: kept.userId, patientId: kept.id, firstName: 'Maya', avatar: '/api/users/avatar/old' });
+  await renderRemoteScreen(RecordPage, { user, at: '/profile' });
+  server.answer({
+    'POST /users/avatar/remove': () => success(null, 'Updated successfully.'),
+    'PUT /patient/update': () => success({ ...kept, firstName: 'Mayra', version: 4 }, 'Updated successfully.'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove the picture' }, COMING));
+  await waitFor(() => expect(told).toEqual([['Maya', null]]));
+  put(/^First Name/, 'Mayra');
+  await submit();
+  await waitFor(() => expect(told.at(-1)).toEqual(['Mayra', expect.anything()]));
+  ends();
+});
+
+it('of whom they act for, neither picture nor name is taken for their own', async () => {
+  const told: unknown[] = [];
+  const ends = eventBus.on('session:user-changed', (fact) => told.push(fact));
+  const actingFor = { patientId: kept.id, firstName: 'Maya', lastName: 'Lind', areas: [] };
+  await renderRemoteScreen(RecordPage, { user: aUser({ patientId: kept.id, actingFor }), at: '/profile' });
+  await screen.findByRole('form', { name: 'Basic Info' }, COMING);
+  expect(screen.queryByText('Your picture')).toBeNull();
+  server.answer({ 'PUT /patient/update': () => success({ ...kept, version: 4 }, 'Updated successfully.') });
+  put(/^First Name/, 'Mayra');
+  await submit();
+  await waitFor(() => expect(server.callsTo('PUT /patient/update')).toHaveLength(1));
+  expect(told).toEqual([]);
+  ends();
 });
 
 it('opt in and opt out exclude each other; saving says with which version it began', async () => {

@@ -1,9 +1,10 @@
-import type { PatientRecord } from '@openward/contract/patients';
+import { type PatientRecord, signsIn } from '@openward/contract/patients';
 import { onDemand, useParams, useT, useUser } from '@openward/remote-kit';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
 import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
-import { type RefObject, Suspense } from 'react';
+import { type RefObject, Suspense, useEffect } from 'react';
+import { tellShell } from '../profile/tell-shell.ts';
 import BasicInfoForm from './basic-info-form.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { Tabs } from './tabs.tsx';
@@ -12,6 +13,7 @@ import { useTabs } from './use-tabs.ts';
 
 const AddressForm = onDemand(() => import('./address-form.tsx'));
 const InsuranceForm = onDemand(() => import('./insurance-form.tsx'));
+const OwnPicture = onDemand(() => import('../profile/own-picture.tsx'));
 
 /** `/patient/edit/:userid`, for a patient `/profile` and `/patient/profile`: somebody's record, or the own one. */
 export default function RecordPage() {
@@ -27,11 +29,20 @@ export default function RecordPage() {
 
 function Known({ id, isOwn }: { id: string; isOwn: boolean }) {
   const t = useT();
+  const user = useUser();
   const { found, shown, isDirty, saved } = useRecord(id);
   const { error } = found;
+  // It comes while the record does.
+  useEffect(() => {
+    if (isOwn) void OwnPicture.load().catch(() => {});
+  }, [isOwn]);
+  const onSaved = (record: PatientRecord) => {
+    saved(record);
+    if (isOwn) tellShell(user, { firstName: record.firstName, lastName: record.lastName });
+  };
   if (shown) {
     const { record, turn } = shown;
-    return <Shown key={turn} record={record} isOwn={isOwn} isDirty={isDirty} onSaved={saved} />;
+    return <Shown key={turn} record={record} isOwn={isOwn} isDirty={isDirty} onSaved={onSaved} />;
   }
   return (
     <>
@@ -61,12 +72,15 @@ interface ShownProps {
 function Shown({ isOwn, ...part }: ShownProps) {
   const t = useT();
   const tabs = useTabs();
+  const { actingFor } = useUser();
   const { firstName, lastName, dateOfBirth, email, status } = part.record;
   const name = `${firstName} ${lastName}`;
   return (
     <>
       <PageHeader title={isOwn ? t('Profile') : name}>
-        {isOwn ? name : [dateOfBirth && t('Born {day}', { day: dateOfBirth }), email].filter(Boolean).join(' · ')}
+        {isOwn
+          ? name
+          : [dateOfBirth && t('Born {day}', { day: dateOfBirth }), signsIn(email) && email].filter(Boolean).join(' · ')}
       </PageHeader>
       {status === 'INACTIVE' && (
         <Box mb="5">
@@ -79,6 +93,7 @@ function Shown({ isOwn, ...part }: ShownProps) {
         ) : (
           <Panel>
             <Suspense fallback={<LoadingState label={t('Loading')} rows={4} height="16" />}>
+              {tabs.current === 'basic' && isOwn && !actingFor && <OwnPicture />}
               {tabs.current === 'basic' && <BasicInfoForm {...part} />}
               {tabs.current === 'address' && <AddressForm {...part} />}
               {tabs.current === 'insurance' && <InsuranceForm {...part} />}

@@ -6,6 +6,11 @@ export type ProxyRelation = (typeof PROXY_RELATIONS)[number];
 export const MOST_PROXIES = 10;
 /** Days that an invitation stands. */
 export const INVITATION_DAYS = 7;
+/** What addresses of records end with that nobody signs in to: nothing is ever delivered below `.invalid` (RFC 2606). */
+export const NO_SIGN_IN = '@no-sign-in.invalid';
+/** False for the address of a record that nobody signs in to: it is no address to be shown. */
+export const signsIn = (email: string): boolean => !email.endsWith(NO_SIGN_IN);
+
 /** From this birthday on nobody acts for somebody only because they are a child. */
 export const GROWN_UP_AT = 18;
 

@@ -20,7 +20,10 @@ export interface PatientOfHistory {
   lastName: string;
   /** `YYYY-MM-DD`; empty where nobody has said it. */
   dateOfBirth: string;
-  /** The address of the history in the portal: where booking comes back to. */
+  /**
+   * The address of the history in the portal, with a search (`?tab=history`): booking stands there beside it, and comes
+   * back to it.
+   */
   back: string;
 }
 
