@@ -7,6 +7,7 @@ import { benchCalls } from './bench-api/calls.mjs';
 import { benchEnumeration } from './bench-api/enumeration.mjs';
 import { benchLive } from './bench-api/live.mjs';
 import { ownDatabase } from './bench-api/own-database.mjs';
+import { benchPatients } from './bench-api/patients.mjs';
 import { benchRace } from './bench-api/race.mjs';
 import { benchSlots } from './bench-api/slot-search.mjs';
 import { startTarget } from './bench-api/target.mjs';
@@ -24,6 +25,7 @@ const BENCHES = {
   abuse: benchAbuse,
   live: benchLive,
   slots: benchSlots,
+  patients: benchPatients,
 };
 
 const { values, positionals: wanted } = parseArgs({ allowPositionals: true, options: { beside: { type: 'string' } } });

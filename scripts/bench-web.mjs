@@ -8,9 +8,11 @@ import { coldLook } from './bench-web/cold-look.mjs';
 import { startSides, stopSides } from './bench-web/sides.mjs';
 import { slowLook } from './bench-web/slow-look.mjs';
 import { tableOf } from './bench-web/table.mjs';
+import { typing } from './bench-web/typing.mjs';
 import { SLOW } from './bench-web/visitor.mjs';
 import { keepResult, keptResults } from './lib/bench-report.mjs';
 import { launchBrowser } from './lib/browser.mjs';
+import { testPostgres } from './lib/postgres.mjs';
 
 /** Each measures one portal once. @returns numbers by row of the table; a list where it measures one thing often */
 const MEASURES = [
@@ -23,6 +25,9 @@ const MEASURES = [
   async (...at) => ({ "slow: sign-in to today's panel ms": await arrival(...at, { isSlow: true }) }),
 ];
 
+/** The same for the portal with many patients. */
+const AMONG_MANY = [async (...at) => named('50,000 patients, 4x CPU', await typing(...at))];
+
 const { values } = parseArgs({ options: { beside: { type: 'string' }, runs: { type: 'string', default: '7' } } });
 const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1) {
@@ -30,7 +35,9 @@ if (!Number.isInteger(runs) || runs < 1) {
   process.exit(2);
 }
 
-const sides = await startSides(values.beside);
+const postgres = await testPostgres();
+if (!postgres) console.log('No PostgreSQL on this machine: no typing among 50,000 patients.');
+const sides = await startSides(values.beside, postgres?.url);
 const browser = await launchBrowser();
 try {
   const [before] = keptResults('web');
@@ -43,6 +50,7 @@ try {
 } finally {
   await browser.close();
   await stopSides(sides);
+  postgres?.stop();
 }
 
 /** All samples by side and row. The sides take turns, so that whatever else the machine does meets both. */
@@ -50,9 +58,9 @@ async function measured() {
   const samples = Object.fromEntries(sides.map(({ name }) => [name, {}]));
   for (let run = 0; run <= runs; run++) {
     console.log(run === 0 ? 'Warming up' : `Run ${run} of ${runs}`);
-    for (const measure of MEASURES) {
-      for (const { name, url } of sides) {
-        const found = await measure(browser, url);
+    for (const measure of postgres ? [...MEASURES, ...AMONG_MANY] : MEASURES) {
+      for (const { name, url, registerUrl } of sides) {
+        const found = await measure(browser, AMONG_MANY.includes(measure) ? registerUrl : url);
         // The first run warms the server and its file cache; a visitor's server is warm.
         if (run === 0) continue;
         for (const [row, value] of Object.entries(found)) {

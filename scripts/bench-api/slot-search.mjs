@@ -1,9 +1,8 @@
 import pg from 'pg';
-import { quantile, rounded } from '../lib/bench-report.mjs';
+import { rounded } from '../lib/bench-report.mjs';
 import { fillCalendars } from './full-calendars.mjs';
+import { medianOf } from './median.mjs';
 
-const RUNS = 60;
-const WARM_UP = 10;
 const DAY = 86_400_000;
 /** What the product promises: milliseconds of a page of 10 doctors, and how much slower ten times as many may be. */
 const MOST_MS = 25;
@@ -104,15 +103,4 @@ function nextWorkday() {
 
 function dayAfter(day, days) {
   return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
-}
-
-async function medianOf(work) {
-  for (let run = 0; run < WARM_UP; run++) await work();
-  const milliseconds = [];
-  for (let run = 0; run < RUNS; run++) {
-    const started = performance.now();
-    await work();
-    milliseconds.push(performance.now() - started);
-  }
-  return quantile(milliseconds);
 }

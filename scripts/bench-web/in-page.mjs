@@ -125,3 +125,20 @@ export function watchForPanel() {
     );
   });
 }
+
+/**
+ * Notes in `openwardKeys` how long each key took until what came of it was painted (`keys`), and the longest task of the
+ * page (`longest`), in milliseconds.
+ */
+export function observeKeys() {
+  const seen = { keys: [], longest: 0 };
+  globalThis.openwardKeys = seen;
+  const observe = (options, note) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe(options);
+  observe({ type: 'event', durationThreshold: 16 }, (entry) => {
+    if (entry.name === 'keydown') seen.keys.push(entry.duration);
+  });
+  observe({ type: 'longtask' }, (entry) => {
+    seen.longest = Math.max(seen.longest, entry.duration);
+  });
+}

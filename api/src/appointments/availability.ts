@@ -13,8 +13,6 @@ export interface Work {
   doctorIds?: string[] | undefined;
   /** Visits of this type; otherwise each doctor's shortest. */
   consultationType?: string | null | undefined;
-  /** What counts in each zone, as `since` and `until` of `worker`; doctors in other zones are left out. */
-  spans?: readonly { timeZone: string; start: Date; end: Date }[];
 }
 
 /**
@@ -25,18 +23,16 @@ export interface Work {
  * itself: a clock change moves them. A special day of the doctor replaces the hours of its weekday, a holiday of the
  * hospital leaves none of them.
  */
-export const workTables = ({ days, doctorIds, consultationType, spans }: Work) => sql`
+export const workTables = ({ days, doctorIds, consultationType }: Work) => sql`
   worker as (
     select d.id as doctor_id, d.hospital_id, d.buffer_minutes as buffer, d.slot_minutes + d.buffer_minutes as step,
            visit.minutes, make_interval(mins => visit.minutes) as lasts,
            make_interval(mins => visit.minutes + d.buffer_minutes) as holds, h.time_zone,
            (${at(days.from)} at time zone h.time_zone)::date as first_day,
            (${at(days.to)} at time zone h.time_zone)::date as last_day
-           ${spans ? sql`, span.starts as since, span.ends as until` : sql``}
     from doctor d
-    cross join lateral (select ${consultationType ? minutesOf(consultationType) : SHORTEST} as minutes) visit
+    cross join lateral (select ${consultationType ? minutesOf(consultationType) : SHORTEST} as minutes offset 0) visit
     join hospital h on h.id = d.hospital_id
-    ${spans ? sql`join (${inZones(spans)}) span on span.time_zone = h.time_zone` : sql``}
     join app_user u on u.id = d.user_id and u.status = 'ACTIVE'
     where ${doctorIds ? sql`d.id = any(${sql.param(doctorIds)}::uuid[])` : sql`true`}
   ),
@@ -70,10 +66,11 @@ const minutesOf = (type: string) => sql`coalesce(
   (select own.minutes from visit_length own where own.doctor_id = d.id and own.consultation_type = ${type}),
   d.slot_minutes)`;
 
-const SHORTEST = sql.raw(`coalesce(
+/** Most doctors keep no lengths of their own, and need no look at their types. */
+const SHORTEST = sql.raw(`case when exists (select from visit_length own where own.doctor_id = d.id) then coalesce(
   (select min(coalesce(own.minutes, d.slot_minutes)) from unnest(d.speciality) as offered(type)
    left join visit_length own on own.doctor_id = d.id and own.consultation_type = offered.type),
-  d.slot_minutes)`);
+  d.slot_minutes) else d.slot_minutes end`);
 
 /** One of the slots of `hours` begins at this instant. */
 const beginsAt = (start: SQL) => sql`extract(epoch from ${start} - hours.opens) % (worker.step * 60) = 0`;

@@ -1,8 +1,8 @@
 import type { FreeDay, Slot } from '@openward/contract/appointments';
 import { wallClock } from '@openward/contract/time';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
-import { at, workTables } from './availability.ts';
+import { startsIn } from './slot-grid.ts';
+import { readWork, type Window, type WorkOf } from './work.ts';
 
 const DAY = 24 * 3_600_000;
 /** As many days are looked at together at the most: a query that takes long makes others wait. */
@@ -43,11 +43,6 @@ export interface FreeDoctor {
 /** ISO UTC. */
 type FreeSlot = Omit<Slot, 'timeZone'>;
 
-interface Window {
-  from: Date;
-  to: Date;
-}
-
 /**
  * The doctors of one page, who is free first standing first, each with their next free slots and with what is free on
  * each day.
@@ -77,12 +72,7 @@ async function firstToBeFree(tx: Tx, search: SlotSearch): Promise<string[]> {
     const window = { from: new Date(from), to: new Date(Math.min(end.getTime(), from + days * DAY)) };
     const doctorIds = search.doctorIds.filter((id) => !found.has(id));
     if (doctorIds.length === 0) break;
-    const { rows } = (await tx.execute(sql`
-      with ${freeSlots({ ...search, doctorIds }, window)}
-      select doctor_id as id from free group by doctor_id order by min(starts), doctor_id`)) as unknown as {
-      rows: { id: string }[];
-    };
-    for (const { id } of rows) found.add(id);
+    for (const { doctorId } of await freeIn(tx, { ...search, doctorIds }, window, 1)) found.add(doctorId);
     from = window.to.getTime();
     days = Math.min(2 * days, LONGEST_DAYS);
   }
@@ -92,26 +82,48 @@ async function firstToBeFree(tx: Tx, search: SlotSearch): Promise<string[]> {
 /** All that is free of some doctors: each day's number, and the first slots; who is free first stands first. */
 async function freeDays(tx: Tx, search: SlotSearch): Promise<FreeDoctor[]> {
   if (search.doctorIds.length === 0 || search.spans.length === 0) return [];
-  const { rows } = (await tx.execute(sql`
-    with ${freeSlots(search, windowOf(search.spans))},
-    placed as (select *, row_number() over (partition by doctor_id order by starts) as place from free)
-    select doctor_id as id, time_zone, minutes, date::text as date, count(*)::int as free,
-           json_agg(to_char(starts at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"') order by starts)
-             filter (where place <= ${search.limit}) as starts
-    from placed group by doctor_id, time_zone, minutes, placed.date order by min(starts), 1`)) as unknown as {
-    rows: { id: string; time_zone: string; minutes: number; date: string; free: number; starts: string[] | null }[];
-  };
-  const found = new Map<string, FreeDoctor>();
-  for (const row of rows) {
-    const doctor = found.get(row.id) ?? { doctorId: row.id, slots: [], days: daysOf(search, row.time_zone) };
-    found.set(row.id, doctor);
-    for (const start of row.starts ?? []) {
-      const end = new Date(Date.parse(start) + row.minutes * 60_000);
-      doctor.slots.push({ startDateTime: start, endDateTime: end.toISOString() });
+  const free = await freeIn(tx, search, windowOf(search.spans));
+  return free.map(({ doctorId, timeZone, minutes, starts }) => {
+    const days = daysOf(search, timeZone);
+    const byDate = new Map(days.map((day) => [day.date, day]));
+    for (const { date } of starts) {
+      const day = byDate.get(date);
+      if (day) day.free++;
     }
-    for (const day of doctor.days) if (day.date === row.date) day.free = row.free;
-  }
-  return [...found.values()];
+    const slots = starts.slice(0, search.limit).map(({ at }) => ({
+      startDateTime: new Date(at).toISOString(),
+      endDateTime: new Date(at + minutes * 60_000).toISOString(),
+    }));
+    return { doctorId, slots, days };
+  });
+}
+
+/** A doctor with what is free, earliest first: at least one. */
+interface Free extends WorkOf {
+  /** When a visit could begin, in milliseconds since 1970, with the hospital's own day. */
+  starts: { at: number; date: string }[];
+}
+
+/**
+ * What is free in a window of time, of those who have anything; who is free first stands first.
+ * @param most no more of each doctor, all of it where left out
+ */
+async function freeIn(tx: Tx, search: SlotSearch, window: Window, most = Infinity): Promise<Free[]> {
+  const spans = new Map(search.spans.map((span) => [span.timeZone, span]));
+  const { work, elsewhere } = await readWork(tx, search, window);
+  return work
+    .map((doctor) => {
+      const span = spans.get(doctor.timeZone);
+      const from = Math.max(window.from.getTime(), span?.start.getTime() ?? Infinity);
+      const to = Math.min(window.to.getTime(), span?.end.getTime() ?? 0);
+      return { ...doctor, starts: startsIn(doctor, elsewhere, { from, to, most }) };
+    })
+    .filter(({ starts }) => starts.length > 0)
+    .sort((a, b) => firstOf(a) - firstOf(b) || (a.doctorId < b.doctorId ? -1 : 1));
+}
+
+function firstOf({ starts }: Free): number {
+  return starts[0]?.at ?? Infinity;
 }
 
 /** The days that are looked at where the clocks show this zone's time, none of them with anything free yet. */
@@ -129,49 +141,4 @@ function windowOf(spans: readonly ZoneSpan[]): Window {
     from: new Date(Math.min(...spans.map(({ start }) => start.getTime()))),
     to: new Date(Math.max(...spans.map(({ end }) => end.getTime()))),
   };
-}
-
-/**
- * The tables of a query's `with`, `free` the last of them: every free slot of some doctors in a window of time, which
- * is the grid of their working hours less what is taken.
- */
-function freeSlots({ doctorIds, spans, consultationType, patientId }: SlotSearch, { from, to }: Window): SQL {
-  // The last slot begins before the end and may reach over it, into what begins after; and what began before may last.
-  const [before, after] = [at(new Date(from.getTime() - DAY)), at(new Date(to.getTime() + DAY))];
-  return sql`
-    ${workTables({ days: { from, to }, doctorIds, consultationType, spans })},
-    busy as (
-      select worker.doctor_id, taken.visits, away.blocks
-      from worker
-      cross join lateral (
-        select range_agg(a.held) as visits from appointment a
-        where a.doctor_id = worker.doctor_id and a.starts_at >= ${before} and a.starts_at < ${after}
-          and a.status <> 'CANCELED' and a.status <> 'BLOCKED'
-      ) taken
-      -- A visit takes hours, a block may take weeks.
-      cross join lateral (
-        select range_agg(a.during) as blocks from appointment a
-        where a.doctor_id = worker.doctor_id and a.status = 'BLOCKED' and a.ends_at > ${before} and a.starts_at < ${after}
-      ) away
-    ),
-    elsewhere as (
-      select range_agg(a.during) as visits from appointment a
-      where a.patient_id = ${patientId ?? null}::uuid and a.starts_at >= ${before} and a.starts_at < ${after}
-        and a.status <> 'CANCELED'
-    ),
-    free as (
-      select worker.doctor_id, worker.time_zone, worker.minutes, hours.date, slot.starts
-      from hours
-      join worker on worker.doctor_id = hours.doctor_id
-      join busy on busy.doctor_id = worker.doctor_id
-      cross join elsewhere
-      cross join lateral generate_series(
-        hours.opens, hours.closes - worker.lasts, make_interval(mins => worker.step)) as slot(starts)
-      cross join lateral (select slot.starts + worker.lasts as ends) ending
-      where slot.starts >= greatest(${at(from)}, worker.since) and slot.starts < least(${at(to)}, worker.until)
-        and not coalesce(
-          busy.visits && tstzrange(slot.starts, slot.starts + worker.holds, '[)'), false)
-        and not coalesce(busy.blocks && tstzrange(slot.starts, ending.ends, '[)'), false)
-        and not coalesce(elsewhere.visits && tstzrange(slot.starts, ending.ends, '[)'), false)
-    )`;
 }

@@ -1,7 +1,7 @@
 import type { PageQuery, ROLES } from '@openward/contract';
 import type { Appointment, AppointmentFilter } from '@openward/contract/appointments';
 import { instantOf, isWallClock } from '@openward/contract/time';
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { appointment } from '../database/schema/index.ts';
 import { contains } from '../database/search.ts';
 import { type Call, isPaged, pageOf, type Reply, windowOf } from '../http/call.ts';
@@ -17,8 +17,8 @@ type ListHandler = (
 /** Which appointments a list holds, told by the day where they take place. */
 type Period = (today: SQL) => Days;
 
-/** An appointment is never longer than this, blocked time included: what began before has ended. */
-const LONGEST_DAYS = 31;
+/** Nothing is ever longer than this: what began before has ended. A visit lies within one day of its hospital. */
+const LONGEST_DAYS = { visit: 2, block: 31 };
 const DAY = 86_400_000;
 
 /** What a list may be sorted by; names as the wire has them. */
@@ -76,11 +76,30 @@ function orderOf(wanted: string): SQL {
 
 /** The condition that an appointment lies in the filter's span, at least in part: a wall clock is each hospital's own. */
 function wantedSpan({ startDateTime, endDateTime }: AppointmentFilter): SQL | undefined {
+  const first = startDateTime ? anywhere(startDateTime, -1) : undefined;
+  const end = endDateTime ? anywhere(endDateTime, 1) : undefined;
+  const isOpen = first === undefined || end === undefined || end - first > LONGEST_DAYS.block * DAY;
   return and(
-    startDateTime ? gte(appointment.startsAt, new Date(anywhere(startDateTime, -1) - LONGEST_DAYS * DAY)) : undefined,
+    first === undefined ? undefined : mayLastUntil(first, isOpen),
     startDateTime ? sql`${appointment.endsAt} > ${instant(startDateTime)}` : undefined,
-    endDateTime ? lt(appointment.startsAt, new Date(anywhere(endDateTime, 1))) : undefined,
+    end === undefined ? undefined : lt(appointment.startsAt, new Date(end)),
     endDateTime ? sql`${appointment.startsAt} < ${instant(endDateTime)}` : undefined,
+  );
+}
+
+/**
+ * A bound that all pass which have not ended at a time, for the index. The few blocks that last long are looked up by
+ * themselves: for their sake a day's list would read the month of visits before it.
+ * @param isOpen where the list goes on so far that the index is read in its order: then from the earliest block on
+ */
+function mayLastUntil(time: number, isOpen: boolean): SQL | undefined {
+  const began = (days: number) => sql`${new Date(time - days * DAY).toISOString()}::timestamptz`;
+  return and(
+    isOpen ? sql`${appointment.startsAt} >= ${began(LONGEST_DAYS.block)}` : undefined,
+    sql`(${appointment.startsAt} >= ${began(LONGEST_DAYS.visit)} or ${appointment.id} = any(array(
+      select b.id from appointment b
+      where b.patient_id is null and b.starts_at >= ${began(LONGEST_DAYS.block)}
+        and b.starts_at < ${began(LONGEST_DAYS.visit)} and b.ends_at > ${began(0)})))`,
   );
 }
 

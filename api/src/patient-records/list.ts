@@ -32,11 +32,8 @@ export async function listPatients(call: StaffCall, query: PageQuery, doctorIds:
   let total = 0;
   const rows = await readPatients(call, narrowed, { limit, offset }, async (where) => {
     if (!isPaged(query)) return;
-    const [counted] = await call.tx
-      .select({ total: count() })
-      .from(patient)
-      .innerJoin(user, eq(user.id, patient.userId))
-      .where(where);
+    // What narrows a list speaks of patients alone, and each of them has a user.
+    const [counted] = await call.tx.select({ total: count() }).from(patient).where(where);
     total = counted?.total ?? 0;
   });
   return pageOf(
@@ -46,7 +43,11 @@ export async function listPatients(call: StaffCall, query: PageQuery, doctorIds:
   );
 }
 
-/** The rows of a list that the caller may see. @param beside what else is asked of the same rows */
+/**
+ * The rows of a list that the caller may see. Whoever has the same name stands in the order of the index, which later
+ * pages are read by.
+ * @param beside what else is asked of the same rows; its condition speaks of `patient` alone
+ */
 export async function readPatients(
   { tx, records, caller }: StaffCall,
   { q, sort, doctorIds }: Narrowed,
@@ -62,6 +63,17 @@ export async function readPatients(
       doctorIds.length > 0 ? patientsOf(doctorIds, caller) : undefined,
     );
     await beside?.(where);
+    const inOrder = [...order, asc(user.lastName), asc(user.firstName), asc(user.id)];
+    // Who stands on the page is told by indexes; the rest is read of them alone, and not of all on the pages before it.
+    const page = tx
+      .select({ id: user.id })
+      .from(patient)
+      .innerJoin(user, eq(user.id, patient.userId))
+      .where(where)
+      .orderBy(...inOrder)
+      .limit(limit)
+      .offset(offset)
+      .as('page');
     return tx
       .select({
         id: patient.id,
@@ -74,11 +86,9 @@ export async function readPatients(
         dateOfBirth: patient.dateOfBirth,
         status: user.status,
       })
-      .from(patient)
-      .innerJoin(user, eq(user.id, patient.userId))
-      .where(where)
-      .orderBy(...order, asc(user.lastName), asc(user.firstName), asc(patient.id))
-      .limit(limit)
-      .offset(offset);
+      .from(page)
+      .innerJoin(user, eq(user.id, page.id))
+      .innerJoin(patient, eq(patient.userId, page.id))
+      .orderBy(...inOrder);
   });
 }

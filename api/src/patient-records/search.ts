@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { visibility } from '../access/visibility.ts';
-import { appointment, doctor, patient, user } from '../database/schema/index.ts';
+import { appointment, doctor, patient } from '../database/schema/index.ts';
 import { contains } from '../database/search.ts';
 import type { Caller } from '../http/caller.ts';
 
@@ -9,7 +9,7 @@ const SEPARATORS = /[\s().\-/+\u2010-\u2015]/g;
 
 /**
  * Patients in whose name, e-mail, phone numbers or date of birth (`1980`, `1980-02`, `1980-02-29`) stands what was typed.
- * Each is looked for by itself, so that the database goes by its index.
+ * Each is looked for by itself, so that the database goes by its index; the table of patients alone is asked for it.
  */
 export function patientsWith(typed: string): SQL {
   const places = [
@@ -25,7 +25,7 @@ export function patientsWith(typed: string): SQL {
   }
   const days = daysOf(typed.trim());
   if (days) places.push(sql`select user_id from patient where date_of_birth between ${days.from} and ${days.to}`);
-  return sql`${user.id} in (${sql.join(places, sql` union `)})`;
+  return sql`${patient.userId} in (${sql.join(places, sql` union `)})`;
 }
 
 /** Patients who have an appointment with one of the doctors, of the appointments that the caller may see. */

@@ -44,7 +44,7 @@ export const patientHandlers: Handlers<typeof patientEndpoints> = {
         .from(patient)
         .innerJoin(user, eq(user.id, patient.userId))
         .where(and(visible, active))
-        .orderBy(...order, asc(user.lastName), asc(user.firstName), asc(patient.id))
+        .orderBy(...order, asc(user.lastName), asc(user.firstName), asc(user.id))
         .limit(limit)
         .offset(offset);
     });

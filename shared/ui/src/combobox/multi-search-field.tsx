@@ -1,7 +1,7 @@
 import { Box, Button, Combobox, createListCollection, Flex, Portal } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { X } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { FieldFrame, type FieldProps, useFieldIds, useFieldState } from '../form/field.tsx';
 import { useTranslate } from '../form/form.tsx';
 import type { Choice } from './search-field.tsx';
@@ -20,6 +20,7 @@ export function MultiSearchField(
     countLabel: (count: number) => string;
     /** `Remove Ada Byron`; it names the chip. */
     removeLabel: (choice: Choice) => string;
+    /** Hears what was typed once the keys rest for a moment: a search for each letter would keep the next one waiting. */
     onSearch: (typed: string) => void;
   },
 ) {
@@ -39,9 +40,10 @@ export function MultiSearchField(
       }),
     [props.choices, chosen],
   );
+  const search = useAtRest(props.onSearch);
   const type = (text: string) => {
     setTyped(text);
-    props.onSearch(text);
+    search(text);
   };
   const pick = (value: string | undefined) => {
     const choice = props.choices.find((each) => each.value === value);
@@ -104,6 +106,20 @@ export function MultiSearchField(
       </Box>
     </Box>
   );
+}
+
+/** Milliseconds without a key after which what was typed is searched for. */
+const REST = 150;
+
+/** Hands over the last text of a row of them when it rests; an empty one at once. */
+function useAtRest(search: (typed: string) => void): (typed: string) => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (typed) => {
+    clearTimeout(timer.current);
+    if (typed === '') search('');
+    else timer.current = setTimeout(() => search(typed), REST);
+  };
 }
 
 /** The same list each time, so that the box does not take it for a change. */

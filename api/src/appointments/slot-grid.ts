@@ -1,0 +1,84 @@
+/** From the first instant on and before the second, in milliseconds since 1970. */
+export type Stretch = readonly [from: number, to: number];
+
+/** A working period on a day of the hospital; it lies within that day. */
+export interface Period {
+  /** `YYYY-MM-DD`. */
+  date: string;
+  /** Milliseconds since 1970. */
+  opens: number;
+  closes: number;
+}
+
+/** What decides when somebody's visits may begin. Lengths are minutes. */
+export interface Calendar {
+  periods: readonly Period[];
+  /** How long a visit takes. */
+  minutes: number;
+  /** What is kept free after it. */
+  buffer: number;
+  /** How far apart slots begin. */
+  step: number;
+  /** Visits, each with the buffer after it. */
+  visits: Taken;
+  /** Blocked time: it asks for no buffer. */
+  blocks: Taken;
+}
+
+/** Time that is taken, in order and without overlaps: what {@link inOrder} makes. */
+export type Taken = readonly Stretch[];
+
+const MINUTE = 60_000;
+
+/**
+ * Every start of the doctor's grid at which a visit fits between all that is taken, earliest first.
+ * @param elsewhere when the patient has other appointments
+ * @param bounds which starts count, from the first on and before the second (milliseconds since 1970), and how many
+ */
+export function startsIn(
+  { periods, minutes, buffer, step, visits, blocks }: Calendar,
+  elsewhere: Taken,
+  { from, to, most }: { from: number; to: number; most: number },
+): { at: number; date: string }[] {
+  const found: { at: number; date: string }[] = [];
+  const lasts = minutes * MINUTE;
+  const holds = lasts + buffer * MINUTE;
+  const inTurn = [...periods].sort((a, b) => a.opens - b.opens);
+  for (const { date, opens, closes } of inTurn) {
+    const passed = Math.max(0, Math.ceil((from - opens) / (step * MINUTE)));
+    const end = Math.min(closes - lasts, to - 1);
+    for (let at = opens + passed * step * MINUTE; at <= end; at += step * MINUTE) {
+      if (isTaken(visits, at, at + holds) || isTaken(blocks, at, at + lasts) || isTaken(elsewhere, at, at + lasts))
+        continue;
+      found.push({ at, date });
+    }
+    // Only hours that were written over each other would need the periods after it.
+    if (found.length >= most) break;
+  }
+  return found.sort((a, b) => a.at - b.at).slice(0, most);
+}
+
+/** What is taken by its order, what overlaps or touches in one. */
+export function inOrder(stretches: readonly Stretch[]): Taken {
+  const joined: [number, number][] = [];
+  for (const [from, to] of [...stretches].sort((a, b) => a[0] - b[0])) {
+    const last = joined.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else joined.push([from, to]);
+  }
+  return joined;
+}
+
+/** True where any of it lies in the stretch: looked for by halves, because a calendar of months is long. */
+function isTaken(taken: Taken, from: number, to: number): boolean {
+  // The first that ends after the stretch has begun; none before it can matter.
+  let low = 0;
+  let high = taken.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((taken[middle]?.[1] ?? Infinity) > from) high = middle;
+    else low = middle + 1;
+  }
+  const next = taken[low];
+  return next !== undefined && next[0] < to;
+}
