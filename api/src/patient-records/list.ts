@@ -1,7 +1,8 @@
 import type { PageQuery } from '@openward/contract';
 import type { ListedPatient } from '@openward/contract/patients';
-import { type AnyColumn, and, asc, count, desc, eq, type SQL } from 'drizzle-orm';
+import { type AnyColumn, and, count, eq, type SQL } from 'drizzle-orm';
 import { patient, user } from '../database/schema/index.ts';
+import { peopleInOrder } from '../database/sorting.ts';
 import { type Call, isPaged, pageOf, windowOf } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
 import { patientsOf, patientsWith } from './search.ts';
@@ -53,8 +54,6 @@ export async function readPatients(
   { limit, offset }: { limit: number; offset: number },
   beside?: (where: SQL | undefined) => Promise<void>,
 ) {
-  const wanted = SORTABLE.get(sort?.replace('-', '') ?? '');
-  const order = wanted ? [sort?.startsWith('-') ? desc(wanted) : asc(wanted)] : [];
   return records.read('patient', async (visible) => {
     const where = and(
       visible,
@@ -77,7 +76,7 @@ export async function readPatients(
       .from(patient)
       .innerJoin(user, eq(user.id, patient.userId))
       .where(where)
-      .orderBy(...order, asc(user.lastName), asc(user.firstName), asc(patient.id))
+      .orderBy(...peopleInOrder(sort, SORTABLE, patient.id))
       .limit(limit)
       .offset(offset);
   });
