@@ -14,20 +14,11 @@ import {
   somebody,
 } from './support/accounts.ts';
 import { pageOf } from './support/people.ts';
+import { signUpAs } from './support/verification.ts';
 
 test('a patient signs up, is welcomed, signs in, answers the secret questions and lands at home', async ({ page }) => {
   const who = somebody();
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Sign Up' }).click();
-  await page.getByLabel('First name').fill('Ada');
-  await page.getByLabel('Last name').fill('Byron');
-  await page.getByLabel('Email').fill(who.email);
-  await page.getByLabel('Mobile phone').fill(who.phoneNo);
-  await passwordField(page, 'Password').first().fill(PASSWORD);
-  await passwordField(page, 'Confirm password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(page.getByText(/^Welcome to Openward/)).toBeVisible();
-  await expect(page.getByText('Registered successfully.')).toBeVisible();
+  await signUpAs(page, who);
   await signInAs(page, who);
   await answerQuestions(page);
   await expect(page).toHaveURL(/\/home$/);
@@ -41,15 +32,7 @@ test('who signs up with the email of an account reads what helps, and its owner 
   request,
 }) => {
   const owner = await registered(request);
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Sign Up' }).click();
-  await page.getByLabel('First name').fill('Ada');
-  await page.getByLabel('Last name').fill('Byron');
-  await page.getByLabel('Email').fill(owner.email);
-  await page.getByLabel('Mobile phone').fill('(415) 555-0142');
-  await passwordField(page, 'Password').first().fill(NEXT);
-  await passwordField(page, 'Confirm password').fill(NEXT);
-  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await signUpAs(page, { ...owner, phoneNo: '(415) 555-0142' }, NEXT);
   await expect(page.getByText(/your earlier password still counts/)).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(owner.email);
   await expect(passwordField(page, 'Password')).toBeFocused();

@@ -10,8 +10,9 @@ import type { Services } from '../services.ts';
 import { ADMIN_CREATED, adminMaker, createAdmin, type NewAdmin, refuseImpossible } from '../staff/create-admin.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { named } from './credentials.ts';
+import { makePatient } from './new-account.ts';
 import { mailCode } from './send-verification.ts';
-import { claimAddress, createPatient, type NewPatient } from './verification.ts';
+import { claimAddress, type SigningUp } from './verification.ts';
 
 const PER_NETWORK = { failures: 100, minutes: 60 };
 /** The owner of an address is told once a day that somebody tried to sign up with it. */
@@ -56,13 +57,13 @@ export const register: Prepared<(typeof accountEndpoints)['register'], string> =
       return new Reply(null, { message: ADMIN_CREATED });
     }
     const { firstName, lastName, phoneNo } = body;
-    const asked: NewPatient = { email: body.email.toLowerCase(), passwordHash, firstName, lastName, phoneNo };
+    const asked: SigningUp = { email: body.email.toLowerCase(), passwordHash, firstName, lastName, phoneNo };
     if (services.config.signUpVerification) {
       const code = await claimAddress(tx, services, origin.network, asked);
       afterCommit(() => mailCode(services, asked.email, code));
       return null;
     }
-    const isNew = (await createPatient(tx, asked)) !== undefined;
+    const isNew = (await makePatient(tx, { account: asked })) !== undefined;
     afterCommit((database) => noticeOwner(database, services, asked.email, isNew));
     return null;
   },

@@ -3,10 +3,11 @@ import { and, desc, eq, gt } from 'drizzle-orm';
 import { claimAttempt } from '../counting/attempts.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
-import { patient, signUp, user } from '../database/schema/index.ts';
+import { signUp } from '../database/schema/index.ts';
 import type { Call } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
+import { makePatient } from './new-account.ts';
 import { keyedHash, randomOtp } from './secrets.ts';
 
 /** How many networks may claim one address at a time; the oldest claim gives way. Each costs a hash at a sign-in. */
@@ -22,8 +23,8 @@ const IN_ALL = { failures: 300, minutes: 24 * 60 };
 /** A sign-up whose address is not proven yet. */
 export type Claim = typeof signUp.$inferSelect;
 
-/** What a new patient says of themselves. */
-export interface NewPatient {
+/** What somebody who signs up says of themselves. */
+export interface SigningUp {
   /** In lower case; the name they sign in with. */
   email: string;
   passwordHash: string;
@@ -32,24 +33,11 @@ export interface NewPatient {
   phoneNo: string;
 }
 
-/** Makes an active patient. @returns the user's id, undefined where the address has an account */
-export async function createPatient(tx: Tx, { email, ...rest }: NewPatient): Promise<string | undefined> {
-  const userId = newId();
-  const created = await tx
-    .insert(user)
-    .values({ id: userId, username: email, email, ...rest, role: 'ROLE_PATIENT', status: 'ACTIVE' })
-    .onConflictDoNothing()
-    .returning({ id: user.id });
-  if (created.length === 0) return undefined;
-  await tx.insert(patient).values({ id: newId(), userId });
-  return userId;
-}
-
 /**
  * Claims an address: nobody's until it is proven, and others may claim it too, so that a stranger who signs up with
  * it learns nothing, and from one network keeps nobody out. @returns the code to send there
  */
-export async function claimAddress(tx: Tx, services: Services, network: string, claim: NewPatient): Promise<string> {
+export async function claimAddress(tx: Tx, services: Services, network: string, claim: SigningUp): Promise<string> {
   const now = services.now();
   const id = newId();
   const { code, ...columns } = newCode(services, id, now);
@@ -133,9 +121,9 @@ export async function proveClaim({ tx }: Pick<Call, 'tx'>, claim: Claim): Promis
     throw new Refusal('invalid_input', sentence, { errors: { otp: sentence } });
   }
   const { email, passwordHash, firstName, lastName, phoneNo } = claim;
-  const userId = await createPatient(tx, { email, passwordHash, firstName, lastName, phoneNo });
+  const made = await makePatient(tx, { account: { email, passwordHash, firstName, lastName, phoneNo } });
   // The others' claims end by themselves: were they gone at once, who made one would learn that somebody has signed up.
-  if (userId) return userId;
+  if (made) return made.userId;
   throw new Refusal(
     'account_exists',
     'You have an account with this email already. Sign in with its password, or reset it.',

@@ -1,22 +1,28 @@
 import type { PageQuery } from '@openward/contract';
 import type { Doctor } from '@openward/contract/doctors';
-import { type AnyColumn, and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { type AnyColumn, and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database/database.ts';
 import { doctor, hospital, user } from '../database/schema/index.ts';
 import { contains } from '../database/search.ts';
+import { peopleInOrder } from '../database/sorting.ts';
 import { isPaged, windowOf } from '../http/call.ts';
 
-/** The columns of {@link Doctor}. */
-export const doctorColumns = {
+/** Who a doctor is, where and for what: columns that every list of doctors has. */
+const nameColumns = {
   id: doctor.id,
   firstName: user.firstName,
   lastName: user.lastName,
   hospitalId: doctor.hospitalId,
   hospitalName: hospital.name,
+  speciality: doctor.speciality,
+};
+
+/** The other columns of {@link Doctor}. */
+const doctorColumns = {
   hospitalAddress: hospital.address,
   hospitalPhone: hospital.phoneNo,
   timeZone: hospital.timeZone,
-  speciality: doctor.speciality,
   slotMinutes: doctor.slotMinutes,
   visitMinutes: sql<Record<string, number>>`(
     select coalesce(json_object_agg(offered.type, coalesce(own.minutes, ${doctor.slotMinutes})), '{}')
@@ -40,20 +46,13 @@ export async function listDoctors(tx: Tx, query: PageQuery): Promise<{ rows: Doc
       : undefined,
   );
   const { limit, offset } = windowOf(query);
-  const wanted = SORTABLE.get(query.sort?.replace('-', '') ?? '');
-  const order = wanted ? [query.sort?.startsWith('-') ? desc(wanted) : asc(wanted)] : [];
-  const rows = await select(tx, where)
-    .orderBy(...order, asc(user.lastName), asc(user.firstName), asc(doctor.id))
+  const rows = await selectOfDoctors(tx, doctorColumns)
+    .where(where)
+    .orderBy(...peopleInOrder(query.sort, SORTABLE, doctor.id))
     .limit(limit)
     .offset(offset);
   if (!isPaged(query)) return { rows, total: rows.length };
-  const [counted] = await tx
-    .select({ total: count() })
-    .from(doctor)
-    .innerJoin(user, eq(user.id, doctor.userId))
-    .innerJoin(hospital, eq(hospital.id, doctor.hospitalId))
-    .where(where);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await countDoctors(tx, where) };
 }
 
 /** The active doctors among the given ids, in no order. */
@@ -64,20 +63,27 @@ export async function doctorsById(tx: Tx, ids: string[]): Promise<Doctor[]> {
 
 /** The same with more columns, which may speak of `doctor`. */
 export function selectDoctors<M extends Record<string, SQL>>(tx: Tx, ids: string[], more: M) {
-  return tx
-    .select({ ...doctorColumns, ...more })
-    .from(doctor)
-    .innerJoin(user, eq(user.id, doctor.userId))
-    .innerJoin(hospital, eq(hospital.id, doctor.hospitalId))
-    .where(and(eq(user.status, 'ACTIVE'), inArray(doctor.id, ids)));
+  return selectOfDoctors(tx, { ...doctorColumns, ...more }).where(
+    and(eq(user.status, 'ACTIVE'), inArray(doctor.id, ids)),
+  );
 }
 
-function select(tx: Tx, where: SQL | undefined) {
+/** Doctors in whatever state, with their accounts and hospitals. @param more columns beside those that every list has */
+export function selectOfDoctors<M extends Record<string, PgColumn | SQL>>(tx: Tx, more: M) {
   return tx
-    .select(doctorColumns)
+    .select({ ...nameColumns, ...more })
+    .from(doctor)
+    .innerJoin(user, eq(user.id, doctor.userId))
+    .innerJoin(hospital, eq(hospital.id, doctor.hospitalId));
+}
+
+/** How many doctors there are of some, by the same tables. */
+export async function countDoctors(tx: Tx, where: SQL | undefined): Promise<number> {
+  const [counted] = await tx
+    .select({ total: count() })
     .from(doctor)
     .innerJoin(user, eq(user.id, doctor.userId))
     .innerJoin(hospital, eq(hospital.id, doctor.hospitalId))
-    .where(where)
-    .$dynamic();
+    .where(where);
+  return counted?.total ?? 0;
 }

@@ -5,9 +5,9 @@ import {
   importKeysOf,
 } from '@openward/contract/patients/schemas';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { makePatients } from '../accounts/new-account.ts';
 import type { Tx } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
-import { patient, patientImportRow as row, user } from '../database/schema/index.ts';
+import { patientImportRow as row } from '../database/schema/index.ts';
 import { knownAmong, knownAs } from './known.ts';
 
 /** So few rows at a time that nobody waits for them. */
@@ -29,7 +29,7 @@ type Fate = Pick<Row, 'line'> & Partial<Pick<Row, 'outcome' | 'errors' | 'knownB
  * Makes patients of the next rows that wait, as registration would: looked at again by the same schema, and once more
  * for whom the practice has already, because much may have happened since the file was checked.
  */
-export async function makePatients(tx: Tx, importId: string, passwordHash: string, now: Date): Promise<Made> {
+export async function makeNext(tx: Tx, importId: string, passwordHash: string, now: Date): Promise<Made> {
   const rows = await tx
     .select()
     .from(row)
@@ -49,7 +49,7 @@ export async function makePatients(tx: Tx, importId: string, passwordHash: strin
     right.map(({ person }) => person),
   );
   const lineOf = new Map<string, number>();
-  const fresh: { line: number; person: ImportedPatient; userId: string; patientId: string }[] = [];
+  const fresh: { line: number; person: ImportedPatient }[] = [];
   for (const { line, person } of right) {
     const found = knownAs(known, person);
     const keys = importKeysOf(person);
@@ -58,16 +58,21 @@ export async function makePatients(tx: Tx, importId: string, passwordHash: strin
     if (found) fates.push({ line, outcome: 'KNOWN', knownBy: found.by, patientId: found.patientId });
     else if (twin !== undefined) fates.push({ line, outcome: 'KNOWN', knownBy: by, sameAsLine: twin });
     else {
-      fresh.push({ line, person, userId: newId(), patientId: newId() });
+      fresh.push({ line, person });
       for (const key of Object.values(keys)) lineOf.set(key, line);
     }
   }
-  const made = await insert(tx, fresh, passwordHash, now);
-  for (const { line, userId, patientId } of fresh) {
+  const made = await makePatients(
+    tx,
+    fresh.map(({ person: { email, firstName, lastName, telePhoneNo, dateOfBirth } }) => ({
+      account: { email, passwordHash, firstName, lastName, phoneNo: telePhoneNo, createdAt: now },
+      record: { dateOfBirth },
+    })),
+  );
+  for (const [place, { line }] of fresh.entries()) {
+    const patientId = made[place]?.patientId;
     // Who signed up in this very moment has their account.
-    fates.push(
-      made.has(userId) ? { line, outcome: 'CREATED', patientId } : { line, outcome: 'KNOWN', knownBy: 'email' },
-    );
+    fates.push(patientId ? { line, outcome: 'CREATED', patientId } : { line, outcome: 'KNOWN', knownBy: 'email' });
   }
   await tell(tx, importId, fates);
   return {
@@ -76,44 +81,6 @@ export async function makePatients(tx: Tx, importId: string, passwordHash: strin
     invalid: fates.filter(({ outcome }) => outcome === 'INVALID').length,
     isLast: rows.length < AT_ONCE,
   };
-}
-
-/** @returns the ids of the users that were made */
-async function insert(
-  tx: Tx,
-  fresh: { person: ImportedPatient; userId: string; patientId: string }[],
-  passwordHash: string,
-  now: Date,
-): Promise<Set<string>> {
-  if (fresh.length === 0) return new Set();
-  const inserted = await tx
-    .insert(user)
-    .values(
-      fresh.map(({ person, userId }) => ({
-        id: userId,
-        username: person.email,
-        email: person.email,
-        passwordHash,
-        firstName: person.firstName,
-        lastName: person.lastName,
-        phoneNo: person.telePhoneNo,
-        role: 'ROLE_PATIENT' as const,
-        status: 'ACTIVE' as const,
-        createdAt: now,
-      })),
-    )
-    .onConflictDoNothing()
-    .returning({ id: user.id });
-  const made = new Set(inserted.map(({ id }) => id));
-  const patients = fresh.filter(({ userId }) => made.has(userId));
-  if (patients.length > 0) {
-    await tx
-      .insert(patient)
-      .values(
-        patients.map(({ patientId, userId, person }) => ({ id: patientId, userId, dateOfBirth: person.dateOfBirth })),
-      );
-  }
-  return made;
 }
 
 /** Writes down what became of the rows. A patient that an earlier row of this file made is told by its line. */

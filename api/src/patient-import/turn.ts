@@ -6,7 +6,7 @@ import { newId } from '../database/ids.ts';
 import { patientImport, user } from '../database/schema/index.ts';
 import { FACTS_CHANNEL } from '../live/told-fact.ts';
 import type { Services } from '../services.ts';
-import { makePatients } from './make-patients.ts';
+import { makeNext } from './make-patients.ts';
 
 /** What imports need of the server. */
 export type ImportPort = Pick<Services, 'passwords' | 'now'>;
@@ -44,7 +44,7 @@ async function turnOnce(tx: Tx, passwordHash: string, now: Date): Promise<boolea
   await lockFor(tx, [IMPORT_CHANNEL]);
   const next = await nextImport(tx);
   if (!next) return false;
-  const made = await makePatients(tx, next.id, passwordHash, now);
+  const made = await makeNext(tx, next.id, passwordHash, now);
   await tx
     .update(patientImport)
     .set({

@@ -1,7 +1,8 @@
 import type { PageQuery } from '@openward/contract';
 import type { ListedPatient } from '@openward/contract/patients';
-import { type AnyColumn, and, asc, count, desc, eq, type SQL } from 'drizzle-orm';
+import { type AnyColumn, and, count, eq, type SQL } from 'drizzle-orm';
 import { patient, user } from '../database/schema/index.ts';
+import { peopleInOrder } from '../database/sorting.ts';
 import { type Call, isPaged, pageOf, windowOf } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
 import { patientsOf, patientsWith } from './search.ts';
@@ -54,8 +55,6 @@ export async function readPatients(
   { limit, offset }: { limit: number; offset: number },
   beside?: (where: SQL | undefined) => Promise<void>,
 ) {
-  const wanted = SORTABLE.get(sort?.replace('-', '') ?? '');
-  const order = wanted ? [sort?.startsWith('-') ? desc(wanted) : asc(wanted)] : [];
   return records.read('patient', async (visible) => {
     const where = and(
       visible,
@@ -63,7 +62,7 @@ export async function readPatients(
       doctorIds.length > 0 ? patientsOf(doctorIds, caller) : undefined,
     );
     await beside?.(where);
-    const inOrder = [...order, asc(user.lastName), asc(user.firstName), asc(user.id)];
+    const inOrder = peopleInOrder(sort, SORTABLE, user.id);
     // Who stands on the page is told by indexes; the rest is read of them alone, and not of all on the pages before it.
     const page = tx
       .select({ id: user.id })

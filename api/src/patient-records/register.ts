@@ -1,7 +1,6 @@
 import type { patientRecordEndpoints } from '@openward/contract/patients';
 import { refuseCommonPassword } from '../accounts/common-passwords.ts';
-import { newId } from '../database/ids.ts';
-import { patient, user } from '../database/schema/index.ts';
+import { makePatient } from '../accounts/new-account.ts';
 import type { Prepared } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import { recordOf } from './record.ts';
@@ -16,29 +15,16 @@ export const registerPatient: Prepared<(typeof patientRecordEndpoints)['register
 
   async handle({ body }, { tx, records }, passwordHash) {
     const { userName: _userName, password: _password, firstName, lastName, telePhoneNo, status, ...rest } = body;
-    const { email: typed, ...own } = rest;
-    const email = typed.toLowerCase();
-    const [userId, patientId] = [newId(), newId()];
-    const created = await tx
-      .insert(user)
-      .values({
-        id: userId,
-        username: email,
-        email,
-        passwordHash,
-        firstName,
-        lastName,
-        phoneNo: telePhoneNo,
-        role: 'ROLE_PATIENT',
-        status,
-      })
-      .onConflictDoNothing()
-      .returning({ id: user.id });
-    if (created.length === 0) {
+    const { email, ...own } = rest;
+    const made = await makePatient(tx, {
+      account: { email, passwordHash, firstName, lastName, phoneNo: telePhoneNo, status },
+      record: decided(own),
+    });
+    if (!made) {
       const sentence = 'There is an account with this email already.';
       throw new Refusal('account_exists', sentence, { errors: { email: sentence } });
     }
-    await tx.insert(patient).values({ id: patientId, userId, ...decided(own) });
+    const { patientId } = made;
     await records.record('register', 'patient', [{ id: patientId, patientId }]);
     return recordOf(tx, patientId);
   },

@@ -1,12 +1,13 @@
 import type { patientEndpoints } from '@openward/contract/patients';
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import { type AnyColumn, and, count, eq, sql } from 'drizzle-orm';
 import { patient, user } from '../database/schema/index.ts';
 import { contains } from '../database/search.ts';
+import { peopleInOrder } from '../database/sorting.ts';
 import { type Handlers, isPaged, pageOf, windowOf } from '../http/call.ts';
 import { sendSms } from './send-sms.ts';
 
 /** What the list may be sorted by. */
-const SORTABLE = new Map<string, typeof user.firstName | typeof user.lastName | typeof patient.dateOfBirth>([
+const SORTABLE = new Map<string, AnyColumn>([
   ['firstName', user.firstName],
   ['lastName', user.lastName],
   ['dateOfBirth', patient.dateOfBirth],
@@ -21,8 +22,6 @@ export const patientHandlers: Handlers<typeof patientEndpoints> = {
       eq(user.status, 'ACTIVE'),
       query.q ? contains(sql`${user.firstName} || ' ' || ${user.lastName}`, query.q) : undefined,
     );
-    const wanted = SORTABLE.get(query.sort?.replace('-', '') ?? '');
-    const order = wanted ? [query.sort?.startsWith('-') ? desc(wanted) : asc(wanted)] : [];
     let total = 0;
     const rows = await records.read('patient', async (visible) => {
       if (isPaged(query)) {
@@ -44,7 +43,7 @@ export const patientHandlers: Handlers<typeof patientEndpoints> = {
         .from(patient)
         .innerJoin(user, eq(user.id, patient.userId))
         .where(and(visible, active))
-        .orderBy(...order, asc(user.lastName), asc(user.firstName), asc(user.id))
+        .orderBy(...peopleInOrder(query.sort, SORTABLE, user.id))
         .limit(limit)
         .offset(offset);
     });

@@ -1,5 +1,6 @@
 import { NO_SIGN_IN, PROXY_AREAS, type sharingEndpoints, signsIn } from '@openward/contract/patients';
 import { and, eq } from 'drizzle-orm';
+import { makePatient } from '../accounts/new-account.ts';
 import { randomToken } from '../accounts/secrets.ts';
 import { newId } from '../database/ids.ts';
 import { patient, proxyGrant, user } from '../database/schema/index.ts';
@@ -37,21 +38,15 @@ export const openMinor: Prepared<(typeof sharingEndpoints)['openMinor'], string>
       const words = 'This person does not sign in, so they cannot act for a child.';
       throw new Refusal('invalid_input', words, { errors: { parentId: words } });
     }
-    const [userId, patientId, id] = [newId(), newId(), newId()];
-    const email = `${newId()}${NO_SIGN_IN}`;
     const { firstName, lastName, dateOfBirth } = body;
-    await call.tx.insert(user).values({
-      id: userId,
-      username: email,
-      email,
-      passwordHash,
-      firstName,
-      lastName,
-      phoneNo: parent.phoneNo,
-      role: 'ROLE_PATIENT',
-      status: 'ACTIVE',
+    const email = `${newId()}${NO_SIGN_IN}`;
+    const made = await makePatient(call.tx, {
+      account: { email, passwordHash, firstName, lastName, phoneNo: parent.phoneNo },
+      record: { dateOfBirth, emailOptIn: false, emailOptOut: true },
     });
-    await call.tx.insert(patient).values({ id: patientId, userId, dateOfBirth, emailOptIn: false, emailOptOut: true });
+    if (!made) throw new Error(`${email} was there already`);
+    const { patientId } = made;
+    const id = newId();
     await call.tx.insert(proxyGrant).values({
       id,
       patientId,

@@ -1,32 +1,29 @@
 import type { PageQuery } from '@openward/contract';
 import type { AdminAccount } from '@openward/contract/doctors';
-import { and, count, eq, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
+import type { SelectedFields } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database/database.ts';
 import { hospital, user } from '../database/schema/index.ts';
 import { contains } from '../database/search.ts';
 import { windowOf } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/refusal.ts';
+import { accountColumns } from './account-columns.ts';
 import { orderOf } from './sorting.ts';
 import { visibleAdmins } from './visible.ts';
 
-function select(tx: Tx, where: SQL | undefined) {
-  return tx
-    .select({
-      id: user.id,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      email: user.email,
-      telePhoneNo: sql<string>`coalesce(${user.phoneNo}, '')`,
-      status: user.status,
-      userRole: sql<AdminAccount['userRole']>`${user.role}`,
-      hospitalId: user.hospitalId,
-      hospitalName: sql<string | null>`${hospital.name}`,
-    })
-    .from(user)
-    .leftJoin(hospital, eq(hospital.id, user.hospitalId))
-    .where(where)
-    .$dynamic();
+/** The columns of {@link AdminAccount}. */
+const COLUMNS = {
+  ...accountColumns,
+  id: user.id,
+  userRole: sql<AdminAccount['userRole']>`${user.role}`,
+  hospitalId: user.hospitalId,
+  hospitalName: sql<string | null>`${hospital.name}`,
+};
+
+/** Columns of accounts and the hospitals that they belong to. */
+function select<C extends SelectedFields>(tx: Tx, columns: C) {
+  return tx.select(columns).from(user).leftJoin(hospital, eq(hospital.id, user.hospitalId));
 }
 
 /** One page of the administrators of a role, by name unless told otherwise. */
@@ -42,21 +39,18 @@ export async function adminsOf(
     query.q ? contains(text, query.q) : undefined,
   );
   const { limit, offset } = windowOf(query);
-  const rows = await select(tx, where)
+  const rows = await select(tx, COLUMNS)
+    .where(where)
     .orderBy(...orderOf(query))
     .limit(limit)
     .offset(offset);
-  const [counted] = await tx
-    .select({ total: count() })
-    .from(user)
-    .leftJoin(hospital, eq(hospital.id, user.hospitalId))
-    .where(where);
+  const [counted] = await select(tx, { total: count() }).where(where);
   return { rows, total: counted?.total ?? 0 };
 }
 
 /** An administrator whom the caller may see; held until the call ends where they are to be changed. @throws Refusal not_found */
 export async function adminOf(tx: Tx, caller: Caller, id: string, lock: 'lock' | 'look'): Promise<AdminAccount> {
-  const query = select(tx, and(visibleAdmins(caller), eq(user.id, id)));
+  const query = select(tx, COLUMNS).where(and(visibleAdmins(caller), eq(user.id, id)));
   const [row] = await (lock === 'lock' ? query.for('update', { of: user }) : query);
   if (!row) throw notFound('User');
   return row;

@@ -1,5 +1,4 @@
-import { newId } from '../database/ids.ts';
-import { user } from '../database/schema/index.ts';
+import { makeAccount } from '../accounts/new-account.ts';
 import { authenticate } from '../http/authenticate.ts';
 import type { Call } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
@@ -40,20 +39,14 @@ export async function refuseImpossible({ tx }: Pick<Call, 'tx'>, { email, hospit
 export async function createAdmin(call: Call, asked: NewAdmin, passwordHash: string): Promise<void> {
   const caller = await adminMaker(call);
   await refuseImpossible(call, asked);
-  const { firstName, lastName, phoneNo, userRole } = asked;
-  const id = newId();
-  const email = asked.email.toLowerCase();
-  const created = await call.tx
-    .insert(user)
-    .values({
-      ...{ id, username: email, email, passwordHash, firstName, lastName, phoneNo },
-      role: userRole,
-      status: asked.status as 'ACTIVE' | 'INACTIVE',
-      hospitalId: userRole === 'ROLE_HCP_ADMIN' ? (asked.hospitalId ?? null) : null,
-    })
-    .onConflictDoNothing()
-    .returning({ id: user.id });
-  if (created.length === 0) throw takenEmail();
+  const { email, firstName, lastName, phoneNo, userRole } = asked;
+  const id = await makeAccount(call.tx, {
+    ...{ email, passwordHash, firstName, lastName, phoneNo },
+    role: userRole,
+    status: asked.status as 'ACTIVE' | 'INACTIVE',
+    hospitalId: userRole === 'ROLE_HCP_ADMIN' ? (asked.hospitalId ?? null) : null,
+  });
+  if (!id) throw takenEmail();
   await call.records.as(caller).record('create', 'account', [{ id, patientId: null }]);
 }
 

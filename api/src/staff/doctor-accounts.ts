@@ -1,36 +1,23 @@
 import type { PageQuery } from '@openward/contract';
 import type { DoctorAccount } from '@openward/contract/doctors';
-import { and, count, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { doctor, hospital, user } from '../database/schema/index.ts';
 import { contains } from '../database/search.ts';
+import { countDoctors, selectOfDoctors } from '../doctors/records.ts';
 import { windowOf } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/refusal.ts';
+import { accountColumns } from './account-columns.ts';
 import { orderOf } from './sorting.ts';
 import { visibleDoctors } from './visible.ts';
 
-function select(tx: Tx, where: SQL | undefined) {
-  return tx
-    .select({
-      id: doctor.id,
-      userId: user.id,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      email: user.email,
-      telePhoneNo: sql<string>`coalesce(${user.phoneNo}, '')`,
-      status: user.status,
-      userRole: sql<'ROLE_DOCTOR'>`${user.role}`,
-      hospitalId: doctor.hospitalId,
-      hospitalName: hospital.name,
-      speciality: doctor.speciality,
-    })
-    .from(doctor)
-    .innerJoin(user, eq(user.id, doctor.userId))
-    .innerJoin(hospital, eq(hospital.id, doctor.hospitalId))
-    .where(where)
-    .$dynamic();
-}
+/** The columns of {@link DoctorAccount} that a list of doctors does not have anyway. */
+const COLUMNS = {
+  ...accountColumns,
+  userId: user.id,
+  userRole: sql<'ROLE_DOCTOR'>`${user.role}`,
+};
 
 /** One page of the doctors whom the caller may see, in whatever state, by name unless told otherwise. */
 export async function doctorAccountsOf(
@@ -41,17 +28,12 @@ export async function doctorAccountsOf(
   const text = sql`${user.firstName} || ' ' || ${user.lastName} || ' ' || ${user.email} || ' ' || ${hospital.name}`;
   const where = and(visibleDoctors(caller), query.q ? contains(text, query.q) : undefined);
   const { limit, offset } = windowOf(query);
-  const rows = await select(tx, where)
+  const rows = await selectOfDoctors(tx, COLUMNS)
+    .where(where)
     .orderBy(...orderOf(query))
     .limit(limit)
     .offset(offset);
-  const [counted] = await tx
-    .select({ total: count() })
-    .from(doctor)
-    .innerJoin(user, eq(user.id, doctor.userId))
-    .innerJoin(hospital, eq(hospital.id, doctor.hospitalId))
-    .where(where);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await countDoctors(tx, where) };
 }
 
 /**
@@ -64,7 +46,9 @@ export async function doctorAccountOf(
   id: string,
   lock: 'lock' | 'look',
 ): Promise<DoctorAccount> {
-  const query = select(tx, and(visibleDoctors(caller), or(eq(doctor.id, id), eq(doctor.userId, id))));
+  const query = selectOfDoctors(tx, COLUMNS).where(
+    and(visibleDoctors(caller), or(eq(doctor.id, id), eq(doctor.userId, id))),
+  );
   const [row] = await (lock === 'lock' ? query.for('update', { of: [user, doctor] }) : query);
   if (!row) throw notFound('Doctor');
   return row;

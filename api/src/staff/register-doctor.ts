@@ -1,7 +1,8 @@
 import type { staffEndpoints } from '@openward/contract/doctors';
 import { refuseCommonPassword } from '../accounts/common-passwords.ts';
+import { makeAccount } from '../accounts/new-account.ts';
 import { newId } from '../database/ids.ts';
-import { doctor, user, workingHours } from '../database/schema/index.ts';
+import { doctor, workingHours } from '../database/schema/index.ts';
 import type { Call, Prepared } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/refusal.ts';
@@ -24,19 +25,14 @@ export const registerDoctor: Prepared<(typeof staffEndpoints)['registerDoctor'],
   async handle({ body }, call, passwordHash) {
     const { tx, caller, records } = call;
     await refuseImpossible(call, body);
-    const { firstName, lastName, telePhoneNo: phoneNo, hospitalId } = body;
-    const [userId, id] = [newId(), newId()];
-    const email = body.email.toLowerCase();
-    const created = await tx
-      .insert(user)
-      .values({
-        ...{ id: userId, username: email, email, passwordHash, firstName, lastName, phoneNo, hospitalId },
-        role: 'ROLE_DOCTOR',
-        status: body.status as 'ACTIVE' | 'INACTIVE',
-      })
-      .onConflictDoNothing()
-      .returning({ id: user.id });
-    if (created.length === 0) throw takenEmail();
+    const { email, firstName, lastName, telePhoneNo: phoneNo, hospitalId } = body;
+    const userId = await makeAccount(tx, {
+      ...{ email, passwordHash, firstName, lastName, phoneNo, hospitalId },
+      role: 'ROLE_DOCTOR',
+      status: body.status as 'ACTIVE' | 'INACTIVE',
+    });
+    if (!userId) throw takenEmail();
+    const id = newId();
     await tx.insert(doctor).values({ id, userId, hospitalId, speciality: [...new Set(body.docSpecialtyList)] });
     await tx.insert(workingHours).values(WEEKDAYS.map((weekday) => ({ doctorId: id, weekday, ...HOURS })));
     await records.record('create', 'account', [{ id: userId, patientId: null }]);

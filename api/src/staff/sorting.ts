@@ -1,6 +1,7 @@
 import type { PageQuery } from '@openward/contract';
-import { type AnyColumn, asc, desc, type SQL } from 'drizzle-orm';
+import type { AnyColumn, SQL } from 'drizzle-orm';
 import { hospital, user } from '../database/schema/index.ts';
+import { peopleInOrder } from '../database/sorting.ts';
 
 /** What the lists of accounts may be sorted by. */
 const SORTABLE = new Map<string, AnyColumn>([
@@ -11,9 +12,7 @@ const SORTABLE = new Map<string, AnyColumn>([
   ['hospitalName', hospital.name],
 ]);
 
-/** A list's order: as asked for where that is one of its columns, then by name, then by id so that pages never overlap. */
+/** The order of a list of accounts. */
 export function orderOf(query: PageQuery): SQL[] {
-  const wanted = SORTABLE.get(query.sort?.replace('-', '') ?? '');
-  const first = wanted ? [query.sort?.startsWith('-') ? desc(wanted) : asc(wanted)] : [];
-  return [...first, asc(user.lastName), asc(user.firstName), asc(user.id)];
+  return peopleInOrder(query.sort, SORTABLE, user.id);
 }

@@ -1,37 +1,20 @@
-import { raiseFailure, useT } from '@openward/remote-kit';
+import { useT } from '@openward/remote-kit';
+import { useSavedFile } from '@openward/remote-kit/query';
 import { ActionButton } from '@openward/ui/button';
 import { Download } from '@openward/ui/icons';
-import { useState } from 'react';
 import { audit, queryOf } from './audit-client.ts';
 import type { AuditFilter } from './audit-filter.ts';
 
-/** Saves all that passes the filter as a file for a spreadsheet; the call carries the session, which a link could not. */
+/** Saves all that passes the filter as a file for a spreadsheet. */
 export function ExportButton({ filter }: { filter: AuditFilter }) {
   const t = useT();
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      const { result } = await audit.exportAudit({ query: queryOf(filter) }, { quiet: true });
-      saveFile(result, `openward-audit-${new Date().toISOString().slice(0, 10)}.csv`);
-    } catch (error) {
-      raiseFailure(error, t);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const file = useSavedFile(
+    () => audit.exportAudit({ query: queryOf(filter) }, { quiet: true }),
+    `openward-audit-${new Date().toISOString().slice(0, 10)}.csv`,
+  );
   return (
-    <ActionButton variant="outline" minH="11" isBusy={isBusy} onClick={() => void save()}>
+    <ActionButton variant="outline" minH="11" isBusy={file.isBusy} onClick={() => void file.save()}>
       <Download size="1.125rem" aria-hidden="true" /> {t('Save as CSV')}
     </ActionButton>
   );
-}
-
-function saveFile(content: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // The browser has begun to save it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

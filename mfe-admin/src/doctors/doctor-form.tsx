@@ -1,14 +1,16 @@
 import type { DoctorAccount } from '@openward/contract/doctors';
 import { eventBus } from '@openward/event-bus';
 import { useT, useUser } from '@openward/remote-kit';
+import { useAgreedSaving } from '@openward/remote-kit/unsaved';
 import { Form } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { FieldGroup, FormEnd, HospitalField, PersonFields, StatusField } from '../accounts/form-parts.tsx';
 import { staff, staffSchema } from '../staff-client.ts';
 import { valuesOf } from './doctor-values.ts';
 import { SpecialityField } from './speciality-field.tsx';
-import { useSaving } from './use-saving.tsx';
+
+const OpenAppointmentsDialog = lazy(() => import('./open-appointments-dialog.tsx'));
 
 /** What the form of a doctor holds. */
 export type SavedDoctor = ReturnType<typeof valuesOf>;
@@ -28,14 +30,18 @@ export function DoctorForm(props: {
   const isOwn = userRole === 'ROLE_DOCTOR';
   const [initial] = useState(() => valuesOf(doctor));
   const [saved, setSaved] = useState<SavedDoctor>();
-  const { submit, dialog } = useSaving(
-    (values: SavedDoctor, accept) => staff.updateDoctor({ body: { ...values, accept } }),
-    (values, message) => {
+  const { submit, dialog } = useAgreedSaving({
+    save: (values: SavedDoctor, accept) => staff.updateDoctor({ body: { ...values, accept } }),
+    // Those ahead of a doctor who would be inactive or elsewhere.
+    concernedBy: ({ open }) => open,
+    Dialog: OpenAppointmentsDialog,
+    refusal: t('Nothing is saved yet: the doctor has open appointments.'),
+    onSaved: (values, message) => {
       setSaved(values);
       eventBus.emit('account:changed', { id: doctor.userId });
       props.onSaved(values, message);
     },
-  );
+  });
   return (
     <>
       <Form

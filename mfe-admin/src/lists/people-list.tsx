@@ -3,13 +3,16 @@ import type { PageQuery } from '@openward/contract';
 import { Link, useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { type ColumnDef, DataGrid } from '@openward/ui/data-grid';
-import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { type ColumnDef, FoundGrid, SearchBox } from '@openward/ui/data-grid';
+import { EmptyState } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
-import { Page, PageHeader } from '@openward/ui/layout';
+import { Box, Page, PageHeader } from '@openward/ui/layout';
 import { useMemo } from 'react';
-import { SearchBox } from './search-box.tsx';
+import { useGridLabels } from './use-grid-labels.ts';
 import { useListAddress } from './use-list-address.ts';
+
+/** What the server can sort people by; ids of columns. */
+const SORTABLE = ['firstName', 'lastName', 'email', 'status', 'hospitalName'];
 
 /** What a list of people is made of. */
 export interface PeopleListProps<T> {
@@ -30,7 +33,7 @@ export interface PeopleListProps<T> {
 /** A list of people that the server searches, sorts and pages, all of which stands in the address. */
 export function PeopleList<T extends { id: string }>(props: PeopleListProps<T>) {
   const t = useT();
-  const { grid, typed, setGrid, setTyped } = useListAddress();
+  const { grid, typed, setGrid, setTyped } = useListAddress(SORTABLE);
   const { page, size, sort } = grid;
   const query = { page, size, ...(sort && { sort }), ...(typed && { q: typed }) };
   const found = useServerState(['staff', props.name, query], (signal) => props.ask(query, signal), {
@@ -61,45 +64,33 @@ export function PeopleList<T extends { id: string }>(props: PeopleListProps<T>) 
       >
         {props.about}
       </PageHeader>
-      <SearchBox label={props.searchLabel} typed={typed} onSearch={setTyped} />
-      {found.isPending && <LoadingState label={t('Loading')} rows={6} height="12" />}
-      {found.isError && !found.data && (
-        <ErrorState
-          title={t('The list could not be loaded')}
-          retryLabel={t('Retry')}
-          onRetry={() => void found.refetch()}
-        />
-      )}
-      {found.data && (
-        <DataGrid
-          caption={props.title}
-          columns={columns}
-          rows={found.data.result}
-          total={found.data.page?.total ?? 0}
-          state={grid}
-          onChange={setGrid}
-          rowId={(row) => row.id}
-          labels={{
-            pageSize: t('Rows per page'),
-            previous: t('Previous'),
-            next: t('Next'),
-            range: (from, to, total) => t('{from}–{to} of {total}', { from, to, total }),
-          }}
-          empty={
-            <EmptyState
-              icon={<Users aria-hidden="true" />}
-              title={typed ? t('Nobody fits “{typed}”.', { typed }) : props.emptyText}
-              action={
-                typed ? (
-                  <Button variant="outline" minH="11" onClick={() => setTyped('')}>
-                    {t('Clear the search')}
-                  </Button>
-                ) : undefined
-              }
-            />
-          }
-        />
-      )}
+      <Box mb="4">
+        <SearchBox label={props.searchLabel} typed={typed} onSearch={setTyped} />
+      </Box>
+      <FoundGrid
+        found={found}
+        loading={{ label: t('Loading'), rows: 6, height: '12' }}
+        failure={{ title: t('The list could not be loaded'), retryLabel: t('Retry') }}
+        caption={props.title}
+        columns={columns}
+        state={grid}
+        onChange={setGrid}
+        rowId={(row) => row.id}
+        labels={useGridLabels()}
+        empty={
+          <EmptyState
+            icon={<Users aria-hidden="true" />}
+            title={typed ? t('Nobody fits “{typed}”.', { typed }) : props.emptyText}
+            action={
+              typed ? (
+                <Button variant="outline" minH="11" onClick={() => setTyped('')}>
+                  {t('Clear the search')}
+                </Button>
+              ) : undefined
+            }
+          />
+        }
+      />
     </Page>
   );
 }

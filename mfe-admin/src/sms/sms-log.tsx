@@ -1,11 +1,12 @@
 import type { LoggedSms } from '@openward/contract/patients';
 import { type T, useT } from '@openward/remote-kit';
-import { type ColumnDef, DataGrid } from '@openward/ui/data-grid';
+import { type ColumnDef, FoundGrid } from '@openward/ui/data-grid';
 import { appointmentTime } from '@openward/ui/date-time';
-import { Badge, EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { Badge, EmptyState } from '@openward/ui/feedback';
 import { MessageSquare } from '@openward/ui/icons';
 import { Box, Heading, Panel, Text } from '@openward/ui/layout';
 import { type ReactNode, useMemo } from 'react';
+import { useGridLabels } from '../lists/use-grid-labels.ts';
 import { LogText } from './log-text.tsx';
 import { purposeWords, reasonWords, stateWords } from './sms-words.ts';
 import type { useSmsLog } from './use-sms.ts';
@@ -20,38 +21,24 @@ export function SmsLog({ log }: { log: ReturnType<typeof useSmsLog> }) {
       <Heading as="h2" id="sms-log" fontSize="lg" mb="3">
         {t('Sent messages')}
       </Heading>
-      {found.isPending && <LoadingState label={t('Loading')} rows={4} height="14" />}
-      {found.isError && !found.data && (
-        <ErrorState
-          title={t('The sent messages could not be loaded')}
-          retryLabel={t('Retry')}
-          onRetry={() => void found.refetch()}
-        />
-      )}
-      {found.data && (
-        <DataGrid
-          caption={t('Sent messages')}
-          columns={columns}
-          rows={found.data.result}
-          total={found.data.page?.total ?? 0}
-          state={grid}
-          onChange={setGrid}
-          rowId={({ id }) => id}
-          labels={{
-            pageSize: t('Rows per page'),
-            previous: t('Previous'),
-            next: t('Next'),
-            range: (from, to, total) => t('{from}–{to} of {total}', { from, to, total }),
-          }}
-          empty={
-            <Panel>
-              <EmptyState icon={<MessageSquare />} title={t('No message was sent yet')}>
-                {t('What you send stands here, with what became of it.')}
-              </EmptyState>
-            </Panel>
-          }
-        />
-      )}
+      <FoundGrid
+        found={found}
+        loading={{ label: t('Loading'), rows: 4, height: '14' }}
+        failure={{ title: t('The sent messages could not be loaded'), retryLabel: t('Retry') }}
+        caption={t('Sent messages')}
+        columns={columns}
+        state={grid}
+        onChange={setGrid}
+        rowId={({ id }) => id}
+        labels={useGridLabels()}
+        empty={
+          <Panel>
+            <EmptyState icon={<MessageSquare />} title={t('No message was sent yet')}>
+              {t('What you send stands here, with what became of it.')}
+            </EmptyState>
+          </Panel>
+        }
+      />
     </Box>
   );
 }

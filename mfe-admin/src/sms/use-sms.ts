@@ -1,11 +1,8 @@
-import { useSearchParams } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
-import type { GridState } from '@openward/ui/data-grid';
 import { useEffect, useState } from 'react';
+import { useListAddress } from '../lists/use-list-address.ts';
 import { sms } from './sms-client.ts';
 
-/** Page sizes (specification, section 9). */
-const SIZES = [10, 25, 50, 100];
 /** Milliseconds between two looks: while something has just been sent, and else. */
 const SOON = 2_000;
 const LATER = 30_000;
@@ -14,9 +11,8 @@ const PATIENCE = 120_000;
 
 /** The messages that were sent, as the page's address says which; looked after until each has arrived. */
 export function useSmsLog() {
-  const [params, setParams] = useSearchParams();
-  const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1) - 1;
-  const size = SIZES.find((each) => String(each) === params.get('size')) ?? 10;
+  const { grid, setGrid } = useListAddress();
+  const { page, size } = grid;
   const [isMoving, setMoving] = useState(false);
   const found = useServerState(
     ['sms', 'log', page, size],
@@ -28,16 +24,7 @@ export function useSmsLog() {
     const isNew = (sentAt: string) => Date.now() - Date.parse(sentAt) < PATIENCE;
     setMoving(rows?.some(({ state, sentAt }) => state === 'WAITING' && isNew(sentAt)) ?? false);
   }, [rows]);
-  return {
-    found,
-    grid: { page, size, sort: undefined } satisfies GridState,
-    setGrid(next: GridState) {
-      const changed = new URLSearchParams(params);
-      changed.set('page', String(next.page + 1));
-      changed.set('size', String(next.size));
-      setParams(changed);
-    },
-  };
+  return { found, grid, setGrid };
 }
 
 /** The texts that are kept, in the order of their names. */

@@ -8,7 +8,7 @@ import { type AvailabilityValues, bodyOf, rulesOf, valuesOf } from './form-value
 import { HoursFields } from './hours-fields.tsx';
 import { SpecialDaysFields } from './special-days-fields.tsx';
 import { UnsavedForm } from './unsaved-form.tsx';
-import { useSaving } from './use-saving.tsx';
+import { useSaving } from './use-saving.ts';
 import { VisitFields } from './visit-fields.tsx';
 import { WeekPreview } from './week-preview.tsx';
 

@@ -8,7 +8,7 @@ import { availability, availabilityFormSchema } from '../availability-client.ts'
 import { RemoveRow } from './row-parts.tsx';
 import { SmallField } from './small-field.tsx';
 import { UnsavedForm } from './unsaved-form.tsx';
-import { useSaving } from './use-saving.tsx';
+import { useSaving } from './use-saving.ts';
 
 interface HolidayValues {
   holidays: { date: string; name: string }[];

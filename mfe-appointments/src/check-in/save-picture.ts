@@ -1,4 +1,4 @@
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '@openward/remote-kit/query';
 
 /** Pixels for each module of the code, and white modules around it: what scanners ask for. */
 const SCALE = 16;

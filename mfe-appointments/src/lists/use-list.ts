@@ -1,6 +1,5 @@
 import { useSearchParams } from '@openward/remote-kit';
-import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
-import { useEffect, useRef } from 'react';
+import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { askForList } from './ask-for-list.ts';
 import { bodyOf, changedFrom, filterOf, type ListFilter, withFilter } from './list-filter.ts';
 import type { ListKind } from './list-kinds.ts';
@@ -13,13 +12,8 @@ const SIZES = [10, 25, 50, 100];
  * @param isShown false where something else stands in its place, and nothing is to be asked
  */
 export function useList(kind: ListKind, isShown = true) {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddressState(useSearchParams());
   const filter = filterOf(params);
-  // The address as it will be once what was chosen is drawn.
-  const latest = useRef(params);
-  useEffect(() => {
-    latest.current = params;
-  }, [params]);
   const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1) - 1;
   const size = SIZES.find((each) => String(each) === params.get('size')) ?? PAGE_SIZE;
   const body = bodyOf(filter);
@@ -34,14 +28,17 @@ export function useList(kind: ListKind, isShown = true) {
     page,
     size,
     setFilter(next: ListFilter) {
-      latest.current = withFilter(latest.current, changedFrom(filterOf(latest.current), filter, next));
-      setParams(latest.current, { replace: true });
+      change((latest) => withFilter(latest, changedFrom(filterOf(latest), filter, next)), { replace: true });
     },
     setPage(next: { page: number; size: number }) {
-      const changed = new URLSearchParams(params);
-      changed.set('page', String(next.page + 1));
-      changed.set('size', String(next.size));
-      setParams(changed);
+      change((latest) => withPage(latest, next), { replace: false });
     },
   };
+}
+
+function withPage(params: URLSearchParams, { page, size }: { page: number; size: number }): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.set('page', String(page + 1));
+  next.set('size', String(size));
+  return next;
 }

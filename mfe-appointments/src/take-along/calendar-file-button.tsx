@@ -1,13 +1,19 @@
 import type { Appointment } from '@openward/contract/appointments';
 import { useT } from '@openward/remote-kit';
+import { useSavedFile } from '@openward/remote-kit/query';
 import { ActionButton } from '@openward/ui/button';
+import { dayOf } from '@openward/ui/date-time';
 import { CalendarPlus } from '@openward/ui/icons';
-import { useCalendarFile } from './use-calendar-file.ts';
+import { calendar } from './calendar-client.ts';
 
 /** Takes an appointment along into the calendar of the device. */
 export function CalendarFileButton({ appointment }: { appointment: Appointment }) {
   const t = useT();
-  const file = useCalendarFile(appointment);
+  const { id, startDateTime, timeZone } = appointment;
+  const file = useSavedFile(
+    () => calendar.appointmentFile({ params: { id } }, { quiet: true }),
+    `appointment-${dayOf(startDateTime, timeZone)}.ics`,
+  );
   return (
     <ActionButton size="lg" variant="outline" isBusy={file.isBusy} onClick={() => void file.save()}>
       <CalendarPlus size="1.125rem" aria-hidden="true" /> {t('Add to calendar')}

@@ -1,12 +1,12 @@
 import { IMPORT_FIELDS } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
+import { saveFile } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Download, FolderPlus } from '@openward/ui/icons';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { type DragEvent, useRef, useState } from 'react';
 import { fieldWords } from './field-words.ts';
-import { saveFile } from './save-file.ts';
 
 /** Chooses a file, or takes one that is dropped. */
 export function FilePicker(props: {

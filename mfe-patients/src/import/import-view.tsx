@@ -1,7 +1,7 @@
 import { ApiError } from '@openward/api-client';
 import type { PatientImport } from '@openward/contract/patients';
-import { raiseFailure, useT } from '@openward/remote-kit';
-import { useServerState } from '@openward/remote-kit/query';
+import { useT } from '@openward/remote-kit';
+import { useSavedFile, useServerState } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Download } from '@openward/ui/icons';
@@ -10,7 +10,6 @@ import { useState } from 'react';
 import { imports } from './import-client.ts';
 import { outcomeWords } from './outcome-words.ts';
 import { Progress } from './progress.tsx';
-import { saveFile } from './save-file.ts';
 
 const EVERY = 1_000;
 
@@ -57,19 +56,12 @@ export function ImportView({ id, onAnother }: { id: string; onAnother: () => voi
 
 function Shown({ of, another }: { of: PatientImport; another: React.ReactNode }) {
   const t = useT();
-  const [isBusy, setBusy] = useState(false);
   const { state, total } = of;
   const done = of.created + of.known + of.invalid;
-  const saveReport = async () => {
-    setBusy(true);
-    try {
-      const { result } = await imports.importReport({ params: { id: of.id } }, { quiet: true });
-      saveFile(result, `import-${of.createdAt.slice(0, 10)}.csv`);
-    } catch (error) {
-      raiseFailure(error, t);
-    }
-    setBusy(false);
-  };
+  const report = useSavedFile(
+    () => imports.importReport({ params: { id: of.id } }, { quiet: true }),
+    `import-${of.createdAt.slice(0, 10)}.csv`,
+  );
   return (
     <Panel>
       <Stack gap="5">
@@ -100,7 +92,7 @@ function Shown({ of, another }: { of: PatientImport; another: React.ReactNode })
         )}
         <Flex gap="3" wrap="wrap">
           {state === 'DONE' && (
-            <ActionButton isBusy={isBusy} onClick={() => void saveReport()}>
+            <ActionButton isBusy={report.isBusy} onClick={() => void report.save()}>
               <Download size="1.125rem" aria-hidden="true" /> {t('Save the report')}
             </ActionButton>
           )}

@@ -1,7 +1,7 @@
 import { Link, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { DataGrid } from '@openward/ui/data-grid';
-import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { FoundGrid, SearchBox } from '@openward/ui/data-grid';
+import { EmptyState } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useMemo } from 'react';
@@ -9,7 +9,6 @@ import { ImportLink } from '../import/import-link.tsx';
 import { columnsFor } from './columns.tsx';
 import { DoctorChips, DoctorFilter } from './doctor-filter.tsx';
 import { ExportButton } from './export-button.tsx';
-import { SearchBox } from './search-box.tsx';
 import { usePatientList } from './use-patient-list.ts';
 
 /** `/patient`: the patients of the practice, for staff. */
@@ -33,7 +32,13 @@ export default function PatientListPage() {
         {t('Everybody whom the practice knows.')}
       </PageHeader>
       <Flex gap="3" wrap="wrap" align="flex-start" justify="space-between" mb="4">
-        <SearchBox value={state.q} onSearch={(q) => narrow({ q })} />
+        <SearchBox
+          label={t('Search patients')}
+          typed={state.q}
+          onSearch={(q) => narrow({ q })}
+          hint={t('Name, e-mail, phone or date of birth, such as 1980-02-29.')}
+          buttonLabel={t('Search')}
+        />
         <Flex gap="2" wrap="wrap" mt={{ md: '27px' }}>
           <DoctorFilter chosen={state.doctors} onChange={(doctors) => narrow({ doctors })} />
           <ExportButton state={state} />
@@ -50,23 +55,14 @@ function Found({ list: { state, found, turn, narrow } }: { list: ReturnType<type
   const { userRole } = useUser();
   const { page, size, sort, q, doctors } = state;
   const columns = useMemo(() => columnsFor(userRole, page * size + 1, t), [userRole, page, size, t]);
-  if (found.isPending) return <LoadingState label={t('Loading')} rows={8} height="12" />;
-  if (!found.data) {
-    return (
-      <ErrorState
-        title={t('The patients could not be loaded')}
-        retryLabel={t('Retry')}
-        onRetry={() => void found.refetch()}
-      />
-    );
-  }
   const isNarrowed = q !== '' || doctors.length > 0;
   return (
-    <DataGrid
+    <FoundGrid
+      found={found}
+      loading={{ label: t('Loading'), rows: 8, height: '12' }}
+      failure={{ title: t('The patients could not be loaded'), retryLabel: t('Retry') }}
       caption={t('Patients')}
       columns={columns}
-      rows={found.data.result}
-      total={found.data.page?.total ?? 0}
       state={{ page, size, sort }}
       onChange={turn}
       rowId={(row) => row.id}

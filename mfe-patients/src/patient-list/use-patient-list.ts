@@ -1,26 +1,18 @@
 import { useSearchParams } from '@openward/remote-kit';
-import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
-import { useEffect, useRef } from 'react';
+import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { askForPatients } from './ask-for-patients.ts';
 import { type ListState, listStateOf, withListState } from './list-state.ts';
 
 /** The list as its address describes it, and what the server has for it; asked for again whenever a record changes. */
 export function usePatientList() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddressState(useSearchParams());
   const state = listStateOf(params);
-  // The address as it will be once what was chosen is drawn: of two quick choices neither takes the other back.
-  const latest = useRef(params);
-  useEffect(() => {
-    latest.current = params;
-  }, [params]);
   const found = useServerState(['patients', 'list', state], (signal) => askForPatients(state, { signal }), {
     refreshOn: ['patient:changed'],
     placeholderData: keepPreviousData,
   });
-  const change = (part: Partial<ListState>, replace: boolean) => {
-    latest.current = withListState(latest.current, { ...listStateOf(latest.current), ...part });
-    setParams(latest.current, { replace });
-  };
+  const change = (part: Partial<ListState>, replace: boolean) =>
+    changeAddress((latest) => withListState(latest, { ...listStateOf(latest), ...part }), { replace });
   return {
     state,
     found,

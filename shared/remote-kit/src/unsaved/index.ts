@@ -1,2 +1,3 @@
+export { type AgreedSaving, type AgreementProps, useAgreedSaving } from './agreed-saving.tsx';
 export { useDraft } from './draft.ts';
 export { UnsavedChanges } from './unsaved-changes.tsx';

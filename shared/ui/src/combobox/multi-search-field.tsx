@@ -1,10 +1,10 @@
-import { Box, Button, Combobox, createListCollection, Flex, Portal } from '@chakra-ui/react';
+import { Box, Button, Combobox, Flex } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { FieldFrame, type FieldProps, useFieldIds, useFieldState } from '../form/field.tsx';
 import { useTranslate } from '../form/form.tsx';
-import type { Choice } from './search-field.tsx';
+import { type Choice, collectionOf, Found } from './found.tsx';
 
 /**
  * Some of many, found one after the other by typing; the server does the searching, `choices` is what it found. Who was
@@ -32,12 +32,7 @@ export function MultiSearchField(
   const box = useRef<HTMLInputElement>(null);
   const chosen = input.value;
   const collection = useMemo(
-    () =>
-      createListCollection({
-        items: props.choices.filter(({ value }) => !chosen.includes(value)),
-        itemToString: (choice) => choice.label,
-        itemToValue: (choice) => choice.value,
-      }),
+    () => collectionOf(props.choices.filter(({ value }) => !chosen.includes(value))),
     [props.choices, chosen],
   );
   const search = useAtRest(props.onSearch);
@@ -79,19 +74,7 @@ export function MultiSearchField(
               bg="bg.panel"
             />
           </Combobox.Control>
-          <Portal>
-            <Combobox.Positioner>
-              <Combobox.Content bg="bg.panel">
-                <Combobox.Empty>{props.emptyText}</Combobox.Empty>
-                {collection.items.map((choice) => (
-                  <Combobox.Item key={choice.value} item={choice}>
-                    <Combobox.ItemText>{choice.label}</Combobox.ItemText>
-                    {choice.detail}
-                  </Combobox.Item>
-                ))}
-              </Combobox.Content>
-            </Combobox.Positioner>
-          </Portal>
+          <Found choices={collection.items} emptyText={props.emptyText} />
         </Combobox.Root>
       </FieldFrame>
       <Chips

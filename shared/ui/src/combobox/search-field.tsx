@@ -1,15 +1,9 @@
-import { Combobox, createListCollection, Portal } from '@chakra-ui/react';
+import { Combobox } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { useMemo } from 'react';
 import { FieldFrame, type FieldProps, useFieldIds, useFieldState } from '../form/field.tsx';
 import { useTranslate } from '../form/form.tsx';
-
-export interface Choice {
-  value: string;
-  label: string;
-  /** What tells two of the same label apart. */
-  detail?: string;
-}
+import { type Choice, collectionOf, Found } from './found.tsx';
 
 /** One of many, found by typing; the server does the searching, `choices` is what it found. */
 export function SearchField(
@@ -25,15 +19,7 @@ export function SearchField(
   const t = useTranslate();
   const { input, helpers, error } = useFieldState<string>(props.name);
   const ids = useFieldIds(props.hint, error);
-  const collection = useMemo(
-    () =>
-      createListCollection({
-        items: [...props.choices],
-        itemToString: (choice) => choice.label,
-        itemToValue: (choice) => choice.value,
-      }),
-    [props.choices],
-  );
+  const collection = useMemo(() => collectionOf(props.choices), [props.choices]);
   return (
     <FieldFrame {...props} ids={ids} error={error && t(error)}>
       <Combobox.Root
@@ -59,19 +45,7 @@ export function SearchField(
             bg="bg.panel"
           />
         </Combobox.Control>
-        <Portal>
-          <Combobox.Positioner>
-            <Combobox.Content bg="bg.panel">
-              <Combobox.Empty>{props.emptyText}</Combobox.Empty>
-              {collection.items.map((choice) => (
-                <Combobox.Item key={choice.value} item={choice}>
-                  <Combobox.ItemText>{choice.label}</Combobox.ItemText>
-                  {choice.detail}
-                </Combobox.Item>
-              ))}
-            </Combobox.Content>
-          </Combobox.Positioner>
-        </Portal>
+        <Found choices={collection.items} emptyText={props.emptyText} />
       </Combobox.Root>
     </FieldFrame>
   );

@@ -1,2 +1,3 @@
+export { AppointmentsDialog } from './appointments-dialog.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 export { FormDialog } from './form-dialog.tsx';

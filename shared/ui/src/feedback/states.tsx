@@ -2,9 +2,15 @@ import { Box, Button, Flex, Heading, Skeleton, Spinner, Stack, Text } from '@cha
 import type { MouseEvent, ReactNode } from 'react';
 
 /** Nothing to show, why, and what to do about it. */
-export function EmptyState(props: { title: string; children?: ReactNode; icon?: ReactNode; action?: ReactNode }) {
+export function EmptyState(props: {
+  title: string;
+  children?: ReactNode;
+  icon?: ReactNode;
+  action?: ReactNode;
+  role?: 'alert';
+}) {
   return (
-    <Flex direction="column" align="center" textAlign="center" gap="3" py="12" px="4">
+    <Flex role={props.role} direction="column" align="center" textAlign="center" gap="3" py="12" px="4">
       {props.icon && (
         <Flex align="center" justify="center" boxSize="14" rounded="full" bg="accent.subtle" color="accent.fg">
           {props.icon}
@@ -32,19 +38,17 @@ export function ErrorState(props: { title: string; children?: ReactNode; retryLa
     props.onRetry();
   };
   return (
-    <Flex role="alert" direction="column" align="center" textAlign="center" gap="3" py="12" px="4">
-      <Heading as="h2" fontSize="lg">
-        {props.title}
-      </Heading>
-      {props.children && (
-        <Text color="fg.muted" maxW="md">
-          {props.children}
-        </Text>
-      )}
-      <Button onClick={retry} variant="outline">
-        {props.retryLabel}
-      </Button>
-    </Flex>
+    <EmptyState
+      role="alert"
+      title={props.title}
+      action={
+        <Button onClick={retry} variant="outline">
+          {props.retryLabel}
+        </Button>
+      }
+    >
+      {props.children}
+    </EmptyState>
   );
 }
 

@@ -1,21 +1,8 @@
 import { number, object, string } from 'yup';
+import { day } from '../../core/fields.ts';
 
 /** What became of a call: it was done, refused for whatever reason, or its answer was given once more. */
 export const AUDIT_OUTCOMES = ['done', 'refused', 'repeated'] as const;
-
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
-function day(example: string) {
-  return string()
-    .test('day', 'Please choose a day.', (value) => !value || (DAY.test(value) && exists(value)))
-    .meta({ example });
-}
-
-/** `Date` turns the 30th of February into the 2nd of March. */
-function exists(value: string): boolean {
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) && value >= '1900' && value < '2200';
-}
 
 function isTimeZone(name: string | undefined): boolean {
   try {
@@ -38,10 +25,12 @@ export const auditFilterSchema = object({
     .oneOf([...AUDIT_OUTCOMES, ''], 'Outcome is invalid')
     .meta({ example: 'done' }),
   /** First and last day, `YYYY-MM-DD`, both included. */
-  from: day('2030-05-15'),
-  to: day('2030-05-16').test('order', 'The last day must not be before the first.', function (last) {
-    return !last || !this.parent.from || last >= this.parent.from;
-  }),
+  from: day('Please choose a day.').meta({ example: '2030-05-15' }),
+  to: day('Please choose a day.')
+    .test('order', 'The last day must not be before the first.', function (last) {
+      return !last || !this.parent.from || last >= this.parent.from;
+    })
+    .meta({ example: '2030-05-16' }),
 });
 
 /** IANA name of the zone whose days are meant; UTC where it is left out. */

@@ -1,17 +1,10 @@
 import { array, boolean, number, object, string, type TestContext } from 'yup';
 import { CONSULTATION_TYPES } from '../../core/enums.ts';
-import { entityId, instantOrWallClock, UUID } from '../../core/fields.ts';
+import { day as dayField, entityId, instantOrWallClock, UUID } from '../../core/fields.ts';
 import { isWallClock, wallClock } from '../../time/index.ts';
 import { doOverlap, type WeekdayHours } from '../effect.ts';
 
-const day = () =>
-  string().test('day', 'Must be a valid date', (value) => !value || (/^\d{4}-\d\d-\d\d$/.test(value) && isDay(value)));
-
-/** `Date` turns the 30th of February into the 2nd of March. */
-function isDay(value: string): boolean {
-  const at = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === value && value >= '1900' && value < '2200';
-}
+const day = () => dayField('Must be a valid date');
 
 const time = () => string().matches(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Must be a time of day, such as 09:30');
 

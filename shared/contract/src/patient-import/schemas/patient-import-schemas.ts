@@ -1,16 +1,9 @@
 import { array, number, object, string } from 'yup';
 import { email, personName, phone } from '../../accounts/schemas/fields.ts';
-import { entityId } from '../../core/fields.ts';
+import { entityId, isDay } from '../../core/fields.ts';
 import { IMPORT_ROWS_AT_ONCE, MOST_IMPORT_ROWS } from '../rules.ts';
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const HOUR = 3_600_000;
-
-/** `Date` turns the 30th of February into the 2nd of March. */
-function exists(value: string): boolean {
-  const date = new Date(`${value}T00:00:00Z`);
-  return DAY.test(value) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-}
 
 /** Somewhere on Earth it is that day already. */
 function hasBegun(day: string): boolean {
@@ -20,11 +13,7 @@ function hasBegun(day: string): boolean {
 /** A day that somebody was born on, `YYYY-MM-DD`. */
 const dateOfBirth = string()
   .trim()
-  .test(
-    'day',
-    'Must be a date that has been',
-    (value) => !value || (exists(value) && value >= '1900' && hasBegun(value)),
-  )
+  .test('day', 'Must be a date that has been', (value) => !value || (isDay(value) && hasBegun(value)))
   .required('Date of Birth is required')
   .meta({ example: '1980-02-29' });
 

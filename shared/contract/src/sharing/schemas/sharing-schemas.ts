@@ -1,6 +1,6 @@
 import { array, object, string } from 'yup';
 import { PROXY_AREAS } from '../../core/areas.ts';
-import { entityId } from '../../core/fields.ts';
+import { entityId, isDay } from '../../core/fields.ts';
 import { isUnderAge, PROXY_RELATIONS } from '../rules.ts';
 
 const relation = string()
@@ -56,10 +56,3 @@ export const minorSchema = object({
     .meta({ example: '2020-02-29' }),
   parentId: entityId('patient').required('Parent is required'),
 });
-
-/** `Date` turns the 30th of February into the 2nd of March. */
-function isDay(value: string): boolean {
-  const date = new Date(`${value}T00:00:00Z`);
-  const isThere = /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(date.getTime());
-  return isThere && date.toISOString().startsWith(value);
-}

@@ -1,21 +1,8 @@
 import { object, string, type TestContext } from 'yup';
 import { CONSULTATION_TYPES } from '../../core/enums.ts';
-import { entityId } from '../../core/fields.ts';
+import { day, entityId } from '../../core/fields.ts';
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-
-function day(example: string) {
-  return string()
-    .test('day', 'Please choose a day.', (value) => !value || (DAY.test(value) && exists(value)))
-    .meta({ example });
-}
-
-/** `Date` turns the 30th of February into the 2nd of March. */
-function exists(value: string): boolean {
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-}
 
 function time(example: string) {
   return string().matches(TIME, { message: 'Please choose a time.', excludeEmptyString: true }).meta({ example });
@@ -41,10 +28,11 @@ export const joinWaitingListSchema = object({
   // Any doctor, as a form says it.
   doctorId: entityId('doctor').transform((given: unknown) => given || undefined),
   description: string().trim().max(300, 'Must be at most 300 characters').required('Description is required'),
-  fromDay: day('2030-06-01').required('Please choose a day.'),
-  toDay: day('2030-06-30')
+  fromDay: day('Please choose a day.').required('Please choose a day.').meta({ example: '2030-06-01' }),
+  toDay: day('Please choose a day.')
     .required('Please choose a day.')
-    .test('order', 'The last day must not be before the first.', notBefore('fromDay', true)),
+    .test('order', 'The last day must not be before the first.', notBefore('fromDay', true))
+    .meta({ example: '2030-06-30' }),
   fromTime: time('08:00').required('Please choose a time.'),
   toTime: time('18:00')
     .required('Please choose a time.')

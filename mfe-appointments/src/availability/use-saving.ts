@@ -1,0 +1,29 @@
+import type { Success } from '@openward/api-client';
+import type { Saved } from '@openward/contract/appointments';
+import { raiseSuccess, useT } from '@openward/remote-kit';
+import { useAgreedSaving } from '@openward/remote-kit/unsaved';
+import { lazy } from 'react';
+
+const OutsideDialog = lazy(() => import('./outside-dialog.tsx'));
+
+/**
+ * Saves what says when somebody works, and asks where booked visits would lie outside of it.
+ * @param save the call; `accept` once the visits are known
+ * @returns what a form submits with, and the dialog that asks
+ */
+export function useSaving<V>(
+  save: (values: V, accept: boolean) => Promise<Success<Saved>>,
+  onSaved: (values: V) => void,
+): ReturnType<typeof useAgreedSaving<V, Saved, Saved['outside'][number]>> {
+  const t = useT();
+  return useAgreedSaving({
+    save,
+    concernedBy: ({ outside }) => outside,
+    Dialog: OutsideDialog,
+    refusal: t('Nothing is saved yet: visits are booked outside these hours.'),
+    onSaved: (values, message) => {
+      raiseSuccess(message, t);
+      onSaved(values);
+    },
+  });
+}
