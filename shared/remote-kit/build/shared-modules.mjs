@@ -15,7 +15,6 @@ export const EAGER = new Set([
   'react-dom/client',
   '@openward/contract',
   '@openward/contract/accounts',
-  '@openward/contract/registry',
   '@openward/event-bus',
   '@openward/api-client',
   '@openward/remote-kit',
@@ -56,6 +55,7 @@ const NOT_SHARED = new Set([
   '@openward/contract/live',
   '@openward/contract/everything',
   '@openward/contract/operations',
+  '@openward/contract/registry',
   '@openward/remote-kit/testing',
   // For the shell's build.
   '@openward/ui/page-style',
