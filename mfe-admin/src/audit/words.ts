@@ -24,6 +24,8 @@ const ACTIONS: Record<string, (t: T) => string> = {
   'set password': (t) => t('Set a password'),
   'open calendar': (t) => t('Made a calendar address'),
   'close calendar': (t) => t('Took a calendar address away'),
+  'take along PDF': (t) => t('Downloaded the health record (PDF)'),
+  'take along FHIR': (t) => t('Downloaded the health record (FHIR)'),
   'read access': (t) => t('Looked who opened the own record'),
   'read audit': (t) => t('Opened the audit log'),
   'export audit': (t) => t('Exported the audit log'),
