@@ -5,7 +5,7 @@ import type { AuditedRow } from '../access/records.ts';
 import type { Tx } from '../database/database.ts';
 import { document, documentCompletion, documentFile, formVersion, user } from '../database/schema/index.ts';
 import { type AskedDays, documentsOf } from './range.ts';
-import type { TakingCall } from './take-record.ts';
+import type { TakingCall } from './taking.ts';
 
 type Row = Awaited<ReturnType<typeof selectDocuments>>[number];
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { aboutPatients, actorFor, pageOf, selectEntries } from '../audit/entries.ts';
 import type { Handler } from '../http/call.ts';
 import { rangeFrom } from './range.ts';
-import { TAKEN } from './take-record.ts';
+import { TAKEN } from './taking.ts';
 import { patientToTake } from './whose.ts';
 
 /**

@@ -6,19 +6,12 @@ import {
 } from '@openward/contract/patients';
 import { and, sql } from 'drizzle-orm';
 import { asAppointment, selectAppointments } from '../appointments/records.ts';
-import type { Call } from '../http/call.ts';
-import type { Caller } from '../http/caller.ts';
 import { recordOf } from '../patient-records/record.ts';
 import { contentsOf, refuseTooMuch } from './contents.ts';
 import { readDocuments } from './documents.ts';
 import { type AskedDays, appointmentsOf, intervalOf, rangeOf } from './range.ts';
+import { TAKEN, type TakingCall } from './taking.ts';
 import { maySeeAppointments, patientToTake } from './whose.ts';
-
-/** How the audit calls a download. */
-export const TAKEN: Readonly<Record<RecordKind, string>> = { PDF: 'take along PDF', FHIR: 'take along FHIR' };
-
-/** What taking along works with. */
-export type TakingCall = Pick<Call, 'tx' | 'records' | 'services'> & { caller: Caller };
 
 /**
  * The whole record of a patient, of some days; the audit keeps that it was taken along, as what, and of which days.
