@@ -7,6 +7,7 @@ import { type RefObject, Suspense } from 'react';
 import BasicInfoForm from './basic-info-form.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { Tabs } from './tabs.tsx';
+import { TakeAlongLink } from './take-along-link.tsx';
 import { useRecord } from './use-record.ts';
 import { useTabs } from './use-tabs.ts';
 
@@ -65,7 +66,7 @@ function Shown({ isOwn, ...part }: ShownProps) {
   const name = `${firstName} ${lastName}`;
   return (
     <>
-      <PageHeader title={isOwn ? t('Profile') : name}>
+      <PageHeader title={isOwn ? t('Profile') : name} actions={isOwn && <TakeAlongLink />}>
         {isOwn ? name : [dateOfBirth && t('Born {day}', { day: dateOfBirth }), email].filter(Boolean).join(' · ')}
       </PageHeader>
       {status === 'INACTIVE' && (

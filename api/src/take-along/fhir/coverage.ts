@@ -38,7 +38,6 @@ function insurerCalled(name: string): Organization {
           {
             system: 'http://terminology.hl7.org/CodeSystem/organization-type',
             code: 'ins',
-            display: 'Insurance Company',
           },
         ],
       },

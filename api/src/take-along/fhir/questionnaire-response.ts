@@ -69,7 +69,6 @@ function proofOf({ signature, digest }: TakenDocument, who: Reference, when: str
           {
             system: 'urn:iso-astm:E1762-95:2013',
             code: '1.2.840.10065.1.12.1.7',
-            display: 'Consent Signature',
           },
         ],
         when,

@@ -23,9 +23,7 @@ export function emergencyContactOf(record: PatientRecord, patient: Reference): R
       patient,
       relationship: [
         {
-          coding: [
-            { system: 'http://terminology.hl7.org/CodeSystem/v2-0131', code: 'C', display: 'Emergency Contact' },
-          ],
+          coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0131', code: 'C' }],
         },
         ...relationship(record.emgrContRelation),
       ],
