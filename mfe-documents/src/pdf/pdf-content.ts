@@ -23,6 +23,8 @@ export interface PdfContent {
   /** Under the title: whose it is. */
   subtitle?: string;
   blocks: readonly PdfBlock[];
+  /** What images show, for those who cannot see them. */
+  imageText?: string;
   /** At the foot of each page, on the left. */
   footer: string;
   /** On the right of it, such as `Page {page} of {pages}`. */
