@@ -28,7 +28,8 @@ function commonHan() {
   const decoder = new TextDecoder('gbk');
   const everyday = [];
   for (let high = 0xb0; high <= 0xd7; high++) {
-    for (let low = 0xa1; low <= (high === 0xd7 ? 0xf9 : 0xfe); low++) everyday.push(decoder.decode(Uint8Array.of(high, low)));
+    for (let low = 0xa1; low <= (high === 0xd7 ? 0xf9 : 0xfe); low++)
+      everyday.push(decoder.decode(Uint8Array.of(high, low)));
   }
   return [...new Set([...COMMON_HAN, ...everyday])].map((character) => character.codePointAt(0));
 }
@@ -72,7 +73,9 @@ function inRanges(points) {
     if (last && last[1] === point - 1) last[1] = point;
     else found.push([point, point]);
   }
-  return found.map(([from, to]) => (from === to ? [from] : [from, to]).map((one) => one.toString(16)).join('-')).join(' ');
+  return found
+    .map(([from, to]) => (from === to ? [from] : [from, to]).map((one) => one.toString(16)).join('-'))
+    .join(' ');
 }
 
 /** A slice: for each glyph its code point (3 bytes), advance and length (2 each) and its outline; deflated. */

@@ -38,7 +38,10 @@ function tablesOf(file) {
 
 /** Code points and glyphs of the table in format 12, which knows all of Unicode. */
 function charactersOf(file, cmap) {
-  const records = Array.from({ length: file.readUInt16BE(cmap + 2) }, (_, i) => cmap + file.readUInt32BE(cmap + 8 + i * 8));
+  const records = Array.from(
+    { length: file.readUInt16BE(cmap + 2) },
+    (_, i) => cmap + file.readUInt32BE(cmap + 8 + i * 8),
+  );
   const table = records.find((at) => file.readUInt16BE(at) === 12);
   if (!table) throw new Error('The font has no table of characters in format 12.');
   const found = [];
@@ -90,7 +93,13 @@ function partsOf(bytes, bytesOf) {
     const count = flags & 8 ? 1 : flags & 0x40 ? 2 : flags & 0x80 ? 4 : 0;
     for (let i = 0; i < count; i++, at += 2) scales.push(bytes.readInt16BE(at) / 16384);
     const [a, b, c, d] =
-      count === 0 ? [1, 0, 0, 1] : count === 1 ? [scales[0], 0, 0, scales[0]] : count === 2 ? [scales[0], 0, 0, scales[1]] : scales;
+      count === 0
+        ? [1, 0, 0, 1]
+        : count === 1
+          ? [scales[0], 0, 0, scales[0]]
+          : count === 2
+            ? [scales[0], 0, 0, scales[1]]
+            : scales;
     for (const contour of contoursOf(bytesOf(part), bytesOf)) {
       contours.push(
         contour.map(({ x, y, on }) => ({ x: Math.round(a * x + c * y + dx), y: Math.round(b * x + d * y + dy), on })),
@@ -146,9 +155,7 @@ function encode(contours) {
     header.writeUInt16BE(end, 10 + i * 2);
   });
   const [x, y] = [steps(xs, 2, 16), steps(ys, 4, 32)];
-  const flags = Buffer.from(
-    points.map(({ on }, i) => (on ? 1 : 0) | x.flags[i] | y.flags[i]),
-  );
+  const flags = Buffer.from(points.map(({ on }, i) => (on ? 1 : 0) | x.flags[i] | y.flags[i]));
   const outline = Buffer.concat([header, flags, Buffer.from(x.bytes), Buffer.from(y.bytes)]);
   return outline.length % 2 ? Buffer.concat([outline, Buffer.alloc(1)]) : outline;
 }

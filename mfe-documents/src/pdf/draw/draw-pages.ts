@@ -2,6 +2,7 @@ import { jsPDF } from 'jspdf';
 import type { Page, Placed } from '../layout/paginate.ts';
 import { PAGE } from '../layout/styles.ts';
 import type { Fonts, PlacedShape, TextLine } from '../layout/typeset.ts';
+import type { Shape } from '../text/shape.ts';
 import { EmbeddedFonts } from './embedded-fonts.ts';
 import { internalsOf, textString } from './internals.ts';
 import { Structure } from './structure.ts';
@@ -61,7 +62,9 @@ interface Pen {
 function describe(pdf: jsPDF, { title, language }: About): void {
   pdf.setDocumentProperties({ title, creator: 'Openward' });
   pdf.viewerPreferences({ DisplayDocTitle: true });
-  internalsOf(pdf).events.subscribe('putCatalog', () => internalsOf(pdf).out(`/Lang (${language.replace(/[^\w-]/g, '')})`));
+  internalsOf(pdf).events.subscribe('putCatalog', () =>
+    internalsOf(pdf).out(`/Lang (${language.replace(/[^\w-]/g, '')})`),
+  );
 }
 
 function* shapesOn(pages: readonly Page[], feet: readonly Foot[]): Iterable<PlacedShape> {
@@ -95,39 +98,45 @@ function drawFoot(pen: Pen, [left, right]: Foot): void {
   drawLine(pen, right, PAGE.width - PAGE.side - right.width, y);
 }
 
-function drawLine(pen: Pen, line: TextLine, left: number, baseline: number): void {
+function drawLine(pen: Pen, line: TextLine, start: number, baseline: number): void {
   const { pdf, embedded } = pen;
   const { size, color, isBold } = line.style;
   pdf.setFontSize(size).setTextColor(...color);
   for (const run of runsOf(line.shapes)) {
-    const [{ shape, x, rise }] = run;
-    embedded.use(pdf, shape.font);
+    const { font, said, level } = run[0].shape;
+    embedded.use(pdf, font);
     // Chinese has no bold font here: its strokes get an edge.
-    const isThickened = isBold && shape.font === 'han';
+    const isThickened = isBold && font === 'han';
     if (isThickened) pdf.setDrawColor(...color).setLineWidth(size * 0.03);
-    const text = embedded.textOf(run.map((placed) => placed.shape));
-    const draw = () =>
-      pdf.text(text, left + x, baseline - rise, isThickened ? { renderingMode: 'fillThenStroke' } : {});
-    if (run.length === 1 && shape.said.length > 1) saying(pen, shape.said, draw);
+    const fromLeft = level % 2 === 1 ? [...run].reverse() : run;
+    const text = embedded.textOf(fromLeft);
+    const left = start + Math.min(...run.map(({ x }) => x));
+    const draw = () => pdf.text(text, left, baseline, isThickened ? { renderingMode: 'fillThenStroke' } : {});
+    if (said.length > 1) saying(pen, said, draw);
     else draw();
   }
 }
 
-/** Draws what stands for several letters, or for one beyond the first 65,536: a table of single ones cannot say that. */
+/** Draws a character beyond the first 65,536: jsPDF's table of what glyphs say cannot name it. */
 function saying({ pdf }: Pen, said: string, draw: () => void): void {
   internalsOf(pdf).write(`/Span << /ActualText ${textString(said)} >> BDC`);
   draw();
   internalsOf(pdf).write('EMC');
 }
 
-/** What is drawn in one go: neighbours of one font, each of which says one letter. */
+/** What is drawn in one go, in the order in which it is read: neighbours of one font that are read the same way. */
 function runsOf(shapes: readonly PlacedShape[]): [PlacedShape, ...PlacedShape[]][] {
   const runs: [PlacedShape, ...PlacedShape[]][] = [];
   for (const placed of shapes) {
     const last = runs.at(-1);
-    const isAlone = ({ shape, rise }: PlacedShape) => shape.isMark || rise !== 0 || shape.said.length > 1;
-    if (last && !isAlone(placed) && !isAlone(last[0]) && last[0].shape.font === placed.shape.font) last.push(placed);
+    const previous = last?.at(-1);
+    if (last && previous && goesOn(previous.shape, placed.shape)) last.push(placed);
     else runs.push([placed]);
   }
   return runs;
+}
+
+function goesOn(previous: Shape, shape: Shape): boolean {
+  if (previous.font !== shape.font || previous.level !== shape.level) return false;
+  return previous.said.length === 1 && shape.said.length === 1;
 }

@@ -1,8 +1,8 @@
 import type { jsPDF } from 'jspdf';
 import type { FontName } from '../fonts/font-files.ts';
-import { trueTypeFile } from '../fonts/true-type-file.ts';
+import type { Glyph } from '../fonts/font-store.ts';
+import { movedOutline, trueTypeFile } from '../fonts/true-type-file.ts';
 import { type Fonts, glyphOf, type PlacedShape } from '../layout/typeset.ts';
-import type { Shape } from '../text/shape.ts';
 import { internalsOf } from './internals.ts';
 
 /** jsPDF is given characters that it leaves as they are: no Arabic to join, no direction to change. */
@@ -22,34 +22,44 @@ export class EmbeddedFonts {
   private readonly numbers = new Map<FontName, Map<string, number>>();
 
   constructor(pdf: jsPDF, shapes: Iterable<PlacedShape>, fonts: Fonts) {
-    const used = new Map<FontName, Map<string, Shape>>();
-    for (const { shape } of shapes) {
-      const known = used.get(shape.font) ?? new Map<string, Shape>();
-      used.set(shape.font, known.set(keyOf(shape), shape));
+    const used = new Map<FontName, Map<string, PlacedShape>>();
+    for (const placed of shapes) {
+      const { font } = placed.shape;
+      const known = used.get(font) ?? new Map<string, PlacedShape>();
+      used.set(font, known.set(keyOf(placed), placed));
     }
-    for (const [name, shapesByKey] of used) this.add(pdf, name, shapesByKey, fonts);
+    for (const [name, placedByKey] of used) this.add(pdf, name, placedByKey, fonts);
   }
 
   /** The text that makes jsPDF draw these shapes of one font. */
-  textOf(shapes: readonly Shape[]): string {
+  textOf(shapes: readonly PlacedShape[]): string {
     return shapes
-      .map((shape) => {
-        const number = this.numbers.get(shape.font)?.get(keyOf(shape)) ?? 0;
+      .map((placed) => {
+        const number = this.numbers.get(placed.shape.font)?.get(keyOf(placed)) ?? 0;
         return String.fromCharCode(FIRST_CHARACTER + number - 1);
       })
       .join('');
   }
 
-  private add(pdf: jsPDF, name: FontName, shapesByKey: Map<string, Shape>, fonts: Fonts): void {
+  private add(pdf: jsPDF, name: FontName, placedByKey: Map<string, PlacedShape>, fonts: Fonts): void {
     const font = fonts[name];
     if (!font) throw new Error(`The font ${name} was not loaded.`);
-    const shapes = [...shapesByKey.values()];
-    // A mark is drawn where it belongs, and moves nothing.
-    const glyphs = shapes.map((shape) => glyphOf(shape, fonts));
-    const file = trueTypeFile({ ...font, glyphs: [font.missing, ...glyphs], firstCharacter: FIRST_CHARACTER });
+    const glyphs: Glyph[] = [font.missing];
+    const numbers = new Map([...placedByKey.keys()].map((key, i) => [key, i + 1]));
+    // Marks as their font has them come last, so that the glyphs that are used stand first and without a gap.
+    const own: Glyph[] = [];
+    for (const { shape, moved } of placedByKey.values()) {
+      const glyph = glyphOf(shape, fonts);
+      if (!shape.isMark || glyph.outline.length === 0) glyphs.push(glyph);
+      else {
+        own.push({ ...glyph, advance: 0 });
+        glyphs.push({ advance: 0, outline: movedOutline(glyph.outline, placedByKey.size + own.length, moved) });
+      }
+    }
+    const file = trueTypeFile({ ...font, glyphs: [...glyphs, ...own], firstCharacter: FIRST_CHARACTER });
     pdf.addFileToVFS(`${name}.ttf`, binary(file));
     pdf.addFont(`${name}.ttf`, POSTSCRIPT_NAMES[name], 'normal');
-    this.numbers.set(name, new Map([...shapesByKey.keys()].map((key, i) => [key, i + 1])));
+    this.numbers.set(name, numbers);
   }
 
   /** Once all is drawn: makes each glyph say what was written, instead of what jsPDF was given. */
@@ -67,8 +77,8 @@ export class EmbeddedFonts {
 }
 
 /** Two shapes may look alike and say something else: the same form stands for two letters. */
-function keyOf({ point, isKnown, said }: Shape): string {
-  return `${isKnown ? point : 'box'} ${said}`;
+function keyOf({ shape: { point, draws, said }, moved }: PlacedShape): string {
+  return `${draws},${point},${moved?.right ?? 0},${moved?.up ?? 0} ${said}`;
 }
 
 function binary(bytes: Uint8Array): string {

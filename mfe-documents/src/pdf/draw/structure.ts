@@ -70,7 +70,9 @@ export class Structure {
     const whole = inside.newObjectDeferred();
     const ids = this.elements.map(({ tag, alternative, marks }) => {
       const id = inside.newObject();
-      const kids = marks.map(({ page, id: mark }) => `<< /Type /MCR /Pg ${inside.getPageInfo(page).objId} 0 R /MCID ${mark} >>`);
+      const kids = marks.map(
+        ({ page, id: mark }) => `<< /Type /MCR /Pg ${inside.getPageInfo(page).objId} 0 R /MCID ${mark} >>`,
+      );
       const says = alternative ? ` /Alt ${textString(alternative)}` : '';
       inside.out(`<< /Type /StructElem /S /${tag} /P ${whole} 0 R${says} /K [ ${kids.join(' ')} ] >>`);
       inside.out('endobj');

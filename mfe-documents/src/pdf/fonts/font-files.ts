@@ -1,7 +1,7 @@
-import arabicBold from '@expo-google-fonts/noto-naskh-arabic/700Bold/NotoNaskhArabic_700Bold.ttf?slices=arabic';
 import arabic from '@expo-google-fonts/noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf?slices=arabic';
-import sansBold from '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf?slices=sans';
+import arabicBold from '@expo-google-fonts/noto-naskh-arabic/700Bold/NotoNaskhArabic_700Bold.ttf?slices=arabic';
 import sans from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf?slices=sans';
+import sansBold from '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf?slices=sans';
 import han from '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf?slices=han';
 
 /** Where the files of a font lie: addresses, absolute or from the script's. */

@@ -56,7 +56,10 @@ export class FontStore {
     return kept(this.holdings, name, async () => {
       const bytes = await this.read(this.files[name].index);
       const index: FontIndex = JSON.parse(new TextDecoder().decode(bytes));
-      return { index, sliceOf: new Map(index.points.flatMap((points, slice) => pointsOf(points).map((point) => [point, slice]))) };
+      return {
+        index,
+        sliceOf: new Map(index.points.flatMap((points, slice) => pointsOf(points).map((point) => [point, slice]))),
+      };
     });
   }
 

@@ -45,19 +45,35 @@ export function boxOf(outline: Uint8Array): Box {
   return [view.getInt16(2), view.getInt16(4), view.getInt16(6), view.getInt16(8)];
 }
 
+/** The outline of another glyph of the file, moved; in units of the em. @param number the other one's */
+export function movedOutline(outline: Uint8Array, number: number, { right, up } = { right: 0, up: 0 }): Uint8Array {
+  const [xMin, yMin, xMax, yMax] = boxOf(outline);
+  const parts = new Writer()
+    .u16(-1)
+    .u16(xMin + right)
+    .u16(yMin + up)
+    .u16(xMax + right)
+    .u16(yMax + up);
+  // One part, placed by its distance, in words.
+  return parts.u16(3).u16(number).u16(right).u16(up).written();
+}
+
 /** Format 4, one range: characters in the order of the glyphs. */
 function cmapOf(first: number, count: number): Writer {
   const last = first + count - 1;
   const table = new Writer().u16(0).u16(1).u16(3).u16(1).u32(12);
   table.u16(4).u16(32).u16(0).u16(4).u16(4).u16(1).u16(0);
   table.u16(last).u16(0xffff).u16(0).u16(first).u16(0xffff);
-  return table.u16(1 - first).u16(1).u16(0).u16(0);
+  return table
+    .u16(1 - first)
+    .u16(1)
+    .u16(0)
+    .u16(0);
 }
 
 function headOf(unitsPerEm: number, boxes: Box[]): Writer {
   const table = new Writer().u32(0x10000).u32(0x10000).u32(0).u32(0x5f0f3cf5).u16(3).u16(unitsPerEm).zeros(16);
-  const edge = (side: 0 | 1 | 2 | 3, pick: (...values: number[]) => number) =>
-    pick(...boxes.map((box) => box[side]));
+  const edge = (side: 0 | 1 | 2 | 3, pick: (...values: number[]) => number) => pick(...boxes.map((box) => box[side]));
   table.u16(edge(0, Math.min)).u16(edge(1, Math.min)).u16(edge(2, Math.max)).u16(edge(3, Math.max));
   return table.u16(0).u16(8).u16(2).u16(1).u16(0);
 }
@@ -74,7 +90,12 @@ function maxpOf(count: number): Writer {
 
 function fileOf(tables: Record<string, Writer>): Uint8Array {
   const names = Object.keys(tables).sort();
-  const file = new Writer().u32(0x10000).u16(names.length).u16(128).u16(3).u16(names.length * 16 - 128);
+  const file = new Writer()
+    .u32(0x10000)
+    .u16(names.length)
+    .u16(128)
+    .u16(3)
+    .u16(names.length * 16 - 128);
   let offset = 12 + names.length * 16;
   for (const name of names) {
     const table = tables[name] as Writer;

@@ -7,15 +7,16 @@ import { STYLES, type StyleName, type TextStyle } from './styles.ts';
 
 export type Fonts = Partial<Record<FontName, LoadedFont>>;
 
-/** A shape in its place; points from the line's left end and its baseline. */
+/** A shape in its place; lengths in points. */
 export interface PlacedShape {
   shape: Shape;
+  /** From the line's left end. */
   x: number;
-  /** Upwards. */
-  rise: number;
+  /** How far a mark is moved from where its font has it, in units of the em. */
+  moved?: { right: number; up: number };
 }
 
-/** A line of text, from left to right; lengths in points. */
+/** A line of text, in the order in which it is read; lengths in points. */
 export interface TextLine {
   style: TextStyle;
   shapes: readonly PlacedShape[];
@@ -27,10 +28,13 @@ export interface TextLine {
   isRightToLeft: boolean;
 }
 
-/** The glyph of a shape; the box where no font has it. */
+const NO_GLYPH: Glyph = { advance: 0, outline: new Uint8Array() };
+
+/** The glyph of a shape; the box where no font has it. A mark moves nothing. */
 export function glyphOf(shape: Shape, fonts: Fonts): Glyph {
+  if (shape.draws === 'nothing') return NO_GLYPH;
   const font = fonts[shape.font];
-  const glyph = shape.isKnown ? font?.glyphs.get(shape.point) : font?.missing;
+  const glyph = shape.draws === 'character' ? font?.glyphs.get(shape.point) : font?.missing;
   if (!glyph) throw new Error(`The font ${shape.font} was not loaded with ${shape.point.toString(16)}.`);
   return glyph;
 }
@@ -41,10 +45,10 @@ export function typeset(paragraph: Paragraph, styleName: StyleName, most: number
   const scaleOf = (shape: Shape) => style.size / (fonts[shape.font]?.unitsPerEm ?? 1000);
   const width = (shape: Shape) => (shape.isMark ? 0 : glyphOf(shape, fonts).advance * scaleOf(shape));
   return breakLines(paragraph.shapes, width, most).map((line) => {
-    const shapes = placed(inVisualOrder(line), width, fonts, scaleOf);
+    const placed = placedShapes(line, width, fonts);
     return {
       style,
-      shapes,
+      shapes: line.map((shape) => placed.get(shape) as PlacedShape),
       width: line.reduce((sum, shape) => sum + width(shape), 0),
       ...heightOf(line, style, fonts),
       isRightToLeft: paragraph.isRightToLeft,
@@ -52,31 +56,36 @@ export function typeset(paragraph: Paragraph, styleName: StyleName, most: number
   });
 }
 
-function placed(
-  line: readonly Shape[],
-  width: (shape: Shape) => number,
-  fonts: Fonts,
-  scaleOf: (shape: Shape) => number,
-): PlacedShape[] {
+function placedShapes(line: readonly Shape[], width: (shape: Shape) => number, fonts: Fonts): Map<Shape, PlacedShape> {
+  const found = new Map<Shape, PlacedShape>();
   let x = 0;
-  let stand = { x: 0, width: 0, top: 0, bottom: 0 };
-  return line.map((shape) => {
-    if (!shape.isMark) {
-      stand = { x, width: width(shape), top: 0, bottom: 0 };
-      x += stand.width;
-      return { shape, x: stand.x, rise: 0 };
+  for (const [base, ...marks] of inVisualOrder(line)) {
+    if (!base) continue;
+    found.set(base, { shape: base, x });
+    const end = x + width(base);
+    // What is read from right to left is drawn from its end: its marks come before it.
+    const isLeftward = base.level % 2 === 1;
+    for (const [i, moved] of onTop(base, marks, fonts).entries()) {
+      const shape = marks[i] as Shape;
+      found.set(shape, { shape, x: isLeftward ? x : end, moved });
     }
-    // In the middle of what it stands on; a second one on the same side goes over the first.
-    const [xMin, yMin, xMax, yMax] = boxOf(glyphOf(shape, fonts).outline).map((edge) => edge * scaleOf(shape)) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    const side = yMin >= 0 ? 'top' : 'bottom';
-    const rise = stand[side];
-    stand[side] += (yMax - yMin) * (side === 'top' ? 1.15 : -1.15);
-    return { shape, x: stand.x + (stand.width - (xMax - xMin)) / 2 - xMin, rise };
+    x = end;
+  }
+  return found;
+}
+
+/** Where marks go: in the middle of what they stand on; a second one on the same side goes over the first. */
+function onTop(base: Shape, marks: readonly Shape[], fonts: Fonts): { right: number; up: number }[] {
+  const { advance } = base.isMark ? NO_GLYPH : glyphOf(base, fonts);
+  const isLeftward = base.level % 2 === 1;
+  let [above, below] = [0, 0];
+  return marks.map((mark) => {
+    const [xMin, yMin, xMax, yMax] = boxOf(glyphOf(mark, fonts).outline);
+    const right = Math.round((advance - (xMax - xMin)) / 2 - xMin) - (isLeftward ? 0 : advance);
+    const up = yMin >= 0 ? above : -below;
+    if (yMin >= 0) above += Math.round((yMax - yMin) * 1.15);
+    else below += Math.round((yMax - yMin) * 1.15);
+    return { right, up };
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Shape } from './shape.ts';
 
 /** Never at the beginning of a line, never at its end: Chinese has no spaces, but this it keeps. */
-const NOT_FIRST = /^[\p{M}\p{Pe}\p{Pf}!%),.:;?}\]、。〃々〉》」』】〕〗〙〛ーぁぃぅぇぉっゃゅょァィゥェォッャュョ，．：；？！％]/u;
+const NOT_FIRST =
+  /^[\p{M}\p{Pe}\p{Pf}!%),.:;?}\]、。〃々〉》」』】〕〗〙〛ーぁぃぅぇぉっゃゅょァィゥェォッャュョ，．：；？！％]/u;
 const NOT_LAST = /^[\p{Ps}\p{Pi}([{]/u;
 const WIDE = /^[\p{Script=Hani}\p{Script=Hira}\p{Script=Kana}\u3000-\u303f\uff00-\uffef]/u;
 

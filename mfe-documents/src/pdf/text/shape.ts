@@ -7,8 +7,8 @@ export interface Shape {
   /** The code point that is drawn. */
   point: number;
   font: FontName;
-  /** False where no font has it: then a box stands for it. */
-  isKnown: boolean;
+  /** A box stands for what no font has. Nothing is drawn for a letter that another one's form holds: lam before alef. */
+  draws: 'character' | 'box' | 'nothing';
   /** What was written; what a search or a copy of the text finds. */
   said: string;
   /** Stands above or below the one before it. */
@@ -27,6 +27,8 @@ export interface Paragraph {
 export type Coverage = Partial<Record<FontName, { has: (point: number) => boolean }>>;
 
 const bidi = bidiFactory();
+
+const LAM = 0x644;
 
 /** What is left out: it says how to draw, and that is known by now. */
 const SAYS_NOTHING = /[\p{Cc}\p{Cf}\u{fe00}-\u{fe0f}]/u;
@@ -57,8 +59,15 @@ export function shape(text: string, isBold: boolean, coverage: Coverage): Paragr
     const level = levels[at] ?? 0;
     const mirrored = level % 2 === 1 ? (bidi.getMirroredCharacter(drawn) ?? drawn) : drawn;
     const point = mirrored.codePointAt(0) ?? 0;
-    const font = fonts.find((name) => coverage[name]?.has(point));
-    return { point, font: font ?? fonts[0] ?? 'sans', isKnown: Boolean(font), said, isMark: /^\p{M}/u.test(said), level };
+    const found = fonts.find((name) => coverage[name]?.has(point));
+    const font = found ?? fonts[0] ?? 'sans';
+    const base: Shape = { point, font, draws: found ? 'character' : 'box', said, isMark: /^\p{M}/u.test(said), level };
+    if (said.length !== 2 || said.charCodeAt(0) !== LAM) return base;
+    // One shape, two letters: each says its own, so that whoever takes the text out gets them in their order.
+    return [
+      { ...base, said: said.charAt(0), draws: 'nothing' as const },
+      { ...base, said: said.charAt(1) },
+    ];
   });
   return { shapes, isRightToLeft: (paragraphs[0]?.level ?? 0) % 2 === 1 };
 }
@@ -67,8 +76,8 @@ function cleaned(text: string): string {
   return text.normalize('NFC').replace(/[\t\n\r\u2028\u2029\u00a0]/g, ' ');
 }
 
-/** The shapes of a line from left to right (rule L2 of the algorithm); marks stay behind what they stand on. */
-export function inVisualOrder(line: readonly Shape[]): Shape[] {
+/** The shapes of a line from left to right (rule L2 of the algorithm), each with the marks on it. */
+export function inVisualOrder(line: readonly Shape[]): Shape[][] {
   const clusters: Shape[][] = [];
   for (const shape of line) {
     const last = clusters.at(-1);
@@ -85,5 +94,5 @@ export function inVisualOrder(line: readonly Shape[]): Shape[] {
       from = Math.max(from, to - 1);
     }
   }
-  return clusters.flat();
+  return clusters;
 }
