@@ -31,7 +31,7 @@ const bidi = bidiFactory();
 const LAM = 0x644;
 
 /** What is left out: it says how to draw, and that is known by now. */
-const SAYS_NOTHING = /[\p{Cc}\p{Cf}\u{fe00}-\u{fe0f}]/u;
+const SAYS_NOTHING = /[\p{Cc}\p{Cf}]|\p{Variation_Selector}/u;
 
 /** The fonts that a text may need, the first ones first. */
 export function fontsFor(text: string, isBold: boolean): FontName[] {
