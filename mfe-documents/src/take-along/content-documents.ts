@@ -1,8 +1,9 @@
-import { isAnswered, meaningOf, type Wording } from '@openward/contract/documents';
-import type { FormField, TakenDocument } from '@openward/contract/patients';
+import type { TakenDocument } from '@openward/contract/patients';
 import type { T } from '@openward/remote-kit';
-import type { PdfBlock, PdfRow } from '../pdf/pdf-content.ts';
-import { documentDay, documentTime, wallTime } from './times.ts';
+import type { PdfBlock } from '../pdf/pdf-content.ts';
+import { documentTime } from '../view/document-time.ts';
+import { nameOf } from '../view/names.ts';
+import { readAnswers } from '../view/read-answers.ts';
 
 /** The completed documents, earliest first: questions, answers, names of files, signature. */
 export function documentBlocks(documents: readonly TakenDocument[], t: T): PdfBlock[] {
@@ -14,15 +15,14 @@ export function documentBlocks(documents: readonly TakenDocument[], t: T): PdfBl
 }
 
 function blocksOf(document: TakenDocument, t: T): PdfBlock[] {
-  const { firstName, lastName } = document.submittedBy;
   const about = t('Completed at {time} by {name}', {
     time: documentTime(document.completedAt),
-    name: `${firstName} ${lastName}`,
+    name: nameOf(document.submittedBy),
   });
   return [
     { kind: 'heading', level: 3, text: document.displayName },
     { kind: 'paragraph', text: about, quiet: true },
-    ...answerBlocks(document.fields, t),
+    ...answerBlocks(document, t),
     ...fileBlocks(document, t),
     ...signatureBlocks(document, t),
     { kind: 'paragraph', text: t('SHA-256 of what was completed: {digest}', { digest: document.digest }), quiet: true },
@@ -30,25 +30,11 @@ function blocksOf(document: TakenDocument, t: T): PdfBlock[] {
 }
 
 /** The questions in rows, each section under its name. */
-function answerBlocks(fields: readonly FormField[], t: T): PdfBlock[] {
-  const words: Wording = { yes: t('Yes'), no: t('No'), date: documentDay, dateTime: wallTime };
-  const blocks: PdfBlock[] = [];
-  let rows: PdfRow[] = [];
-  for (const field of fields) {
-    if (field.section) {
-      if (rows.length > 0) blocks.push({ kind: 'rows', rows });
-      rows = [];
-      blocks.push({ kind: 'paragraph', text: field.section });
-    }
-    rows.push({ label: field.label, lines: linesOf(field, words, t) });
-  }
-  return rows.length > 0 ? [...blocks, { kind: 'rows', rows }] : blocks;
-}
-
-function linesOf(field: FormField, words: Wording, t: T): string[] {
-  const { value, type } = field;
-  if (value === undefined || (type !== 'CheckBox' && !isAnswered(value))) return [t('Not answered')];
-  return meaningOf(field).lines(value, words);
+function answerBlocks({ fields }: TakenDocument, t: T): PdfBlock[] {
+  return readAnswers(fields, t).flatMap(({ heading, answers }): PdfBlock[] => {
+    const rows = answers.map(({ label, lines }) => ({ label, lines: lines.length > 0 ? lines : [t('Not answered')] }));
+    return [...(heading ? [{ kind: 'paragraph' as const, text: heading }] : []), { kind: 'rows', rows }];
+  });
 }
 
 function fileBlocks({ files }: TakenDocument, t: T): PdfBlock[] {
@@ -59,8 +45,8 @@ function fileBlocks({ files }: TakenDocument, t: T): PdfBlock[] {
 
 function signatureBlocks({ signature }: TakenDocument, t: T): PdfBlock[] {
   if (!signature) return [];
-  const { firstName, lastName, method, consent } = signature;
-  const name = `${firstName} ${lastName}`;
+  const { method, consent } = signature;
+  const name = nameOf(signature);
   const signed = method === 'drawn' ? t('Signed by hand: {name}', { name }) : t('Signed by typing: {name}', { name });
   return [
     { kind: 'paragraph', text: consent },

@@ -3,7 +3,8 @@ import { type T, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useId } from 'react';
-import { documentTime, rangeWords } from './times.ts';
+import { documentTime } from '../view/document-time.ts';
+import { rangeWords } from './range-words.ts';
 
 /** Who has taken the record along. @param props.before where the page begins; undefined for the newest */
 export function DownloadsLog(props: {

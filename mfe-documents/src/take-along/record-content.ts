@@ -1,9 +1,10 @@
 import type { TakenRecord } from '@openward/contract/patients';
 import type { PdfBlock, PdfContent } from '../pdf/pdf-content.ts';
+import { dayShown, documentTime } from '../view/document-time.ts';
 import { appointmentBlocks } from './content-appointments.ts';
 import { documentBlocks } from './content-documents.ts';
 import { profileBlocks } from './content-profile.ts';
-import { documentDay, documentTime, rangeWords } from './times.ts';
+import { rangeWords } from './range-words.ts';
 import type { Words } from './words.ts';
 
 /** What the PDF of a record says, as plain data. */
@@ -11,7 +12,7 @@ export function recordContent(taken: TakenRecord, words: Words): PdfContent {
   const { t, language } = words;
   const { record, appointments, documents, takenAt, range } = taken;
   const name = `${record.firstName} ${record.lastName}`;
-  const born = record.dateOfBirth && t('born {day}', { day: documentDay(record.dateOfBirth) });
+  const born = record.dateOfBirth && t('born {day}', { day: dayShown(record.dateOfBirth) });
   const blocks: PdfBlock[] = [
     {
       kind: 'paragraph',

@@ -10,11 +10,11 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePdf } from '../pdf/make-pdf.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../view/save-file.ts';
 import TakeAlongPage from './take-along-page.tsx';
 
 jest.mock('../pdf/make-pdf.ts', () => ({ makePdf: jest.fn() }));
-jest.mock('./save-file.ts', () => ({ saveFile: jest.fn() }));
+jest.mock('../view/save-file.ts', () => ({ saveFile: jest.fn() }));
 const made = makePdf as unknown as jest.Mock;
 const saved = saveFile as unknown as jest.Mock;
 

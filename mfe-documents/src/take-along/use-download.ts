@@ -1,9 +1,9 @@
 import type { RecordKind } from '@openward/contract/patients';
 import { raiseFailure, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { useEffect, useRef, useState } from 'react';
+import { saveFile } from '../view/save-file.ts';
 import { queryOf, takeAlong } from './client.ts';
 import type { Days } from './days.ts';
-import { saveFile } from './save-file.ts';
 
 /** How far a download is. */
 export type Download =
