@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { sliceFont } from './font-slices.mjs';
 
 /**
@@ -15,6 +16,8 @@ export default function loadSlices() {
     this.emitFile(name, content);
     return `__webpack_public_path__ + ${JSON.stringify(name)}`;
   };
+  // The licence asks to go along.
+  this.emitFile(`fonts/${kind}.LICENSE.txt`, readFileSync(join(dirname(this.resourcePath), '../LICENSE_FONT')));
   const addresses = slices.map((slice) => emit(slice, 'bin'));
   return `export default { index: ${emit(JSON.stringify(index), 'json')}, slices: [${addresses.join(', ')}] };`;
 }

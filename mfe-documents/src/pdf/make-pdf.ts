@@ -14,7 +14,7 @@ export function makePdf(
   content: PdfContent,
   { onProgress, signal }: { onProgress?: (done: number) => void; signal?: AbortSignal } = {},
 ): Promise<Blob> {
-  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url));
+  const worker = new Worker(/* webpackChunkName: "pdf" */ new URL('./pdf-worker.ts', import.meta.url));
   return new Promise<Blob>((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout>;
     const wait = () => {

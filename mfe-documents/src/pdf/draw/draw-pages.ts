@@ -1,7 +1,7 @@
 import { jsPDF } from 'jspdf';
 import type { Page, Placed } from '../layout/paginate.ts';
 import { PAGE } from '../layout/styles.ts';
-import type { Fonts, PlacedShape, TextLine } from '../layout/typeset.ts';
+import { type Fonts, type PlacedShape, sizeIn, type TextLine } from '../layout/typeset.ts';
 import type { Shape } from '../text/shape.ts';
 import { EmbeddedFonts } from './embedded-fonts.ts';
 import { internalsOf, textString } from './internals.ts';
@@ -101,10 +101,11 @@ function drawFoot(pen: Pen, [left, right]: Foot): void {
 function drawLine(pen: Pen, line: TextLine, start: number, baseline: number): void {
   const { pdf, embedded } = pen;
   const { size, color, isBold } = line.style;
-  pdf.setFontSize(size).setTextColor(...color);
+  pdf.setTextColor(...color);
   for (const run of runsOf(line.shapes)) {
     const { font, said, level } = run[0].shape;
     embedded.use(pdf, font);
+    pdf.setFontSize(sizeIn(font, size));
     // Chinese has no bold font here: its strokes get an edge.
     const isThickened = isBold && font === 'han';
     if (isThickened) pdf.setDrawColor(...color).setLineWidth(size * 0.03);
