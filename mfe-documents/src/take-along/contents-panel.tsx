@@ -16,7 +16,6 @@ export function ContentsPanel({ contents, isOld }: { contents: RecordContents; i
         listStyleType="none"
         templateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}
         gap={{ base: '3', md: '6' }}
-        opacity={isOld ? 0.6 : 1}
         aria-busy={isOld || undefined}
       >
         <Part icon={<User size="1.25rem" />} title={t('Profile')}>

@@ -1,3 +1,4 @@
+import type { RecordContents } from '@openward/contract/patients';
 import { useT, useUser } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
@@ -70,17 +71,8 @@ function Shown({ patientId }: { patientId: string }) {
             {t('What is in it')}
           </Heading>
           <DaysPicker preset={preset} days={days} errors={errors} onChoose={choose} onOwn={setOwn} />
-          {contents.data ? (
-            <ContentsPanel contents={contents.data} isOld={contents.isPlaceholderData || hasErrors} />
-          ) : contents.isError ? (
-            <ErrorState
-              title={t('What is in it could not be counted')}
-              retryLabel={t('Retry')}
-              onRetry={() => void contents.refetch()}
-            />
-          ) : (
-            <LoadingState label={t('Loading')} rows={1} height="14" />
-          )}
+          {/* Days that are wrong hold nothing: what is said at them is enough. */}
+          {!hasErrors && <Contents found={contents} />}
         </Stack>
       </Panel>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
@@ -101,5 +93,18 @@ function Shown({ patientId }: { patientId: string }) {
         <LoadingState label={t('Loading')} rows={2} height="20" />
       )}
     </Stack>
+  );
+}
+
+function Contents({ found }: { found: ReturnType<typeof useServerState<RecordContents>> }) {
+  const t = useT();
+  if (found.data) return <ContentsPanel contents={found.data} isOld={found.isPlaceholderData} />;
+  if (!found.isError) return <LoadingState label={t('Loading')} rows={1} height="14" />;
+  return (
+    <ErrorState
+      title={t('What is in it could not be counted')}
+      retryLabel={t('Retry')}
+      onRetry={() => void found.refetch()}
+    />
   );
 }
