@@ -60,21 +60,27 @@ function remoteLines(budgets) {
   return parts.filter(({ name }) => name !== 'shell').flatMap((part) => remoteLinesOf(part, budgets[part.name] ?? {}));
 }
 
-/** Of what a person waits for, the heaviest screen with all it needs of the remote; and everything else. */
+/**
+ * Of what a person waits for, the heaviest screen with all it needs of the remote; what is named to come only when it is
+ * asked for (`onDemand`, by the name of its script); and everything else.
+ */
 function remoteLinesOf(part, budget) {
   const sizes = new Map(scriptsOf(part).map(({ name, text }) => [name.split('/').pop(), gzipBytes(text)]));
   const sumOf = (files) => files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
   const { entry, preload } = JSON.parse(readFileSync(join(part.folder, 'dist/remote.json'), 'utf8'));
   const screens = Object.values(preload).map(({ files }) => sumOf([...new Set([entry, ...files])]));
   const heaviest = Math.max(0, ...screens);
+  const onDemand = Object.entries(budget.onDemand ?? {}).map(([name, limit]) => {
+    const files = [...sizes.keys()].filter((file) => file.startsWith(`${name}.`));
+    return { name, limit, bytes: sumOf(files) };
+  });
+  const rest = sumOf([...sizes.keys()]) - heaviest - onDemand.reduce((sum, { bytes }) => sum + bytes, 0);
   return [
     line(`remote ${part.name}, heaviest screen (gzip)`, heaviest, budget.screenGzipBytes ?? 0, kilobytes),
-    line(
-      `remote ${part.name}, the rest (gzip)`,
-      sumOf([...sizes.keys()]) - heaviest,
-      budget.restGzipBytes ?? 0,
-      kilobytes,
+    ...onDemand.map(({ name, limit, bytes }) =>
+      line(`remote ${part.name}, ${name} on demand (gzip)`, bytes, limit, kilobytes),
     ),
+    line(`remote ${part.name}, the rest (gzip)`, rest, budget.restGzipBytes ?? 0, kilobytes),
   ];
 }
 

@@ -40,6 +40,7 @@ import { sharingHandlers } from './sharing/index.ts';
 import { deliverSms } from './sms/deliver.ts';
 import { smsHandlers } from './sms/index.ts';
 import { staffHandlers } from './staff/index.ts';
+import { takeAlongHandlers } from './take-along/index.ts';
 import { waitingListHandlers } from './waiting-list/index.ts';
 
 /** A running api: its routes lie below `/api`; `close` ends calls in flight, then the database. */
@@ -180,6 +181,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.live, liveHandlers);
       registerEndpoints(api, dependencies, contract.sharing, sharingHandlers);
       registerEndpoints(api, dependencies, contract.sms, smsHandlers);
+      registerEndpoints(api, dependencies, contract.takeAlong, takeAlongHandlers);
       registerEndpoints(api, dependencies, contract.waitingList, waitingListHandlers);
       registerEndpoints(api, dependencies, contract.operations, operationHandlers);
       // Apart: what it reads, such as forms, the other calls refuse.

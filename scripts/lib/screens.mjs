@@ -30,6 +30,8 @@ export const SCREENS = {
     '/appointments/subscribe',
     '/appointments/waiting',
     '/patient/access',
+    '/patient/record',
+    '/patient/record?days=own&from=2026-02-01&to=2026-01-01',
     '/patient/sharing',
     '/patient/sharing/accept/over',
     ...COMMON,

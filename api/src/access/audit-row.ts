@@ -19,6 +19,8 @@ export interface AuditRow {
   address: string;
   /** What the change fixed for good: of a completed document, SHA-256, hexadecimal. */
   digest?: string | null;
+  /** What else is to be known of it: of a record that was taken along, its days. */
+  about?: string | null;
 }
 
 /** Adds rows in one statement. Written as it is, and not built by drizzle: every call adds one. */
@@ -27,10 +29,11 @@ export function auditInsert(rows: readonly AuditRow[]): SQL {
     (
       row,
     ) => sql`(${row.id}::uuid, ${row.requestId}, ${row.actorId}::uuid, ${row.actorRole}, ${row.action}, ${row.entity},
-      ${sql.param(row.entityIds)}::uuid[], ${sql.param(row.patientIds)}::uuid[], ${row.outcome}, ${row.address}, ${row.actingFor ?? null}::uuid, ${row.digest ?? null})`,
+      ${sql.param(row.entityIds)}::uuid[], ${sql.param(row.patientIds)}::uuid[], ${row.outcome}, ${row.address}, ${row.actingFor ?? null}::uuid, ${row.digest ?? null},
+      ${row.about ?? null})`,
   );
   return sql`insert into audit
-    (id, request_id, actor_id, actor_role, action, entity, entity_ids, patient_ids, outcome, address, acting_for, digest)
+    (id, request_id, actor_id, actor_role, action, entity, entity_ids, patient_ids, outcome, address, acting_for, digest, about)
     values ${sql.join(values, sql`, `)}`;
 }
 

@@ -41,27 +41,31 @@ export class Records {
   /**
    * Runs a query under the caller's visibility rule and records which patients' rows came back.
    * @param action what the audit calls it, where it is more than reading
+   * @param about what else is to be known of it
    */
   async read<R extends AuditedRow>(
     entity: GuardedEntity,
     query: (visible: SQL) => Promise<R[]>,
     action = 'read',
+    about?: string,
   ): Promise<R[]> {
     if (!this.#actor) throw new Error('patient data without a caller');
     const rows = await query(visibleTo(this.#actor, entity));
-    await this.record(action, entity, rows);
+    await this.record(action, entity, rows, undefined, about);
     return rows;
   }
 
   /**
    * Records a change of rows that were read through {@link read}, or that the caller made.
    * @param digest of what the change fixed for good, SHA-256, hexadecimal: so the audit's chain holds it
+   * @param about what else is to be known of it
    */
   async record(
     action: string,
     entity: GuardedEntity | 'account',
     rows: readonly AuditedRow[],
     digest?: string,
+    about?: string,
   ): Promise<void> {
     this.#trail.add({
       id: newId(),
@@ -74,6 +78,7 @@ export class Records {
       outcome: 'done',
       address: this.#origin.address,
       digest: digest ?? null,
+      about: about ?? null,
     });
   }
 }

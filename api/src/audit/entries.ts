@@ -20,6 +20,8 @@ export interface EntryRow {
   patientIds: string[];
   /** The patient whom a proxy acted for. */
   actingFor: string | null;
+  /** What else is to be known of it; null for most. */
+  about: string | null;
   /** The user with the actor's id, as they are now. */
   user: { name: string; role: Role } | null;
   kioskName: string | null;
@@ -41,7 +43,7 @@ export async function selectEntries(
     : undefined;
   const { rows } = (await tx.execute(sql`
     select entry.position::text as position, entry.at, entry.actor_id, entry.actor_role, entry.action, entry.entity,
-           entry.outcome, entry.address, entry.request_id, entry.entity_ids, entry.patient_ids, entry.acting_for,
+           entry.outcome, entry.address, entry.request_id, entry.entity_ids, entry.patient_ids, entry.acting_for, entry.about,
            app_user.first_name || ' ' || app_user.last_name as user_name, app_user.role as user_role,
            kiosk.name as kiosk_name
     from (select * from audit where ${which} and ${older ?? sql`true`}
@@ -62,6 +64,7 @@ export async function selectEntries(
     entityIds: row.entity_ids,
     patientIds: row.patient_ids,
     actingFor: row.acting_for,
+    about: row.about,
     user: row.user_name && row.user_role ? { name: row.user_name, role: row.user_role } : null,
     kioskName: row.kiosk_name,
   }));
@@ -81,6 +84,7 @@ interface Selected {
   entity_ids: string[];
   patient_ids: string[];
   acting_for: string | null;
+  about: string | null;
   user_name: string | null;
   user_role: Role | null;
   kiosk_name: string | null;

@@ -34,6 +34,8 @@ const ACTIONS: Record<string, (t: T) => string> = {
   'look at invitation': (t) => t('Looked at an invitation'),
   accept: (t) => t('Accepted an invitation'),
   end: (t) => t('Ended access'),
+  'take along PDF': (t) => t('Downloaded the health record (PDF)'),
+  'take along FHIR': (t) => t('Downloaded the health record (FHIR)'),
   'read access': (t) => t('Looked who opened the own record'),
   'read audit': (t) => t('Opened the audit log'),
   'export audit': (t) => t('Exported the audit log'),

@@ -8,6 +8,7 @@ import { tellShell } from '../profile/tell-shell.ts';
 import BasicInfoForm from './basic-info-form.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { Tabs } from './tabs.tsx';
+import { TakeAlongLink } from './take-along-link.tsx';
 import { useRecord } from './use-record.ts';
 import { useTabs } from './use-tabs.ts';
 
@@ -77,7 +78,7 @@ function Shown({ isOwn, ...part }: ShownProps) {
   const name = `${firstName} ${lastName}`;
   return (
     <>
-      <PageHeader title={isOwn ? t('Profile') : name}>
+      <PageHeader title={isOwn ? t('Profile') : name} actions={isOwn && <TakeAlongLink />}>
         {isOwn
           ? name
           : [dateOfBirth && t('Born {day}', { day: dateOfBirth }), signsIn(email) && email].filter(Boolean).join(' · ')}

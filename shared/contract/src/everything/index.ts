@@ -15,6 +15,7 @@ import { patientEndpoints } from '../patients/endpoints.ts';
 import { sharingEndpoints } from '../sharing/endpoints.ts';
 import { smsEndpoints } from '../sms/endpoints.ts';
 import { staffEndpoints } from '../staff/endpoints.ts';
+import { takeAlongEndpoints } from '../take-along/endpoints.ts';
 import { waitingListEndpoints } from '../waiting-list/endpoints.ts';
 
 /** The whole table: for the server, the access tests and the OpenAPI document; clients import their area only. */
@@ -36,6 +37,7 @@ export const contract = {
   patientRecords: patientRecordEndpoints,
   sms: smsEndpoints,
   staff: staffEndpoints,
+  takeAlong: takeAlongEndpoints,
   waitingList: waitingListEndpoints,
 } as const;
 

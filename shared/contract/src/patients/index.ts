@@ -14,4 +14,6 @@ export * from '../sharing/endpoints.ts';
 export * from '../sharing/rules.ts';
 export * from '../sms/endpoints.ts';
 export { NAME_PLACES, personalText } from '../sms/personal.ts';
+export * from '../take-along/endpoints.ts';
+export * from '../take-along/types.ts';
 export * from './endpoints.ts';

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { test } from '../support/own-portal.ts';
+import { HAS_PDF_TOOLS, NO_PDF_TOOLS, pdfText } from '../support/pdf.ts';
+import { signIn } from '../support/people.ts';
+
+/** What a button saves. @returns the file's name and place */
+async function downloaded(page: Page, button: string): Promise<{ name: string; file: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return { name: download.suggestedFilename(), file: await download.path() };
+}
+
+test('a patient takes the record along, as a PDF and as FHIR, and finds both in the log', async ({ page }) => {
+  test.slow();
+  await signIn(page, 'patient');
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Take my record along' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My health record to take along');
+  await expect(page.getByText('Nobody has downloaded this record yet.')).toBeVisible();
+  const counted = page.getByText(/^\d+ appointments$/);
+  const count = Number.parseInt((await counted.textContent()) ?? '', 10);
+  await expectAccessible(page);
+
+  const fhir = await downloaded(page, 'Download FHIR');
+  expect(fhir.name).toBe('health-record.json');
+  const { resourceType, entry } = JSON.parse(readFileSync(fhir.file, 'utf8'));
+  const types: string[] = entry.map(({ resource }: { resource: { resourceType: string } }) => resource.resourceType);
+  expect([resourceType, types[0]]).toEqual(['Bundle', 'Patient']);
+  expect(types.filter((type) => type === 'Appointment')).toHaveLength(count);
+  expect(types).toEqual(expect.arrayContaining(['Coverage', 'RelatedPerson', 'Practitioner', 'Location']));
+
+  // Of days in which there is nothing.
+  await page.getByRole('button', { name: 'Own dates' }).click();
+  await page.getByLabel('First day').fill('2001-02-01');
+  await page.getByLabel('Last day').fill('2001-01-01');
+  await expect(page.getByText('The last day must not be before the first.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Last day').fill('2001-02-28');
+  await expect(page.getByText('No appointments')).toBeVisible();
+  const pdf = await downloaded(page, 'Download PDF');
+  expect(pdf.name).toBe('health-record-2001-02-01-to-2001-02-28.pdf');
+  await expect(page.getByText('Saved on this device.').first()).toBeVisible();
+
+  const log = page.getByRole('list', { name: 'Downloads so far' }).getByRole('listitem');
+  await expect(log).toHaveCount(2);
+  await expect(log.first()).toContainText('PDF · 01/02/2001 to 28/02/2001');
+  await expect(log.last()).toContainText('FHIR · Everything');
+  // The audit says it too.
+  await page.goto('/patient/access?own=yes');
+  await page
+    .getByText(/^You, /)
+    .first()
+    .click();
+  await expect(page.getByText('Downloaded your health record as a PDF').first()).toBeVisible();
+
+  if (process.env.CI) expect(HAS_PDF_TOOLS, NO_PDF_TOOLS).toBe(true);
+  test.skip(!HAS_PDF_TOOLS, NO_PDF_TOOLS);
+  const text = pdfText(pdf.file);
+  for (const line of ['Health record', 'Maya Lindqvist', 'patient@openward.example', 'No appointments in these days.'])
+    expect(text).toContain(line);
+});

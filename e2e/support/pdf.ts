@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+
+/** Whether poppler's tools are here (`apt-get install poppler-utils`), which read PDFs without any of our code. */
+export const HAS_PDF_TOOLS = runs('pdftotext', ['-v']);
+
+/** Why a test of a PDF cannot run here; CI installs the tools, and a test that needs them fails there. */
+export const NO_PDF_TOOLS = 'pdftotext is missing: install poppler-utils';
+
+/** The text of a PDF in reading order, without the marks that pdftotext puts around what is read from right to left. */
+export function pdfText(file: string): string {
+  return run('pdftotext', ['-layout', file, '-']).replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+}
+
+/** What a PDF says of itself, by the names that pdfinfo gives it. */
+export function pdfInfo(file: string): Record<string, string> {
+  const lines = run('pdfinfo', [file]).split('\n');
+  return Object.fromEntries(lines.map((line) => line.split(/:\s+/, 2)).filter(([name]) => name));
+}
+
+/** Its fonts as pdffonts lists them: name, type, encoding, embedded, subset, with Unicode. */
+export function pdfFonts(file: string): string[][] {
+  const rows = run('pdffonts', [file]).trim().split('\n').slice(2);
+  return rows.map((row) => row.split(/\s{2,}|\s(?=yes|no)/));
+}
+
+/** Draws its pages as pictures beside it. @returns how many dots of each page are not white, in parts of 1 */
+export function pdfInk(file: string): number[] {
+  const pages = Number(pdfInfo(file).Pages);
+  return Array.from({ length: pages }, (_, i) => {
+    const page = String(i + 1);
+    const picture = execFileSync('pdftoppm', ['-gray', '-r', '40', '-f', page, '-l', page, file], { maxBuffer: 1e8 });
+    const dots = picture.subarray(picture.length - 331 * 468);
+    return dots.filter((dot) => dot < 200).length / dots.length;
+  });
+}
+
+function run(tool: string, given: string[]): string {
+  return execFileSync(tool, given, { encoding: 'utf8', maxBuffer: 1e8 });
+}
+
+function runs(tool: string, given: string[]): boolean {
+  try {
+    execFileSync(tool, given, { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+/** A question and how it was answered, or anything else with a name: the two never stand on different pages. */
+export interface PdfRow {
+  label: string;
+  /** A line each; long ones wrap. Empty where there is nothing to say. */
+  lines: readonly string[];
+}
+
+/** What stands on the pages, from top to bottom. */
+export type PdfBlock =
+  /** Stays with what follows it. Level 1 is the title's, which is printed by itself. */
+  | { kind: 'heading'; level: 2 | 3; text: string }
+  | { kind: 'rows'; rows: readonly PdfRow[] }
+  /** `quiet` is smaller and grey: what explains. */
+  | { kind: 'paragraph'; text: string; quiet?: boolean }
+  | { kind: 'image'; jpeg: Uint8Array; width: number; height: number };
+
+/** What a PDF says; plain data, which can be handed to a worker. All texts are in the reader's language already. */
+export interface PdfContent {
+  /** The heading of the first page, and the title that a reader's window shows. */
+  title: string;
+  /** BCP 47, such as `es`: of the headings and whatever is ours. */
+  language: string;
+  /** Under the title: whose it is. */
+  subtitle?: string;
+  blocks: readonly PdfBlock[];
+  /** What images show, for those who cannot see them. */
+  imageText?: string;
+  /** At the foot of each page, on the left. */
+  footer: string;
+  /** On the right of it, such as `Page {page} of {pages}`. */
+  pageOf: string;
+}

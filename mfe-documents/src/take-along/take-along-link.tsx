@@ -1,0 +1,17 @@
+import { Link, useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { Download } from '@openward/ui/icons';
+
+/** The way to the whole record, for whoever may take it along: for the head of `/documents`. */
+export function TakeAlongLink() {
+  const t = useT();
+  const { userRole, actingFor } = useUser();
+  if (userRole !== 'ROLE_PATIENT' || (actingFor && !actingFor.areas.includes('profile'))) return null;
+  return (
+    <Button asChild variant="outline" colorPalette="gray" minH="11">
+      <Link to="/patient/record">
+        <Download size="1.125rem" aria-hidden="true" /> {t('Take my record along')}
+      </Link>
+    </Button>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Evidence, Verification } from '@openward/contract/patients';
+import { raiseFailure, useT } from '@openward/remote-kit';
+import { ActionButton } from '@openward/ui/button';
+import { Notice } from '@openward/ui/feedback';
+import { Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { useState } from 'react';
+import { readDocuments } from './document-client.ts';
+import { evidenceRows } from './document-pdf.ts';
+import { documentTime } from './document-time.ts';
+import { Fact, Facts } from './facts.tsx';
+
+/** What proves who completed the document, and whether it is still what was completed then. */
+export function EvidencePanel({ id, evidence }: { id: string; evidence: Evidence }) {
+  const t = useT();
+  const { checked, isBusy, check } = useCheck(id);
+  const isIntact = checked?.found.isIntact ?? evidence.isIntact;
+  return (
+    <Panel>
+      <Stack gap="4">
+        <Heading as="h2" fontSize="lg">
+          {t('Evidence')}
+        </Heading>
+        {isIntact ? (
+          <Notice kind="success">{t('It verifies: nothing was changed since it was completed.')}</Notice>
+        ) : (
+          <Notice kind="error">
+            {t('It no longer verifies: what is stored is not what was completed. Please tell the practice.')}
+          </Notice>
+        )}
+        {checked && (
+          <Text fontSize="sm" color="fg.muted" role="status">
+            {t('Checked on {time}', { time: documentTime(checked.at) })}
+            {checked.found.changedFiles.length > 0 &&
+              ` · ${t('Changed files: {names}', { names: checked.found.changedFiles.join(', ') })}`}
+          </Text>
+        )}
+        <Facts>
+          {evidenceRows(evidence, t).map(({ label, lines }) => (
+            <Fact key={label} label={label} lines={lines} />
+          ))}
+          {checked && checked.found.currentDigest !== evidence.digest && (
+            <Fact label={t('SHA-256 of what is stored now')} lines={[checked.found.currentDigest]} />
+          )}
+        </Facts>
+        <ActionButton variant="outline" alignSelf="flex-start" minH="11" isBusy={isBusy} onClick={() => void check()}>
+          {t('Check again')}
+        </ActionButton>
+      </Stack>
+    </Panel>
+  );
+}
+
+/** Asks the server to look at what is stored once more. */
+function useCheck(id: string) {
+  const t = useT();
+  const [checked, setChecked] = useState<{ found: Verification; at: string }>();
+  const [isBusy, setBusy] = useState(false);
+  const check = async () => {
+    setBusy(true);
+    try {
+      const { result: found } = await readDocuments.verifyDocument({ params: { id } }, { quiet: true });
+      setChecked({ found, at: new Date().toISOString() });
+    } catch (error) {
+      raiseFailure(error, t);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { checked, isBusy, check };
+}

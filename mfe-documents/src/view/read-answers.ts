@@ -1,0 +1,41 @@
+import { answersOf, isAnswered, meaningOf, shownFields, type Wording } from '@openward/contract/documents';
+import type { Answer, FormField } from '@openward/contract/patients';
+import type { T } from '@openward/remote-kit';
+import { dayShown, wallShown } from './document-time.ts';
+
+/** A question and what was answered. */
+export interface ReadAnswer {
+  name: string;
+  label: string;
+  /** A line each; empty where nobody answered. */
+  lines: string[];
+}
+
+/** The questions of a section, which is without a heading where the form has none. */
+export interface ReadSection {
+  heading: string;
+  answers: ReadAnswer[];
+}
+
+/** The answers of a completed document by section; of the questions that were shown. */
+export function readAnswers(fields: readonly FormField[], t: T): ReadSection[] {
+  const words = wordsOf(t);
+  const given = answersOf(
+    fields.flatMap(({ name, value }): Answer[] => (value === undefined ? [] : [{ name, value }])),
+  );
+  const shown = new Set(shownFields(fields, given).map(({ name }) => name));
+  const sections: ReadSection[] = [{ heading: '', answers: [] }];
+  for (const field of fields) {
+    // The first question of a section may be hidden; its heading is not.
+    if (field.section) sections.push({ heading: field.section, answers: [] });
+    if (!shown.has(field.name)) continue;
+    const { name, label, value } = field;
+    const isGiven = value !== undefined && (field.type === 'CheckBox' || isAnswered(value));
+    sections.at(-1)?.answers.push({ name, label, lines: isGiven ? meaningOf(field).lines(value, words) : [] });
+  }
+  return sections.filter(({ answers }) => answers.length > 0);
+}
+
+function wordsOf(t: T): Wording {
+  return { yes: t('Yes'), no: t('No'), date: dayShown, dateTime: wallShown };
+}
