@@ -1,6 +1,6 @@
 /** A telephone on a weak mobile network: bytes a second, milliseconds, and how many times slower than this machine. */
 const SLOW_NETWORK = { offline: false, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 };
-const SLOW_CPU = 4;
+export const SLOW_CPU = 4;
 
 /** What the slow profile is, in words. */
 export const SLOW = '1.6 Mbps down, 750 kbps up, 150 ms, 4x CPU';
