@@ -23,7 +23,7 @@ describe('lines', () => {
 
 describe('fonts', () => {
   test.each([
-    ['Núñez Ελένη Анна', ['sans']],
+    ['Núñez · “Ελένη” — Анна…', ['sans']],
     ['Amal أمل', ['sans', 'arabic']],
     ['张伟 and 阿司匹林', ['sans', 'han']],
   ])('of %s', (text, expected) => {
