@@ -14,7 +14,7 @@ export function pdfText(file: string): string {
 /** What a PDF says of itself, by the names that pdfinfo gives it. */
 export function pdfInfo(file: string): Record<string, string> {
   const lines = run('pdfinfo', [file]).split('\n');
-  return Object.fromEntries(lines.map((line) => line.split(/:\s+/, 2)).filter(([name]) => name));
+  return Object.fromEntries(lines.map((line) => /^([^:]+):\s*(.*)$/.exec(line)?.slice(1) ?? ['', '']));
 }
 
 /** Its fonts as pdffonts lists them: name, type, encoding, embedded, subset, with Unicode. */

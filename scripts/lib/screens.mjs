@@ -29,6 +29,7 @@ export const SCREENS = {
     '/appointments/edit/{upcoming}',
     '/appointments/subscribe',
     '/appointments/waiting',
+    '/document/view/{completed}',
     '/patient/access',
     '/patient/record',
     '/patient/record?days=own&from=2026-02-01&to=2026-01-01',
@@ -65,8 +66,8 @@ export const SCREENS = {
 };
 
 /**
- * A screen's address with the ids in it: an appointment of the patient, of today or of another day to come, the patient's
- * account, or that of one of the demo's doctors or HCP admins.
+ * A screen's address with the ids in it: an appointment of the patient, of today or of another day to come, a document
+ * that the patient has completed, the patient's account, or that of one of the demo's doctors or HCP admins.
  * @param {string} path as it stands in `SCREENS`
  * @param {{token: string, user: {id: string}}} patient the patient's session
  * @param {string} url where the portal is
@@ -74,6 +75,7 @@ export const SCREENS = {
 export async function addressOf(path, { token, user }, url) {
   const staff = /\{(doctor|admin)\}/.exec(path)?.[1];
   if (staff) return path.replace(`{${staff}}`, await accountOf(staff, url));
+  if (path.includes('{completed}')) return path.replace('{completed}', await completedOf(token, url));
   const list = path.includes('{upcoming}') ? 'future' : 'today';
   if (!path.includes('{appointment}') && list === 'today') return path.replace('{patient}', user.id);
   const answer = await fetch(`${url}/api/appointment/${list}/all`, {
@@ -84,6 +86,13 @@ export async function addressOf(path, { token, user }, url) {
   const { result } = await answer.json();
   const open = result.find(({ status }) => ['BOOKED', 'CONFIRMED', 'RESCHEDULED'].includes(status));
   return path.replace(/\{appointment\}|\{upcoming\}/, (open ?? result[0]).id);
+}
+
+/** The id of a document that somebody has completed. */
+async function completedOf(token, url) {
+  const answer = await fetch(`${url}/api/document`, { headers: { authorization: `Bearer ${token}` } });
+  const { result } = await answer.json();
+  return result.find(({ documentStatus }) => documentStatus === 'COMPLETED').id;
 }
 
 const PASSWORD = 'Demo-pass-1';

@@ -23,6 +23,7 @@ export function AnswersPanel({ fields }: { fields: readonly FormField[] }) {
               label={label}
               lines={lines.length > 0 ? lines : [t('Not answered')]}
               quiet={lines.length === 0}
+              isContent
             />
           ))}
         </Facts>

@@ -1,7 +1,9 @@
 import { useT } from '@openward/remote-kit';
-import { ActionButton } from '@openward/ui/button';
+import { ActionButton, Button } from '@openward/ui/button';
+import { Notice } from '@openward/ui/feedback';
 import { Download as DownloadIcon } from '@openward/ui/icons';
-import { Box, VisuallyHidden } from '@openward/ui/layout';
+import { Box, Flex, VisuallyHidden } from '@openward/ui/layout';
+import type { MouseEvent } from 'react';
 import type { Download } from './use-download.ts';
 
 /** Saves the document as a PDF; a bar under the button shows how far it is, in a place that is kept for it. */
@@ -29,5 +31,25 @@ export function DownloadButton({ download, onPress }: { download: Download; onPr
       </Box>
       <VisuallyHidden role="status">{download.state === 'saved' && t('The PDF was saved')}</VisuallyHidden>
     </Box>
+  );
+}
+
+/** Where the PDF could not be made: says so, and lets it be tried again. */
+export function NotMade({ onRetry }: { onRetry: () => void }) {
+  const t = useT();
+  const retry = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // The button goes with its sentence: the page's heading takes up the focus.
+    currentTarget.closest('main')?.querySelector('h1')?.focus({ preventScroll: true });
+    onRetry();
+  };
+  return (
+    <Notice kind="error">
+      <Flex align="center" justify="space-between" gap="3" wrap="wrap">
+        {t('The PDF could not be made')}
+        <Button variant="outline" minH="11" onClick={retry}>
+          {t('Retry')}
+        </Button>
+      </Flex>
+    </Notice>
   );
 }

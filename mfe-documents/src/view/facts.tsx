@@ -10,11 +10,16 @@ export function Facts({ children }: { children: ReactNode }) {
   );
 }
 
-/** One of them. Lines keep the direction of their own script. @param props.quiet where nothing was said */
-export function Fact(props: { label: string; lines: readonly string[]; quiet?: boolean }) {
+/**
+ * One of them.
+ * @param props.quiet where nothing was said
+ * @param props.isContent what people wrote: it has the direction of its own script
+ */
+export function Fact(props: { label: string; lines: readonly string[]; quiet?: boolean; isContent?: boolean }) {
+  const dir = props.isContent ? 'auto' : undefined;
   return (
     <Box>
-      <Text as="dt" fontSize="sm" fontWeight="medium" color="fg.muted" dir="auto" overflowWrap="anywhere">
+      <Text as="dt" fontSize="sm" fontWeight="medium" color="fg.muted" dir={dir} overflowWrap="anywhere">
         {props.label}
       </Text>
       {props.lines.map((line, i) => (
@@ -22,7 +27,7 @@ export function Fact(props: { label: string; lines: readonly string[]; quiet?: b
           as="dd"
           // biome-ignore lint/suspicious/noArrayIndexKey: lines stay where they are, and may be alike
           key={i}
-          dir="auto"
+          dir={dir}
           overflowWrap="anywhere"
           minH="1lh"
           color={props.quiet ? 'fg.muted' : undefined}

@@ -14,7 +14,7 @@ export function SignaturePanel({ document, evidence }: { document: Document; evi
         <Heading as="h2" fontSize="lg">
           {t('Signature')}
         </Heading>
-        <Text>{evidence.consent}</Text>
+        <Text dir="auto">{evidence.consent}</Text>
         {document.signatureImage && (
           <img
             src={document.signatureImage}

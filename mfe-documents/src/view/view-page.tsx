@@ -1,11 +1,11 @@
 import { isStaff } from '@openward/contract';
 import type { Document } from '@openward/contract/patients';
 import { useParams, useT, useUser } from '@openward/remote-kit';
-import { ErrorState, LoadingState } from '@openward/ui/feedback';
+import { LoadingState } from '@openward/ui/feedback';
 import { Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
 import { AnswersPanel } from './answers-panel.tsx';
 import { documentTime } from './document-time.ts';
-import { DownloadButton } from './download-button.tsx';
+import { DownloadButton, NotMade } from './download-button.tsx';
 import { EvidencePanel } from './evidence-panel.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { FilesPanel } from './files-panel.tsx';
@@ -43,9 +43,7 @@ function Completed({ document }: { document: Document }) {
         {formDescription}
       </PageHeader>
       <Stack gap="5">
-        {download.state === 'failed' && (
-          <ErrorState title={t('The PDF could not be made')} retryLabel={t('Retry')} onRetry={again} />
-        )}
+        {download.state === 'failed' && <NotMade onRetry={again} />}
         <Panel>
           <Facts>
             {staff && <Fact label={t('Patient')} lines={[nameOf(document.patient)]} />}

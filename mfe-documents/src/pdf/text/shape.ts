@@ -36,13 +36,15 @@ const SAYS_NOTHING = /[\p{Cc}\p{Cf}]|\p{Variation_Selector}/u;
 /** The fonts that a text may need, the first ones first. */
 export function fontsFor(text: string, isBold: boolean): FontName[] {
   const fonts: FontName[] = [isBold ? 'sansBold' : 'sans'];
-  if (/\p{Script_Extensions=Arab}/u.test(text)) fonts.push(isBold ? 'arabicBold' : 'arabic');
+  if (ARABIC.test(text)) fonts.push(isBold ? 'arabicBold' : 'arabic');
   if (HAN.test(text)) fonts.push('han');
   return fonts;
 }
 
-const HAN =
-  /[\p{Script_Extensions=Hani}\p{Script_Extensions=Hira}\p{Script_Extensions=Kana}\p{Script_Extensions=Bopo}\u2190-\u27bf\u3000-\u303f\uff00-\uffef]/u;
+/** Also the punctuation, digits and marks that Arabic shares with other scripts. */
+const ARABIC = /[\p{Script=Arabic}\u0600-\u06ff]/u;
+/** Also symbols that only this font has. */
+const HAN = /[\p{Script=Hani}\p{Script=Hira}\p{Script=Kana}\p{Script=Bopo}\u2190-\u27bf\u3000-\u312f\uff00-\uffef]/u;
 
 /** What a text may need of the fonts: its own characters, and the forms of Arabic letters. */
 export function pointsOf(text: string): number[] {

@@ -1,0 +1,43 @@
+import { paginate, type SetPiece } from './paginate.ts';
+import { CONTENT_HEIGHT, STYLES } from './styles.ts';
+import type { TextLine } from './typeset.ts';
+
+const line = (height: number): TextLine => ({
+  style: STYLES.value,
+  shapes: [],
+  width: 10,
+  height,
+  ascent: height,
+  isRightToLeft: false,
+});
+const piece = (heights: number[], given: Partial<SetPiece> = {}): SetPiece => ({
+  words: [heights.map(line)],
+  before: 0,
+  ...given,
+});
+
+/** How many lines each page has. */
+const linesOf = (pieces: SetPiece[]) =>
+  paginate(pieces).map((page) => page.filter(({ kind }) => kind === 'line').length);
+
+test('a row is not cut in two', () => {
+  expect(linesOf([piece([CONTENT_HEIGHT - 50]), piece([30, 30])])).toEqual([1, 2]);
+});
+
+test('one that is longer than a page is, by lines', () => {
+  const rows = Array.from({ length: 30 }, () => 40);
+  const [first = 0, ...others] = linesOf([piece([40]), piece(rows)]);
+  expect(first).toBeGreaterThan(10);
+  expect(others.reduce((sum, count) => sum + count, first)).toBe(31);
+});
+
+test('a heading goes with what follows it', () => {
+  const heading = piece([20], { keepsWithNext: true });
+  expect(linesOf([piece([CONTENT_HEIGHT - 60]), heading, piece([50])])).toEqual([1, 2]);
+});
+
+test('what is read from right to left begins on the right', () => {
+  const [page = []] = paginate([piece([20]), { ...piece([]), words: [[{ ...line(20), isRightToLeft: true }]] }]);
+  const [left, right] = page.flatMap((placed) => (placed.kind === 'line' ? placed.x : []));
+  expect(right).toBeGreaterThan(left ?? Number.POSITIVE_INFINITY);
+});

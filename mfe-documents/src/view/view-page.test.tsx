@@ -1,0 +1,144 @@
+import type { Document } from '@openward/contract/patients';
+import { aUser, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { PdfContent } from '../pdf/pdf-content.ts';
+import ViewPage from './view-page.tsx';
+
+const made: PdfContent[] = [];
+let fails = false;
+jest.mock('../pdf/make-pdf.ts', () => ({
+  makePdf: async (content: PdfContent) => {
+    if (fails) throw new Error('no font');
+    made.push(content);
+    return new Blob([]);
+  },
+}));
+
+const ID = '0193e0a0-0000-7000-8000-00000000d0c5';
+const PERSON = { firstName: 'Ada', lastName: 'Byron' };
+const AT = '2026-11-20T15:04:05.678Z';
+const document: Document = {
+  id: ID,
+  formId: ID,
+  formVersion: 1,
+  patientId: ID,
+  displayName: 'Medical history',
+  formDescription: '',
+  documentStatus: 'COMPLETED',
+  assignedDate: AT,
+  confirmationDate: AT,
+  dueOn: null,
+  isBegun: true,
+  isEsignatureRequired: true,
+  patient: { ...PERSON, dateOfBirth: null },
+  fieldValues: [
+    { name: 'smoker', label: 'Do you smoke?', type: 'CheckBox', value: false },
+    { name: 'many', label: 'How many?', type: 'Text', showWhen: { field: 'smoker', is: 'equals', value: 'true' } },
+    {
+      name: 'had',
+      label: 'What you have had',
+      type: 'MultiSelect',
+      options: 'Asthma~Measles',
+      value: ['Asthma', 'Measles'],
+    },
+    { name: 'since', label: 'Since when', type: 'DateTime', value: '2026-11-01T14:30' },
+    { name: 'note', label: 'Anything else?', type: 'Text' },
+  ],
+  attachments: null,
+  files: [],
+  draft: null,
+  esignatureCaptured: 'true',
+  ...PERSON,
+  signatureImage: null,
+  evidence: {
+    method: 'typed',
+    consent: 'I, Ada Byron, agree.',
+    submittedBy: PERSON,
+    submittedByRole: 'ROLE_PATIENT',
+    completedAt: AT,
+    address: '203.0.113.7',
+    browser: 'A browser',
+    timeZone: 'UTC',
+    digest: 'ab'.repeat(32),
+    isIntact: true,
+  },
+};
+
+const server = serverForEachTest();
+const answers = (given: Partial<Document>) =>
+  server.answer({ [`/document/${ID}`]: () => success({ ...document, ...given }) });
+const open = (user = aUser()) =>
+  renderRemoteScreen(ViewPage, { user, at: `/document/view/${ID}`, path: '/document/view/:documentid' });
+
+beforeEach(() => {
+  made.length = 0;
+  fails = false;
+  answers({});
+  URL.createObjectURL = () => 'blob:x';
+  URL.revokeObjectURL = () => {};
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+});
+
+/** What stands below a question. */
+const below = (label: string) => {
+  const lines: string[] = [];
+  let next = screen.getByText(label).nextElementSibling;
+  for (; next; next = next.nextElementSibling) lines.push(next.textContent ?? '');
+  return lines;
+};
+
+it('shows the answers to what was asked, what was agreed to, by whom, and that it verifies', async () => {
+  await open();
+  expect(await screen.findByText('I, Ada Byron, agree.')).toBeInTheDocument();
+  expect(below('Do you smoke?')).toEqual(['No']);
+  expect(below('What you have had')).toEqual(['Asthma', 'Measles']);
+  expect(below('Since when')).toEqual(['01/11/2026 02:30 pm']);
+  expect(below('Anything else?')).toEqual(['Not answered']);
+  expect(screen.queryByText('How many?')).toBeNull();
+  expect(below('Confirmation time')).toEqual([expect.stringMatching(/^20\/11\/2026 \d\d:04 [ap]m$/)]);
+  expect(screen.getByText(/^Signed by Ada Byron on 2026-11-\d\d \d\d:04 [ap]m$/)).toBeInTheDocument();
+  expect(screen.getByText(/^It verifies/)).toBeInTheDocument();
+  expect(below('SHA-256 over answers, form and signature')).toEqual(['ab'.repeat(32)]);
+});
+
+it('says that it no longer verifies, also where that is found by checking again', async () => {
+  server.answer({
+    [`/document/${ID}/verify`]: () =>
+      success({
+        isIntact: false,
+        recordedDigest: 'ab'.repeat(32),
+        currentDigest: 'cd'.repeat(32),
+        changedFiles: ['x.pdf'],
+      }),
+  });
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Check again' }));
+  expect(await screen.findByText(/^It no longer verifies/)).toBeInTheDocument();
+  expect(below('SHA-256 of what is stored now')).toEqual(['cd'.repeat(32)]);
+  expect(screen.getByText(/Changed files: x\.pdf/)).toBeInTheDocument();
+});
+
+it('makes a PDF that says the same, and can be tried again', async () => {
+  fails = true;
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Download' }));
+  fails = false;
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(made).toHaveLength(1));
+  const rows = made[0]?.blocks.flatMap((block) => (block.kind === 'rows' ? block.rows : []));
+  expect(rows).toContainEqual({ label: 'What you have had', lines: ['Asthma', 'Measles'] });
+  expect(made[0]?.pageOf).toBe('Page {page} of {pages}');
+});
+
+it('leads to filling in what is pending; staff learn whom it waits for', async () => {
+  answers({ documentStatus: 'PENDING', evidence: null });
+  const { unmount } = await open();
+  expect(await screen.findByRole('link', { name: 'Go on filling it in' })).toHaveAttribute(
+    'href',
+    `/document/upload/${ID}`,
+  );
+  unmount();
+  await open(aUser({ userRole: 'ROLE_DOCTOR' }));
+  expect(await screen.findByText('It waits for Ada Byron')).toBeInTheDocument();
+});
