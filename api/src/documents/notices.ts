@@ -8,9 +8,10 @@ import { queueSmsOf } from '../sms/queue.ts';
 const AT_ONCE = 5;
 
 /** How somebody wants to hear of the practice: by SMS before e-mail; undefined for neither. */
-function wayTo({ phoneNo, mobOptIn, mobOptOut, email, emailOptIn, emailOptOut }: Chosen) {
-  if (phoneNo && mobOptIn && !mobOptOut) return { phoneNo };
-  return email && emailOptIn && !emailOptOut ? { email } : undefined;
+function wayTo(one: Chosen): { by: 'sms' | 'mail'; to: string; patientId: string } | undefined {
+  const { patientId, phoneNo, mobOptIn, mobOptOut, email, emailOptIn, emailOptOut } = one;
+  if (phoneNo && mobOptIn && !mobOptOut) return { by: 'sms', to: phoneNo, patientId };
+  return email && emailOptIn && !emailOptOut ? { by: 'mail', to: email, patientId } : undefined;
 }
 
 /** True for who is told. */
@@ -26,28 +27,23 @@ export function isReached(one: Chosen): boolean {
 export async function tellOfDocuments(call: Call, patients: readonly Chosen[], dueOn: string | null): Promise<void> {
   const { messages, config } = call.services;
   const text = noticeText(config.portalUrl, dueOn);
-  const bySms = patients.flatMap((one) => {
-    const way = wayTo(one);
-    return way && 'phoneNo' in way ? [{ patientId: one.id, phoneNo: way.phoneNo as string }] : [];
-  });
+  const ways = patients.flatMap((one) => wayTo(one) ?? []);
+  const bySms = ways.filter(({ by }) => by === 'sms');
   if (bySms.length > 0) {
-    const hospitalId = await hospitalOf(call);
-    const about = { text, purpose: 'document', share: 'notice', hospitalId } as const;
+    const about = { text, purpose: 'document', share: 'notice', hospitalId: await hospitalOf(call) } as const;
     await queueSmsOf(
       call,
-      bySms.map((to) => ({ ...to, ...about })),
+      bySms.map(({ to, patientId }) => ({ patientId, phoneNo: to, ...about })),
     );
   }
-  const byMail = patients.flatMap((one) => {
-    const way = wayTo(one);
-    return way && 'email' in way ? [way.email as string] : [];
-  });
-  if (byMail.length === 0) return;
+  const waiting = ways.filter(({ by }) => by === 'mail');
+  if (waiting.length === 0) return;
   const mail: Mail = { subject: 'A form from your practice', text };
-  const waiting = [...byMail];
   const mailNext = async () => {
     // One that fails keeps none of the others back.
-    for (let to = waiting.shift(); to; to = waiting.shift()) await messages.mail(to, mail, 'notice').catch(() => {});
+    for (let way = waiting.shift(); way; way = waiting.shift()) {
+      await messages.mail(way.to, mail, 'notice').catch(() => {});
+    }
   };
   call.afterCommit(async () => void Promise.all(Array.from({ length: AT_ONCE }, mailNext)));
 }

@@ -1,5 +1,6 @@
 import type { PatientRecord } from '@openward/contract/patients';
-import { onDemand, useParams, useT, useUser } from '@openward/remote-kit';
+import { isScreen, Link, onDemand, useParams, useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
 import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
@@ -65,7 +66,17 @@ function Shown({ isOwn, ...part }: ShownProps) {
   const name = `${firstName} ${lastName}`;
   return (
     <>
-      <PageHeader title={isOwn ? t('Profile') : name}>
+      <PageHeader
+        title={isOwn ? t('Profile') : name}
+        actions={
+          !isOwn &&
+          isScreen('/documents') && (
+            <Button asChild variant="outline" minH="11">
+              <Link to={`/documents?patient=${part.record.id}`}>{t('Documents')}</Link>
+            </Button>
+          )
+        }
+      >
         {isOwn ? name : [dateOfBirth && t('Born {day}', { day: dateOfBirth }), email].filter(Boolean).join(' · ')}
       </PageHeader>
       {status === 'INACTIVE' && (

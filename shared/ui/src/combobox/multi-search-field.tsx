@@ -1,10 +1,13 @@
 import { Box, Button, Combobox, createListCollection, Flex, Portal } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { X } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { FieldFrame, type FieldProps, useFieldIds, useFieldState } from '../form/field.tsx';
 import { useTranslate } from '../form/form.tsx';
 import type { Choice } from './search-field.tsx';
+
+/** Chips that are drawn; of those beyond it is said how many there are. */
+const MOST_CHIPS = 20;
 
 /**
  * Some of many, found one after the other by typing; the server does the searching, `choices` is what it found. Who was
@@ -21,13 +24,21 @@ export function MultiSearchField(
     /** `Remove Ada Byron`; it names the chip. */
     removeLabel: (choice: Choice) => string;
     onSearch: (typed: string) => void;
+    /** Who was chosen before anything was searched for. */
+    known?: readonly Choice[];
+    /** Shows the choices at a click, before anything is typed. */
+    openOnClick?: boolean;
+    /** For many: how many chips are not drawn, and what takes all of them back. */
+    many?: { moreLabel: (count: number) => string; clearLabel: string };
+    /** Stands between the box and the chips; `add` chooses several at once. */
+    below?: (add: (choices: readonly Choice[]) => void) => ReactNode;
   },
 ) {
   const t = useTranslate();
   const { input, helpers, error } = useFieldState<string[]>(props.name);
   const ids = useFieldIds(props.hint, error);
   const [typed, setTyped] = useState('');
-  const [picked, setPicked] = useState<readonly Choice[]>([]);
+  const [picked, setPicked] = useState<readonly Choice[]>(props.known ?? []);
   const box = useRef<HTMLInputElement>(null);
   const chosen = input.value;
   const collection = useMemo(
@@ -46,10 +57,19 @@ export function MultiSearchField(
   const pick = (value: string | undefined) => {
     const choice = props.choices.find((each) => each.value === value);
     if (!choice) return;
-    setPicked([...picked.filter((each) => each.value !== choice.value), choice]);
-    void helpers.setValue([...chosen, choice.value]);
+    add([choice]);
+  };
+  const add = (choices: readonly Choice[]) => {
+    const fresh = choices.filter(({ value }) => !chosen.includes(value));
+    const known = new Set(fresh.map(({ value }) => value));
+    setPicked([...picked.filter(({ value }) => !known.has(value)), ...fresh]);
+    void helpers.setValue([...chosen, ...known]);
     type('');
   };
+  const chips = useMemo(() => {
+    const byValue = new Map(picked.map((each) => [each.value, each]));
+    return chosen.flatMap((value) => byValue.get(value) ?? []);
+  }, [picked, chosen]);
   return (
     <Box>
       <FieldFrame {...props} ids={ids} error={error && t(error)}>
@@ -67,6 +87,7 @@ export function MultiSearchField(
           }}
           onInteractOutside={() => void helpers.setTouched(true)}
           openOnChange
+          openOnClick={props.openOnClick ?? false}
         >
           <Combobox.Control>
             <Combobox.Input
@@ -92,16 +113,37 @@ export function MultiSearchField(
           </Portal>
         </Combobox.Root>
       </FieldFrame>
+      {props.below?.((choices) => {
+        add(choices);
+        box.current?.focus();
+      })}
       <Chips
         label={props.label}
-        choices={chosen.flatMap((value) => picked.find((each) => each.value === value) ?? [])}
+        choices={props.many ? chips.slice(0, MOST_CHIPS) : chips}
         removeLabel={props.removeLabel}
         onRemove={(value) => void helpers.setValue(chosen.filter((each) => each !== value))}
         onEmpty={() => box.current?.focus()}
       />
-      <Box role="status" fontSize="sm" color="fg.muted" mt="1.5" minH="5">
-        {chosen.length > 0 && props.countLabel(chosen.length)}
-      </Box>
+      <Flex align="center" wrap="wrap" columnGap="3" fontSize="sm" color="fg.muted" mt="1.5" minH="5">
+        <span role="status">
+          {chosen.length > 0 && props.countLabel(chosen.length)}
+          {props.many && chips.length > MOST_CHIPS && ` ${props.many.moreLabel(chips.length - MOST_CHIPS)}`}
+        </span>
+        {props.many && chosen.length > 1 && (
+          <Button
+            size="sm"
+            minH="11"
+            variant="ghost"
+            colorPalette="gray"
+            onClick={() => {
+              void helpers.setValue([]);
+              box.current?.focus();
+            }}
+          >
+            {props.many.clearLabel}
+          </Button>
+        )}
+      </Flex>
     </Box>
   );
 }
