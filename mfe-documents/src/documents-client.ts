@@ -9,11 +9,11 @@ import {
 /** The calls about documents that were assigned. */
 export const documents = createClient(documentEndpoints);
 
-/** The calls about forms. */
-export const forms = createClient(formEndpoints);
+/** Forms that can be assigned. */
+export const activeForms = createClient({ listActiveForms: formEndpoints.listActiveForms });
 
 /** Patients by their names. */
-export const patients = createClient(patientEndpoints);
+export const patients = createClient({ listActivePatients: patientEndpoints.listActivePatients });
 
 /** One patient's record: whose documents are shown. */
-export const records = createClient(patientRecordEndpoints);
+export const records = createClient({ getPatient: patientRecordEndpoints.getPatient });

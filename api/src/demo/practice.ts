@@ -17,6 +17,8 @@ import {
 import type { Services } from '../services.ts';
 import { DEMO_ACCOUNTS, DEMO_ANSWER, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
 import { demoAppointments } from './appointments.ts';
+import { demoDocuments } from './documents.ts';
+import { demoForms } from './forms.ts';
 import { DOCTOR_NAMES, HOSPITALS, PATIENT_NAMES } from './names.ts';
 import { demoAddress, demoRecord } from './records.ts';
 
@@ -24,7 +26,7 @@ const DEMO_LOCK = 7_305_002;
 
 /**
  * Creates the demo practice in an empty database: 8 hospitals, 12 doctors of all specialities, 40
- * patients, and appointments around today. Does nothing where there is a user already.
+ * patients, appointments around today, forms and documents. Does nothing where there is a user already.
  */
 export async function createDemoPractice(database: Database, services: Services): Promise<void> {
   const passwordHash = await services.passwords.hash(DEMO_PASSWORD);
@@ -132,6 +134,20 @@ export async function createDemoPractice(database: Database, services: Services)
         speciality: speciality[0] as string,
       })),
       patientIds: patients.map((entry) => entry.id),
+    });
+
+    const [sysAdmin] = admins.filter(({ role }) => role === 'ROLE_SYS_ADMIN');
+    if (!sysAdmin) return;
+    await demoForms(tx, { now: services.now(), savedBy: sysAdmin.id });
+    await demoDocuments(tx, {
+      now: services.now(),
+      assignedBy: sysAdmin.id,
+      patients: patients.map(({ id, account: { id: userId, firstName, lastName } }) => ({
+        id,
+        userId,
+        firstName,
+        lastName,
+      })),
     });
   });
 }

@@ -2,7 +2,7 @@ import { useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { MultiSearchField } from '@openward/ui/combobox';
 import { useMemo, useState } from 'react';
-import { forms } from '../documents-client.ts';
+import { activeForms } from '../documents-client.ts';
 
 /** The most that are found at a time, of however many there are. */
 const SHOWN = 20;
@@ -15,7 +15,8 @@ export function FormsField() {
   const found = useServerState(
     ['forms', 'active', wanted],
     async (signal) =>
-      (await forms.listActiveForms({ query: { q: wanted, page: 0, size: SHOWN } }, { signal, quiet: true })).result,
+      (await activeForms.listActiveForms({ query: { q: wanted, page: 0, size: SHOWN } }, { signal, quiet: true }))
+        .result,
     { placeholderData: keepPreviousData },
   );
   const choices = useMemo(
