@@ -17,6 +17,7 @@ import {
 import type { Services } from '../services.ts';
 import { DEMO_ACCOUNTS, DEMO_ANSWER, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
 import { demoAppointments } from './appointments.ts';
+import { demoForms } from './forms.ts';
 import { DOCTOR_NAMES, HOSPITALS, PATIENT_NAMES } from './names.ts';
 import { demoAddress, demoRecord } from './records.ts';
 
@@ -24,7 +25,7 @@ const DEMO_LOCK = 7_305_002;
 
 /**
  * Creates the demo practice in an empty database: 8 hospitals, 12 doctors of all specialities, 40
- * patients, and appointments around today. Does nothing where there is a user already.
+ * patients, 4 forms, and appointments around today. Does nothing where there is a user already.
  */
 export async function createDemoPractice(database: Database, services: Services): Promise<void> {
   const passwordHash = await services.passwords.hash(DEMO_PASSWORD);
@@ -133,6 +134,7 @@ export async function createDemoPractice(database: Database, services: Services)
       })),
       patientIds: patients.map((entry) => entry.id),
     });
+    await demoForms(tx, { now: services.now(), savedBy: (admins.at(-1) as (typeof admins)[number]).id });
   });
 }
 

@@ -81,7 +81,7 @@ test('the list is searched, sorted and paged, and only active ones can be assign
   expect(names(await list('', ''))).toEqual(['a', 'b', 'c']);
   const page = await list('', '&sort=-displayName&page=0&size=2');
   expect(names(page)).toEqual(['c', 'b']);
-  expect(page.body.page).toMatchObject({ total: 3 });
+  expect(page.body).toMatchObject({ page: { total: 3 } });
   expect(page.result[0]).toMatchObject({ fields: 2, version: 1, status: 'INACTIVE' });
   expect(names(await list('/active', ''))).toEqual(['a', 'b']);
 });

@@ -62,11 +62,12 @@ export const FieldCard = memo(function FieldCard({ fieldKey: key, isFirst, isLas
           <span className="ow-card-about">
             {[t(TYPE_WORDS[field.type].label), field.required && t('Required'), rule].filter(Boolean).join(' · ')}
           </span>
-          {!isOpen && wrong.map((problem) => (
-            <span key={problem} className="ow-card-problem">
-              {t(problem)}
-            </span>
-          ))}
+          {!isOpen &&
+            wrong.map((problem) => (
+              <span key={problem} className="ow-card-problem">
+                {t(problem)}
+              </span>
+            ))}
         </button>
         <div className="ow-card-actions">
           <CardButton

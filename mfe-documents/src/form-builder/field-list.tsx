@@ -64,7 +64,14 @@ export function FieldList() {
           {t('No field yet. Add the first question.')}
         </Text>
       )}
-      <Button type="button" variant="outline" size="lg" mt="4" onClick={() => store.add()} aria-label={t('Add a field')}>
+      <Button
+        type="button"
+        variant="outline"
+        size="lg"
+        mt="4"
+        onClick={() => store.add()}
+        aria-label={t('Add a field')}
+      >
         {t('Add')}
       </Button>
     </Box>
@@ -124,7 +131,9 @@ function useFocusWishes(list: RefObject<HTMLOListElement | null>): void {
     const card = list.current?.querySelector(`[data-card="${focus.key}"]`);
     const wanted = [...(card?.querySelectorAll<HTMLElement>(`[data-focus="${focus.at}"]`) ?? [])];
     const target = wanted.find((each) => !each.matches(':disabled')) ?? card?.querySelector<HTMLElement>('button');
-    const control = target?.matches('button, input, textarea, select') ? target : target?.querySelector<HTMLElement>('input');
+    const control = target?.matches('button, input, textarea, select')
+      ? target
+      : target?.querySelector<HTMLElement>('input');
     control?.focus();
   }, [entries, removed]);
 }

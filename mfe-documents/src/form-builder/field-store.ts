@@ -69,7 +69,8 @@ export class FieldStore {
     const { name, ...rest } = change;
     const renamed = name !== undefined && name !== old.field.name ? name : undefined;
     const next = this.#entries.map((entry) => {
-      if (entry.key === key) return { ...entry, field: { ...entry.field, ...change }, problems: without(entry, change) };
+      if (entry.key === key)
+        return { ...entry, field: { ...entry.field, ...change }, problems: without(entry, change) };
       // Rules follow the field that they ask after.
       const { showWhen } = entry.field;
       if (renamed === undefined || showWhen?.field !== old.field.name || this.named(old.field.name) !== old.field) {
@@ -182,7 +183,9 @@ export class FieldStore {
   #checkRules(): void {
     const fields = this.fields();
     const broken = new Map(
-      problemsOf(fields).flatMap(({ field, part, message }) => (part === 'showWhen' ? [[field, message] as const] : [])),
+      problemsOf(fields).flatMap(({ field, part, message }) =>
+        part === 'showWhen' ? [[field, message] as const] : [],
+      ),
     );
     this.#put(
       this.#entries.map((entry, place) => {

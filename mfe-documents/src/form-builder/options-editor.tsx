@@ -28,8 +28,7 @@ export function OptionsEditor({ fieldKey }: { fieldKey: string }) {
     wish.current = place === undefined ? undefined : { place, at };
     set(next);
   };
-  const put = (place: number, text: string) =>
-    change(options.with(place, text.replaceAll(OPTION_SEPARATOR, '-')));
+  const put = (place: number, text: string) => change(options.with(place, text.replaceAll(OPTION_SEPARATOR, '-')));
   const insert = (place: number) => change(options.toSpliced(place, 0, ''), place);
   const remove = (place: number) => change(options.toSpliced(place, 1), Math.min(place, options.length - 2));
   const move = (place: number, step: number, at: string) => {

@@ -68,7 +68,13 @@ export function RuleEditor({ fieldKey }: { fieldKey: string }) {
           />
         )}
         {asked && (rule.is !== 'answered' || asked.type === 'CheckBox') && (
-          <ValueControl name={`${fieldKey}.value`} asked={asked} rule={rule} onChange={set} isWrong={Boolean(problem)} />
+          <ValueControl
+            name={`${fieldKey}.value`}
+            asked={asked}
+            rule={rule}
+            onChange={set}
+            isWrong={Boolean(problem)}
+          />
         )}
       </SimpleGrid>
     </Box>

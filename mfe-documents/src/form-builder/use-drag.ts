@@ -30,7 +30,7 @@ export function useDrag(
   drop.current = onDrop;
   const ends = useRef<(isDropped: boolean) => void>(undefined);
   useEffect(() => () => ends.current?.(false), []);
-  const [handle] = useState<DragHandle>(() => (event) => {
+  const [handle] = useState(() => (event: PointerEvent<HTMLButtonElement>) => {
     const card = event.currentTarget.closest<HTMLElement>('[data-card]');
     if (event.button !== 0 || !card || !list.current) return;
     event.preventDefault();

@@ -43,9 +43,7 @@ export function ruleWords({ showWhen }: EditedField, asked: EditedField | undefi
   }
   const isTicked = (showWhen.value === 'true') === (showWhen.is === 'equals');
   if (asked?.type === 'CheckBox') {
-    return isTicked
-      ? t('Only if “{label}” is ticked', { label })
-      : t('Only if “{label}” is not ticked', { label });
+    return isTicked ? t('Only if “{label}” is ticked', { label }) : t('Only if “{label}” is not ticked', { label });
   }
   const about = { label, value: (showWhen.value ?? '').replace('T', asked?.type === 'DateTime' ? ' ' : 'T') };
   if (asked?.type === 'MultiSelect') {

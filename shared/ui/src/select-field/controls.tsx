@@ -44,7 +44,10 @@ export function TextControl(
 
 /** One of several choices in a list that opens. An option that is text is its own label. */
 export function SelectControl(
-  props: ControlProps<string> & { placeholder?: string; options: readonly (string | { value: string; label: string })[] },
+  props: ControlProps<string> & {
+    placeholder?: string;
+    options: readonly (string | { value: string; label: string })[];
+  },
 ) {
   const ids = useFieldIds(props.hint, props.error);
   return (
