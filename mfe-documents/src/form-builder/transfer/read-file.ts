@@ -18,15 +18,15 @@ export interface ReadFile {
 
 /** Reads a form from a file: our own JSON, or a FHIR R4 Questionnaire. Nothing is saved by it. */
 export async function readFormFile(file: File): Promise<ReadFile> {
-  if (file.size > LARGEST) return refusal('The file is too large. It may have 1 MB.');
+  if (file.size > LARGEST) return refusal({ message: 'The file is too large. It may have 1 MB.' });
   let content: unknown;
   try {
     content = JSON.parse((await file.text()).replace(/^\uFEFF/, ''));
   } catch {
-    return refusal('This file is no JSON.');
+    return refusal({ message: 'This file is no JSON.' });
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    return refusal('There is no form in this file.');
+    return refusal({ message: 'There is no form in this file.' });
   }
   const { resourceType } = content as { resourceType?: unknown };
   if (resourceType === 'Questionnaire') {
@@ -34,9 +34,9 @@ export async function readFormFile(file: File): Promise<ReadFile> {
     return formOf(content as Parameters<typeof formOf>[0]);
   }
   if (resourceType !== undefined) {
-    return refusal('This is a FHIR {detail}, and no Questionnaire.', String(resourceType));
+    return refusal({ message: 'This is a FHIR {detail}, and no Questionnaire.', detail: String(resourceType) });
   }
-  return 'formText' in content ? readDefinition(content) : refusal('There is no form in this file.');
+  return 'formText' in content ? readDefinition(content) : refusal({ message: 'There is no form in this file.' });
 }
 
 function readDefinition(content: object): ReadFile {
@@ -47,7 +47,7 @@ function readDefinition(content: object): ReadFile {
   } catch (error) {
     const inner = (error as { inner?: { path?: string; message: string }[] }).inner ?? [];
     const wrong = inner.map(({ path = '', message }) => ({ place: path, message: wordsFor(message) }));
-    return wrong.length > 0 ? { problems: wrong } : refusal('There is no form in this file.');
+    return wrong.length > 0 ? { problems: wrong } : refusal({ message: 'There is no form in this file.' });
   }
 }
 
@@ -56,6 +56,6 @@ function wordsFor(message: string): string {
   return /must be a `|field has unspecified/.test(message) ? 'This value does not belong here' : message;
 }
 
-function refusal(message: string, detail?: string): ReadFile {
-  return { problems: [{ place: '', message, ...(detail !== undefined && { detail }) }] };
+function refusal(problem: Omit<FileProblem, 'place'>): ReadFile {
+  return { problems: [{ place: '', ...problem }] };
 }
