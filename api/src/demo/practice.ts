@@ -26,7 +26,7 @@ const DEMO_LOCK = 7_305_002;
 
 /**
  * Creates the demo practice in an empty database: 8 hospitals, 12 doctors of all specialities, 40
- * patients, appointments around today, forms and documents. Does nothing where there is a user already.
+ * patients, appointments around today, 4 forms and documents. Does nothing where there is a user already.
  */
 export async function createDemoPractice(database: Database, services: Services): Promise<void> {
   const passwordHash = await services.passwords.hash(DEMO_PASSWORD);
