@@ -2,6 +2,7 @@ import type { ListedDocument } from '@openward/contract/patients';
 import { eventBus } from '@openward/event-bus';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { daysSince, isOverdue } from '../due.ts';
 import { aDocument } from '../testing.ts';
 import ActionItemsPage from './action-items-page.tsx';
@@ -11,7 +12,7 @@ const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
 const open = (...rows: ListedDocument[]) => success(rows, '', { number: 0, size: 25, total: rows.length });
 const server = serverForEachTest(() => ({ '/document/pending': () => open() }));
-const show = (Screen = ActionItemsPage) => renderRemoteScreen(Screen, { user: aUser() });
+const show = (Screen: ComponentType = ActionItemsPage) => renderRemoteScreen(Screen, { user: aUser() });
 
 it('counts whole days, and 2 where nobody knows (specification, section 2)', () => {
   const now = Date.parse('2030-05-15T12:00:00Z');
