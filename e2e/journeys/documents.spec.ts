@@ -29,8 +29,8 @@ test('staff assign two forms to three patients, and a patient sees them come', a
 
   await opened(page, 'doctor', '/document/assign');
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Choose any one patient')).toBeVisible();
-  await expect(page.getByText('Choose any one form name')).toBeVisible();
+  await expect(page.getByRole('form').getByText('Choose any one patient')).toBeVisible();
+  await expect(page.getByRole('form').getByText('Choose any one form name')).toBeVisible();
   await choose(page, 'Patient Name', 'Ethan', /^Ethan Brooks/);
   await choose(page, 'Patient Name', 'Maya', /^Maya Lindqvist/);
   await choose(page, 'Patient Name', 'Hanna V', /^Hanna Virtanen/);

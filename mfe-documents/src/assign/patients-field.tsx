@@ -1,8 +1,6 @@
 import { raiseFailure, useT } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
 import { type Choice, MultiSearchField } from '@openward/ui/combobox';
 import { useFormikContext } from '@openward/ui/form';
-import { Box } from '@openward/ui/layout';
 import { useState } from 'react';
 import { allPatientsNamed, usePatientChoices } from '../patient-choices.ts';
 import type { AssignValues } from './assign-values.ts';
@@ -14,7 +12,14 @@ const MOST = 1_000;
 export function PatientsField({ known }: { known: readonly Choice[] }) {
   const t = useT();
   const [typed, setTyped] = useState('');
+  const { values } = useFormikContext<AssignValues>();
   const { found, choices, total } = usePatientChoices(typed);
+  const mayAddAll = total > 1 && total + values.patientId.length <= MOST;
+  const findAll = () =>
+    allPatientsNamed(typed).catch((error) => {
+      raiseFailure(error, t);
+      return [];
+    });
   const emptyText = () => {
     if (found.isError) return t('The patients could not be searched. Please try again.');
     if (typed.trim() === '') return t('Type a name');
@@ -36,33 +41,8 @@ export function PatientsField({ known }: { known: readonly Choice[] }) {
         clearLabel: t('Remove all patients'),
       }}
       onSearch={setTyped}
-      below={(add) => <AddAll typed={typed} total={total} add={add} />}
+      all={mayAddAll ? { label: t('Add all who are found: {count}', { count: total }), find: findAll } : undefined}
       required
     />
-  );
-}
-
-/** Chooses everybody who was found, where that is more than one and not too many. */
-function AddAll(props: { typed: string; total: number; add: (choices: readonly Choice[]) => void }) {
-  const t = useT();
-  const { values } = useFormikContext<AssignValues>();
-  const [isBusy, setBusy] = useState(false);
-  const { typed, total, add } = props;
-  if (typed.trim() === '' || total < 2 || total + values.patientId.length > MOST) return null;
-  const addAll = async () => {
-    setBusy(true);
-    try {
-      add(await allPatientsNamed(typed));
-    } catch (error) {
-      raiseFailure(error, t);
-    }
-    setBusy(false);
-  };
-  return (
-    <Box mt="2">
-      <Button variant="outline" size="sm" minH="11" disabled={isBusy} onClick={() => void addAll()}>
-        {t('Add all who are found: {count}', { count: total })}
-      </Button>
-    </Box>
   );
 }

@@ -1,7 +1,7 @@
 import { Box, Button, Combobox, createListCollection, Flex, Portal } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { X } from 'lucide-react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { FieldFrame, type FieldProps, useFieldIds, useFieldState } from '../form/field.tsx';
 import { useTranslate } from '../form/form.tsx';
 import type { Choice } from './search-field.tsx';
@@ -30,8 +30,8 @@ export function MultiSearchField(
     openOnClick?: boolean;
     /** For many: how many chips are not drawn, and what takes all of them back. */
     many?: { moreLabel: (count: number) => string; clearLabel: string };
-    /** Stands between the box and the chips; `add` chooses several at once. */
-    below?: (add: (choices: readonly Choice[]) => void) => ReactNode;
+    /** The first choice, where there are several: all who are found, also those beyond the ones that are shown. */
+    all?: { label: string; find: () => Promise<readonly Choice[]> } | undefined;
   },
 ) {
   const t = useTranslate();
@@ -41,20 +41,26 @@ export function MultiSearchField(
   const [picked, setPicked] = useState<readonly Choice[]>(props.known ?? []);
   const box = useRef<HTMLInputElement>(null);
   const chosen = input.value;
+  const allLabel = props.all?.label;
   const collection = useMemo(
     () =>
       createListCollection({
-        items: props.choices.filter(({ value }) => !chosen.includes(value)),
+        items: [
+          ...(allLabel ? [{ value: ALL, label: allLabel }] : []),
+          ...props.choices.filter(({ value }) => !chosen.includes(value)),
+        ] as Choice[],
         itemToString: (choice) => choice.label,
         itemToValue: (choice) => choice.value,
       }),
-    [props.choices, chosen],
+    [props.choices, chosen, allLabel],
   );
   const type = (text: string) => {
     setTyped(text);
     props.onSearch(text);
   };
   const pick = (value: string | undefined) => {
+    // Where they cannot be found, nobody is chosen; whoever searches says why.
+    if (value === ALL) return void props.all?.find().then(add, () => {});
     const choice = props.choices.find((each) => each.value === value);
     if (!choice) return;
     add([choice]);
@@ -113,10 +119,6 @@ export function MultiSearchField(
           </Portal>
         </Combobox.Root>
       </FieldFrame>
-      {props.below?.((choices) => {
-        add(choices);
-        box.current?.focus();
-      })}
       <Chips
         label={props.label}
         choices={props.many ? chips.slice(0, MOST_CHIPS) : chips}
@@ -147,6 +149,9 @@ export function MultiSearchField(
     </Box>
   );
 }
+
+/** The value of the choice that means all of them; no record's id. */
+const ALL = 'all';
 
 /** The same list each time, so that the box does not take it for a change. */
 const NOTHING: string[] = [];
