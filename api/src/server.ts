@@ -17,6 +17,8 @@ import { type Database, openDatabase } from './database/database.ts';
 import { newId } from './database/ids.ts';
 import { createDemoPractice } from './demo/practice.ts';
 import { doctorHandlers } from './doctors/index.ts';
+import { documentHandlers } from './documents/index.ts';
+import { formHandlers } from './forms/index.ts';
 import { hospitalHandlers } from './hospitals/index.ts';
 import { answerBadAddress, registerErrors } from './http/errors.ts';
 import { identify } from './http/identity.ts';
@@ -167,6 +169,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
     async (api) => {
       registerEndpoints(api, dependencies, contract.accounts, accountHandlers);
       registerEndpoints(api, dependencies, contract.doctors, doctorHandlers);
+      registerEndpoints(api, dependencies, contract.documents, documentHandlers);
       registerEndpoints(api, dependencies, contract.patients, patientHandlers);
       registerEndpoints(api, dependencies, contract.patientRecords, patientRecordHandlers);
       registerEndpoints(api, dependencies, contract.patientImport, patientImportHandlers);
@@ -176,6 +179,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.avatar, avatarHandlers);
       registerEndpoints(api, dependencies, contract.staff, staffHandlers);
       registerEndpoints(api, dependencies, contract.calendars, calendarHandlers);
+      registerEndpoints(api, dependencies, contract.forms, formHandlers);
       registerEndpoints(api, dependencies, contract.hospitals, hospitalHandlers);
       registerEndpoints(api, dependencies, contract.kiosk, kioskHandlers);
       registerEndpoints(api, dependencies, contract.live, liveHandlers);

@@ -10,6 +10,7 @@ const STAFF = [
   '/scanner',
   ...RECORDS,
   '/patient/sharing/minor',
+  '/document/assign',
   '/admin/sms',
   '/appointments/pending',
   ...DOCTORS,
@@ -33,6 +34,7 @@ export const SCREENS = {
     '/patient/access',
     '/patient/record',
     '/patient/record?days=own&from=2026-02-01&to=2026-01-01',
+    '/patient/actionitems',
     '/patient/sharing',
     '/patient/sharing/accept/over',
     ...COMMON,
@@ -50,6 +52,10 @@ export const SCREENS = {
   sysAdmin: [
     '/admin/home',
     '/admin/audit',
+    '/admin/dynamicform',
+    '/admin/dynamicform/new',
+    '/admin/dynamicform/{form}',
+    '/admin/dynamicform/view/{form}',
     '/admin/profile',
     '/admin',
     '/admin/add',
@@ -67,7 +73,8 @@ export const SCREENS = {
 
 /**
  * A screen's address with the ids in it: an appointment of the patient, of today or of another day to come, a document
- * that the patient has completed, the patient's account, or that of one of the demo's doctors or HCP admins.
+ * that the patient has completed, the patient's account, that of one of the demo's doctors or HCP admins, or the first of
+ * the practice's forms.
  * @param {string} path as it stands in `SCREENS`
  * @param {{token: string, user: {id: string}}} patient the patient's session
  * @param {string} url where the portal is
@@ -76,6 +83,7 @@ export async function addressOf(path, { token, user }, url) {
   const staff = /\{(doctor|admin)\}/.exec(path)?.[1];
   if (staff) return path.replace(`{${staff}}`, await accountOf(staff, url));
   if (path.includes('{completed}')) return path.replace('{completed}', await completedOf(token, url));
+  if (path.includes('{form}')) return path.replace('{form}', await someForm(url));
   const list = path.includes('{upcoming}') ? 'future' : 'today';
   if (!path.includes('{appointment}') && list === 'today') return path.replace('{patient}', user.id);
   const answer = await fetch(`${url}/api/appointment/${list}/all`, {
@@ -98,12 +106,25 @@ async function completedOf(token, url) {
 const PASSWORD = 'Demo-pass-1';
 const EMAIL = { doctor: 'doctor@openward.example', admin: 'hcp@openward.example' };
 
+/** The id of the first of the practice's forms, by name. */
+async function someForm(url) {
+  const { token } = await signedIn('admin@openward.example', url);
+  const answer = await fetch(`${url}/api/master/dynamicform?size=1&page=0`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return (await answer.json()).result[0].id;
+}
+
 /** The id of the account of one of the demo's people, as they learn it themselves. */
 async function accountOf(who, url) {
+  return (await signedIn(EMAIL[who], url)).user.id;
+}
+
+async function signedIn(username, url) {
   const answer = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: EMAIL[who], password: PASSWORD }),
+    body: JSON.stringify({ username, password: PASSWORD }),
   });
-  return (await answer.json()).result.user.id;
+  return (await answer.json()).result;
 }

@@ -62,7 +62,7 @@ export class Records {
    */
   async record(
     action: string,
-    entity: GuardedEntity | 'account',
+    entity: GuardedEntity | 'account' | 'form',
     rows: readonly AuditedRow[],
     digest?: string,
     about?: string,

@@ -18,7 +18,9 @@ import {
 import type { Services } from '../services.ts';
 import { DEMO_ACCOUNTS, DEMO_ANSWER, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
 import { demoAppointments } from './appointments.ts';
+import { demoDocuments } from './documents.ts';
 import { demoFamily } from './family.ts';
+import { demoForms } from './forms.ts';
 import { demoMessages, STOPPED } from './messages.ts';
 import { ADMIN_NAMES, DOCTOR_NAMES, HCP_ADMIN_NAMES, HOSPITALS, PARTNER, PATIENT_NAMES } from './names.ts';
 import { demoAddress, demoRecord } from './records.ts';
@@ -27,7 +29,8 @@ const DEMO_LOCK = 7_305_002;
 
 /**
  * Creates the demo practice in an empty database: 8 hospitals, 12 doctors of all specialities, 40
- * patients and a child, appointments around today, access that people gave, and messages. Does nothing where there is a user already.
+ * patients and a child, appointments around today, access that people gave, messages, 4 forms and documents. Does nothing
+ * where there is a user already.
  */
 export async function createDemoPractice(database: Database, services: Services): Promise<void> {
   const hashes = [DEMO_PASSWORD, DEMO_ANSWER, randomToken()].map((secret) => services.passwords.hash(secret));
@@ -163,6 +166,19 @@ export async function createDemoPractice(database: Database, services: Services)
         by: { doctor: onDutyDoctor.id, hcpAdmin: hcpAdmin.id },
       });
     }
+    const sysAdmin = admins.find(({ role }) => role === 'ROLE_SYS_ADMIN');
+    if (!sysAdmin) return;
+    await demoForms(tx, { now: now, savedBy: sysAdmin.id });
+    await demoDocuments(tx, {
+      now: now,
+      assignedBy: sysAdmin.id,
+      patients: patients.map(({ id, account: { id: userId, firstName, lastName } }) => ({
+        id,
+        userId,
+        firstName,
+        lastName,
+      })),
+    });
   });
 }
 

@@ -72,8 +72,13 @@ async function rowOf(tx: Tx, id: string) {
   return row;
 }
 
+/** What a list shows of a document and of its form's version. */
+export type ListedRow = Pick<Row, 'document' | 'isBegun'> & {
+  form: Pick<Row['form'], 'displayName' | 'description' | 'isEsignatureRequired'>;
+};
+
 /** A row of a list. */
-export function listedOf({ document: row, form, isBegun }: Pick<Row, 'document' | 'form' | 'isBegun'>): ListedDocument {
+export function listedOf({ document: row, form, isBegun }: ListedRow): ListedDocument {
   return {
     id: row.id,
     formId: row.formId,

@@ -4,6 +4,9 @@ import { ValidationError } from 'yup';
 import { Refusal } from './refusal.ts';
 import { misshapeOf } from './shape.ts';
 
+/** What yup says of a wrong type by itself. */
+const NO_WORDS = /must be a `\w+` type/;
+
 /** Checks params, query and body against the contract's schemas and strips what they do not name. */
 export async function inputOf(endpoint: Endpoint, request: FastifyRequest) {
   const [params, query, body] = await Promise.all([
@@ -35,8 +38,9 @@ export async function parse(schema: InputSchema | undefined, value: unknown): Pr
     const errors: Record<string, string> = {};
     const all = error.inner.length > 0 ? error.inner : [error];
     for (const { path, message, type } of all) {
-      // Names of types and raw values belong to programs; a person reads which field is wrong.
-      errors[path ?? ''] ??= type === 'typeError' ? 'Has the wrong type' : message;
+      // Names of types and raw values belong to programs; a person reads which field is wrong, in the schema's own words
+      // where it has some.
+      errors[path ?? ''] ??= type === 'typeError' && NO_WORDS.test(message) ? 'Has the wrong type' : message;
     }
     throw new Refusal('invalid_input', Object.values(errors)[0] ?? 'The input is not valid.', { errors });
   }

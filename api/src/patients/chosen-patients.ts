@@ -12,7 +12,11 @@ export interface Chosen {
   lastName: string;
   dateOfBirth: string | null;
   phoneNo: string | null;
+  mobOptIn: boolean;
   mobOptOut: boolean;
+  email: string;
+  emailOptIn: boolean;
+  emailOptOut: boolean;
 }
 
 /**
@@ -30,7 +34,11 @@ export async function chosenPatients({ tx, records }: Call, patientIds: readonly
         lastName: user.lastName,
         dateOfBirth: patient.dateOfBirth,
         phoneNo: user.phoneNo,
+        mobOptIn: patient.mobOptIn,
         mobOptOut: patient.mobOptOut,
+        email: user.email,
+        emailOptIn: patient.emailOptIn,
+        emailOptOut: patient.emailOptOut,
       })
       .from(patient)
       .innerJoin(user, eq(user.id, patient.userId))

@@ -41,6 +41,7 @@ export function purposeWords(purpose: SmsPurpose, t: T): string {
     cancellation: t('Cancellation'),
     reminder: t('Reminder'),
     offer: t('Waiting list'),
+    document: t('Form to fill in'),
   };
   return words[purpose];
 }

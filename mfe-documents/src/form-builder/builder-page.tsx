@@ -1,3 +1,102 @@
+import { ApiError } from '@openward/api-client';
+import type { Form } from '@openward/contract/patients';
+import { Link, useParams, useT } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
+import { Button } from '@openward/ui/button';
+import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { FileText } from '@openward/ui/icons';
+import { Page, PageHeader } from '@openward/ui/layout';
+import { useState } from 'react';
+import { FormBuilder } from './form-builder.tsx';
+import { forms } from './forms-client.ts';
+
+/** `/admin/dynamicform/new` and `/admin/dynamicform/:formid`: builds a form, or the next version of one. */
 export default function BuilderPage() {
-  return null;
+  const { formid } = useParams();
+  return formid ? <EditForm key={formid} id={formid} /> : <NewForm />;
+}
+
+function NewForm() {
+  const t = useT();
+  const [round, setRound] = useState(0);
+  return (
+    <Page>
+      <PageHeader title={t('New form')}>{t('Questions that patients answer, and sign where you want it.')}</PageHeader>
+      <FormBuilder key={round} saved={null} onRestart={() => setRound(round + 1)} />
+    </Page>
+  );
+}
+
+function EditForm({ id }: { id: string }) {
+  const t = useT();
+  const [round, setRound] = useState(0);
+  const [theirs, setTheirs] = useState<Form>();
+  const found = useForm(id);
+  const form = theirs ?? found.data;
+  return (
+    <Page>
+      <PageHeader
+        title={t('Edit form')}
+        actions={
+          form && (
+            <Button asChild variant="outline" minH="11">
+              <Link to={`/admin/dynamicform/view/${id}`}>{t('Preview as saved')}</Link>
+            </Button>
+          )
+        }
+      >
+        {form && t('{name}, version {version}', { name: form.displayName, version: form.version })}
+      </PageHeader>
+      {found.isPending && <LoadingState label={t('Loading')} rows={4} height="24" />}
+      {found.isError && !form && (
+        <ErrorState
+          title={t('This form could not be loaded')}
+          retryLabel={t('Retry')}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {found.data === null && <FormMissing />}
+      {form && (
+        <FormBuilder
+          key={round}
+          saved={form}
+          onRestart={(newest) => {
+            if (newest) setTheirs(newest);
+            setRound(round + 1);
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** A form as it is saved; null where there is none. While somebody works with it, it does not change by itself. */
+function useForm(id: string) {
+  return useServerState<Form | null>(
+    ['forms', id, 'edit'],
+    async (signal) => {
+      try {
+        return (await forms.getForm({ params: { id }, query: {} }, { signal, quiet: true })).result;
+      } catch (error) {
+        if (error instanceof ApiError && [400, 404].includes(error.status)) return null;
+        throw error;
+      }
+    },
+    { refetchOnWindowFocus: false },
+  );
+}
+
+function FormMissing() {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={<FileText aria-hidden="true" />}
+      title={t('This form was not found')}
+      action={
+        <Button asChild variant="outline">
+          <Link to="/admin/dynamicform">{t('Back')}</Link>
+        </Button>
+      }
+    />
+  );
 }

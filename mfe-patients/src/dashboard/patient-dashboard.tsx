@@ -69,6 +69,12 @@ export default function PatientDashboard() {
             <Tile key={to} to={to} {...tile} />
           ))}
       </SimpleGrid>
+      {isShared('documents') && isScreen('/patient/actionitems') && (
+        // Below all else, and of no size until it is there: nothing moves for those for whom nothing waits.
+        <Box mt="8">
+          <Slot name="dashboard.action-items" props={{}} loading={null} fallback={null} />
+        </Box>
+      )}
     </Page>
   );
 }

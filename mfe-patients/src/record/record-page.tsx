@@ -1,5 +1,6 @@
 import { type PatientRecord, signsIn } from '@openward/contract/patients';
-import { onDemand, useParams, useT, useUser } from '@openward/remote-kit';
+import { isScreen, Link, onDemand, useParams, useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
 import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
@@ -78,7 +79,10 @@ function Shown({ isOwn, ...part }: ShownProps) {
   const name = `${firstName} ${lastName}`;
   return (
     <>
-      <PageHeader title={isOwn ? t('Profile') : name} actions={isOwn && <TakeAlongLink />}>
+      <PageHeader
+        title={isOwn ? t('Profile') : name}
+        actions={isOwn ? <TakeAlongLink /> : <DocumentsLink id={part.record.id} />}
+      >
         {isOwn
           ? name
           : [dateOfBirth && t('Born {day}', { day: dateOfBirth }), signsIn(email) && email].filter(Boolean).join(' · ')}
@@ -104,4 +108,14 @@ function Shown({ isOwn, ...part }: ShownProps) {
       </Tabs>
     </>
   );
+}
+
+/** To the patient's documents, where the portal has them. */
+function DocumentsLink({ id }: { id: string }) {
+  const t = useT();
+  return isScreen('/documents') ? (
+    <Button asChild variant="outline" minH="11">
+      <Link to={`/documents?patient=${id}`}>{t('Documents')}</Link>
+    </Button>
+  ) : null;
 }

@@ -5,6 +5,8 @@ import { availabilityEndpoints } from '../availability/endpoints.ts';
 import { avatarEndpoints } from '../avatar/endpoints.ts';
 import { calendarEndpoints } from '../calendars/endpoints.ts';
 import { doctorEndpoints } from '../doctors/endpoints.ts';
+import { documentEndpoints } from '../documents/endpoints.ts';
+import { formEndpoints } from '../forms/endpoints.ts';
 import { hospitalEndpoints } from '../hospitals/endpoints.ts';
 import { kioskEndpoints } from '../kiosk/endpoints.ts';
 import { liveEndpoints } from '../live/endpoints.ts';
@@ -27,6 +29,8 @@ export const contract = {
   avatar: avatarEndpoints,
   calendars: calendarEndpoints,
   doctors: doctorEndpoints,
+  documents: documentEndpoints,
+  forms: formEndpoints,
   hospitals: hospitalEndpoints,
   kiosk: kioskEndpoints,
   live: liveEndpoints,

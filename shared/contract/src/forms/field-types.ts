@@ -113,6 +113,7 @@ export function isDay(text: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-function isWall(text: string): boolean {
+/** True for a day with a time of day, `YYYY-MM-DDTHH:mm`. */
+export function isWall(text: string): boolean {
   return /^.{10}T([01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(text.slice(0, 10));
 }

@@ -35,7 +35,7 @@ export const SMS_REASONS = [
 export type SmsReason = (typeof SMS_REASONS)[number];
 
 /** What a message is about; all but `message` are written by the portal. */
-export const SMS_PURPOSES = ['message', 'cancellation', 'reminder', 'offer'] as const;
+export const SMS_PURPOSES = ['message', 'cancellation', 'reminder', 'offer', 'document'] as const;
 export type SmsPurpose = (typeof SMS_PURPOSES)[number];
 
 /** Why somebody who was chosen gets no message. */

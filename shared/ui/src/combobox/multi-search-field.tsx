@@ -6,6 +6,9 @@ import { FieldFrame, type FieldProps, useFieldIds, useFieldState } from '../form
 import { useTranslate } from '../form/form.tsx';
 import { type Choice, collectionOf, Found } from './found.tsx';
 
+/** Chips that are drawn; of those beyond it is said how many there are. */
+const MOST_CHIPS = 20;
+
 /**
  * Some of many, found one after the other by typing; the server does the searching, `choices` is what it found. Who was
  * chosen stands below as chips that take the choice back. The field's value is the list of chosen values.
@@ -22,18 +25,31 @@ export function MultiSearchField(
     removeLabel: (choice: Choice) => string;
     /** Hears what was typed once the keys rest for a moment: a search for each letter would keep the next one waiting. */
     onSearch: (typed: string) => void;
+    /** Who was chosen before anything was searched for. */
+    known?: readonly Choice[];
+    /** Shows the choices at a click, before anything is typed. */
+    openOnClick?: boolean;
+    /** For many: how many chips are not drawn, and what takes all of them back. */
+    many?: { moreLabel: (count: number) => string; clearLabel: string };
+    /** The first choice, where there are several: all who are found, also those beyond the ones that are shown. */
+    all?: { label: string; find: () => Promise<readonly Choice[]> } | undefined;
   },
 ) {
   const t = useTranslate();
   const { input, helpers, error } = useFieldState<string[]>(props.name);
   const ids = useFieldIds(props.hint, error);
   const [typed, setTyped] = useState('');
-  const [picked, setPicked] = useState<readonly Choice[]>([]);
+  const [picked, setPicked] = useState<readonly Choice[]>(props.known ?? []);
   const box = useRef<HTMLInputElement>(null);
   const chosen = input.value;
+  const allLabel = props.all?.label;
   const collection = useMemo(
-    () => collectionOf(props.choices.filter(({ value }) => !chosen.includes(value))),
-    [props.choices, chosen],
+    () =>
+      collectionOf([
+        ...(allLabel ? [{ value: ALL, label: allLabel }] : []),
+        ...props.choices.filter(({ value }) => !chosen.includes(value)),
+      ]),
+    [props.choices, chosen, allLabel],
   );
   const search = useAtRest(props.onSearch);
   const type = (text: string) => {
@@ -41,12 +57,23 @@ export function MultiSearchField(
     search(text);
   };
   const pick = (value: string | undefined) => {
+    // Where they cannot be found, nobody is chosen; whoever searches says why.
+    if (value === ALL) return void props.all?.find().then(add, () => {});
     const choice = props.choices.find((each) => each.value === value);
     if (!choice) return;
-    setPicked([...picked.filter((each) => each.value !== choice.value), choice]);
-    void helpers.setValue([...chosen, choice.value]);
+    add([choice]);
+  };
+  const add = (choices: readonly Choice[]) => {
+    const fresh = choices.filter(({ value }) => !chosen.includes(value));
+    const known = new Set(fresh.map(({ value }) => value));
+    setPicked([...picked.filter(({ value }) => !known.has(value)), ...fresh]);
+    void helpers.setValue([...chosen, ...known]);
     type('');
   };
+  const chips = useMemo(() => {
+    const byValue = new Map(picked.map((each) => [each.value, each]));
+    return chosen.flatMap((value) => byValue.get(value) ?? []);
+  }, [picked, chosen]);
   return (
     <Box>
       <FieldFrame {...props} ids={ids} error={error && t(error)}>
@@ -64,6 +91,7 @@ export function MultiSearchField(
           }}
           onInteractOutside={() => void helpers.setTouched(true)}
           openOnChange
+          openOnClick={props.openOnClick ?? false}
         >
           <Combobox.Control>
             <Combobox.Input
@@ -79,14 +107,31 @@ export function MultiSearchField(
       </FieldFrame>
       <Chips
         label={props.label}
-        choices={chosen.flatMap((value) => picked.find((each) => each.value === value) ?? [])}
+        choices={props.many ? chips.slice(0, MOST_CHIPS) : chips}
         removeLabel={props.removeLabel}
         onRemove={(value) => void helpers.setValue(chosen.filter((each) => each !== value))}
         onEmpty={() => box.current?.focus()}
       />
-      <Box role="status" fontSize="sm" color="fg.muted" mt="1.5" minH="5">
-        {chosen.length > 0 && props.countLabel(chosen.length)}
-      </Box>
+      <Flex align="center" wrap="wrap" columnGap="3" fontSize="sm" color="fg.muted" mt="1.5" minH="5">
+        <span role="status">
+          {chosen.length > 0 && props.countLabel(chosen.length)}
+          {props.many && chips.length > MOST_CHIPS && ` ${props.many.moreLabel(chips.length - MOST_CHIPS)}`}
+        </span>
+        {props.many && chosen.length > 1 && (
+          <Button
+            size="sm"
+            minH="11"
+            variant="ghost"
+            colorPalette="gray"
+            onClick={() => {
+              void helpers.setValue([]);
+              box.current?.focus();
+            }}
+          >
+            {props.many.clearLabel}
+          </Button>
+        )}
+      </Flex>
     </Box>
   );
 }
@@ -104,6 +149,8 @@ function useAtRest(search: (typed: string) => void): (typed: string) => void {
     else timer.current = setTimeout(() => search(typed), REST);
   };
 }
+/** The value of the choice that means all of them; no record's id. */
+const ALL = 'all';
 
 /** The same list each time, so that the box does not take it for a change. */
 const NOTHING: string[] = [];

@@ -1,4 +1,16 @@
-import { appointmentTime, clockTime, dayName, dayOf, nextFullSlot, timeOfDay, wholeTime, zoneName } from './index.ts';
+import {
+  appointmentTime,
+  clockTime,
+  dayName,
+  dayOf,
+  documentDay,
+  documentTime,
+  nextFullSlot,
+  signatureTime,
+  timeOfDay,
+  wholeTime,
+  zoneName,
+} from './index.ts';
 
 const AT = '2026-03-02T23:30:00.000Z';
 
@@ -64,4 +76,19 @@ describe('the zone is named where its clock is not the device’s', () => {
 it('finds the next full slot on the device’s clock, never now', () => {
   expect(nextFullSlot(30, new Date(2026, 2, 2, 9, 1))).toBe('2026-03-02T09:30');
   expect(nextFullSlot(30, new Date(2026, 2, 2, 9, 30))).toBe('2026-03-02T10:00');
+});
+
+describe('documents', () => {
+  it.each([
+    ['Pacific/Pago_Pago', '02/03/2026 12:30 pm', '2026-03-02 12:30 pm'],
+    ['Asia/Kathmandu', '03/03/2026 05:15 am', '2026-03-03 05:15 am'],
+  ])('in %s', (zone, shown, signed) => {
+    expect([documentTime(AT, zone), signatureTime(AT, zone)]).toEqual([shown, signed]);
+  });
+
+  it('are shown on the device where no zone is given, and a day as their times begin', () => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    expect([documentTime(AT), signatureTime(AT)]).toEqual([documentTime(AT, timeZone), signatureTime(AT, timeZone)]);
+    expect(documentDay('2030-05-01')).toBe('01/05/2030');
+  });
 });

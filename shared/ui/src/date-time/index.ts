@@ -12,8 +12,23 @@ export function appointmentTime(iso: string, timeZone: string): string {
   return `${dayOf(iso, timeZone)} ${timeOfDay(iso, timeZone)}`;
 }
 
-/** A time of day, `09:30 am`. */
-export function timeOfDay(iso: string, timeZone: string): string {
+/** How the specification shows a document's times (section 9): `DD/MM/YYYY hh:mm a`; on the device's clock where no zone is given. */
+export function documentTime(iso: string, timeZone?: string): string {
+  return `${documentDay(dayOf(iso, timeZone))} ${timeOfDay(iso, timeZone)}`;
+}
+
+/** A calendar day of a document, as its times begin: `2026-03-02` is `02/03/2026`. */
+export function documentDay(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
+/** How the specification shows when somebody signed (section 9): `YYYY-MM-DD hh:mm a`; on the device's clock where no zone is given. */
+export function signatureTime(iso: string, timeZone?: string): string {
+  return `${dayOf(iso, timeZone)} ${timeOfDay(iso, timeZone)}`;
+}
+
+/** A time of day, `09:30 am`; on the device's clock where no zone is given. */
+export function timeOfDay(iso: string, timeZone?: string): string {
   const [hour = 0, minute = 0] = wallClock(iso, timeZone).slice(11).split(':').map(Number);
   return `${two(hour % 12 || 12)}:${two(minute)} ${hour < 12 ? 'am' : 'pm'}`;
 }

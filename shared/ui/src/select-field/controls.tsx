@@ -42,8 +42,13 @@ export function TextControl(
   );
 }
 
-/** One of several choices in a list that opens. */
-export function SelectControl(props: ControlProps<string> & { placeholder: string; options: readonly string[] }) {
+/** One of several choices in a list that opens. An option that is text is its own label. */
+export function SelectControl(
+  props: ControlProps<string> & {
+    placeholder?: string;
+    options: readonly (string | { value: string; label: string })[];
+  },
+) {
   const ids = useFieldIds(props.hint, props.error);
   return (
     <FieldFrame {...frameOf(props)} ids={ids} error={props.error}>
@@ -57,12 +62,14 @@ export function SelectControl(props: ControlProps<string> & { placeholder: strin
           borderColor="border.emphasized"
           bg="bg.panel"
         >
-          <option value="">{props.placeholder}</option>
-          {props.options.map((option) => (
-            <option key={option} value={option}>
-              {option}
-            </option>
-          ))}
+          {props.placeholder && <option value="">{props.placeholder}</option>}
+          {props.options
+            .map((option) => (typeof option === 'string' ? { value: option, label: option } : option))
+            .map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
         </NativeSelect.Field>
         <NativeSelect.Indicator />
       </NativeSelect.Root>

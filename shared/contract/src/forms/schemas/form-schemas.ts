@@ -2,12 +2,11 @@ import { array, boolean, number, object, string, ValidationError } from 'yup';
 import { USER_STATUSES } from '../../core/enums.ts';
 import { entityId } from '../../core/fields.ts';
 import { FIELD_TYPES, RULE_KINDS } from '../form.ts';
+import { FIELD_NAME } from '../names.ts';
 import { problemsOf } from '../problems.ts';
 
 /** Fields that a form may have. */
 export const MOST_FIELDS = 600;
-
-const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,59}$/;
 
 const showWhen = object({
   field: string().required('Please choose a field'),
@@ -19,7 +18,7 @@ const showWhen = object({
 
 const field = object({
   name: string()
-    .matches(NAME, 'Must begin with a letter and have letters, digits, - and _ only, 60 at most')
+    .matches(FIELD_NAME, 'Must begin with a letter and have letters, digits, - and _ only, 60 at most')
     .required('Field name is required')
     .meta({ example: 'note' }),
   label: string().trim().max(500, 'Must be at most 500 characters').required('Label is required'),

@@ -1,0 +1,140 @@
+import type { InputOf } from '@openward/contract';
+import type { Assignment, documentEndpoints } from '@openward/contract/patients';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '../database/database.ts';
+import { newId } from '../database/ids.ts';
+import { document, form, formVersion, patient, user } from '../database/schema/index.ts';
+import { type Call, type Handler, Reply } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { type Chosen, chosenPatients } from '../patients/chosen-patients.ts';
+import { isReached, tellOfDocuments } from './notices.ts';
+
+type Endpoint<K extends keyof typeof documentEndpoints> = Handler<(typeof documentEndpoints)[K]>;
+type Body = InputOf<(typeof documentEndpoints)['assignDocuments']>['body'];
+
+/** How many of the documents that exist already are named. */
+const EXAMPLES = 10;
+/** Hours behind UTC where a day ends last. */
+const LAST_ZONE = 12;
+
+/** POST /document/assign/check */
+export const checkAssignment: Endpoint<'checkAssignment'> = async ({ body }, call) => {
+  const { patients, formIds } = await chosenOf(call, body);
+  const { open, existingExamples } = await existingOf(call, patients, formIds);
+  const existing = [...open.values()].reduce((sum, each) => sum + each, 0);
+  const isNew = ({ id }: Chosen) => (open.get(id) ?? 0) < formIds.length;
+  return {
+    documents: patients.length * formIds.length - existing,
+    existing,
+    existingExamples,
+    notified: patients.filter((one) => isNew(one) && isReached(one)).length,
+  };
+};
+
+/** POST /document/assign: each patient gets each form in its newest version, but for what they have open already. */
+export const assignDocuments: Endpoint<'assignDocuments'> = async ({ body }, call) => {
+  const dueOn = dueDayOf(body, call.services.now());
+  const { patients, formIds } = await chosenOf(call, body);
+  const { existingExamples } = await existingOf(call, patients, formIds);
+  const made = await insertDocuments(call, patients, formIds, dueOn);
+  await call.records.record('assign', 'document', made);
+  const getting = new Set(made.map(({ patientId }) => patientId));
+  const told = patients.filter((one) => getting.has(one.id) && isReached(one));
+  await tellOfDocuments(call, told, dueOn);
+  const existing = patients.length * formIds.length - made.length;
+  const result: Assignment = { documents: made.length, existing, existingExamples, notified: told.length };
+  if (made.length > 0) return result;
+  return new Reply(result, { message: 'Nothing was assigned: these patients have these forms open already.' });
+};
+
+/** The day until which the documents are wanted; null for none. @throws Refusal where it is over everywhere */
+function dueDayOf({ dueOn }: Body, now: Date): string | null {
+  if (!dueOn) return null;
+  const today = new Date(now.getTime() - LAST_ZONE * 3_600_000).toISOString().slice(0, 10);
+  if (dueOn >= today) return dueOn;
+  const sentence = 'The due date must not be over already.';
+  throw new Refusal('invalid_input', sentence, { errors: { dueOn: sentence } });
+}
+
+/** Who and what was chosen, each once. @throws Refusal not_found where somebody or something of it is not there */
+async function chosenOf(call: Call, { patientId, dynamicFormId }: Body) {
+  const patients = await chosenPatients(call, patientId);
+  const formIds = [...new Set(dynamicFormId.map((id) => id.toLowerCase()))];
+  const forms = await call.tx
+    .select({ id: form.id })
+    .from(form)
+    .where(and(inArray(form.id, formIds), eq(form.status, 'ACTIVE')));
+  if (forms.length < formIds.length) {
+    throw new Refusal('not_found', 'Form not found.', { errors: { dynamicFormId: 'Invalid form name' } });
+  }
+  return { patients, formIds };
+}
+
+/** What of it is open already: by patient how many, and some of them by name. */
+async function existingOf({ tx, records }: Call, patients: readonly Chosen[], formIds: readonly string[]) {
+  const isOpen = and(
+    sql`${document.patientId} = any(${sql.param(patients.map(({ id }) => id))}::uuid[])`,
+    inArray(document.formId, [...formIds]),
+    eq(document.status, 'PENDING'),
+    isNull(document.canceledAt),
+  );
+  const counted = await tx
+    .select({ patientId: document.patientId, open: sql<number>`count(*)::int` })
+    .from(document)
+    .where(isOpen)
+    .groupBy(document.patientId);
+  const open = new Map(counted.map((row) => [row.patientId, row.open]));
+  if (open.size === 0) return { open, existingExamples: [] };
+  const named = await records.read('document', (visible) =>
+    tx
+      .select({
+        id: document.id,
+        patientId: document.patientId,
+        firstName: user.firstName,
+        lastName: user.lastName,
+        displayName: formVersion.displayName,
+      })
+      .from(document)
+      .innerJoin(
+        formVersion,
+        and(eq(formVersion.formId, document.formId), eq(formVersion.version, document.formVersion)),
+      )
+      .innerJoin(patient, eq(patient.id, document.patientId))
+      .innerJoin(user, eq(user.id, patient.userId))
+      .where(and(visible, isOpen))
+      .orderBy(asc(user.lastName), asc(user.firstName), asc(formVersion.displayName), asc(document.id))
+      .limit(EXAMPLES),
+  );
+  const existingExamples = named.map(({ firstName, lastName, displayName }) => ({
+    patient: { firstName, lastName },
+    displayName,
+  }));
+  return { open, existingExamples };
+}
+
+/** Makes the documents in one statement, in one order, so that two who assign the same at once never wait for each other. */
+async function insertDocuments(
+  { tx, caller, services }: { tx: Tx; caller: Caller; services: Call['services'] },
+  patients: readonly Chosen[],
+  formIds: readonly string[],
+  dueOn: string | null,
+): Promise<{ id: string; patientId: string }[]> {
+  const ids = Array.from({ length: patients.length * formIds.length }, () => newId());
+  const { rows } = (await tx.execute(sql`
+    insert into document (id, patient_id, form_id, form_version, status, assigned_at, assigned_by, due_on)
+    select fresh.id, pair.patient_id, pair.form_id, pair.version, 'PENDING',
+           ${services.now().toISOString()}::timestamptz, ${caller.userId}::uuid, ${dueOn}::date
+    from (
+      select chosen.patient_id, form.id as form_id, form.version,
+             row_number() over (order by chosen.patient_id, form.id) as place
+      from unnest(${sql.param(patients.map(({ id }) => id))}::uuid[]) as chosen(patient_id)
+      cross join form
+      where form.id = any(${sql.param([...formIds])}::uuid[])
+    ) pair
+    join unnest(${sql.param(ids)}::uuid[]) with ordinality as fresh(id, place) on fresh.place = pair.place
+    order by pair.place
+    on conflict (patient_id, form_id) where status = 'PENDING' and canceled_at is null do nothing
+    returning id, patient_id as "patientId"`)) as unknown as { rows: { id: string; patientId: string }[] };
+  return rows;
+}

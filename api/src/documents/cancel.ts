@@ -1,0 +1,18 @@
+import type { documentEndpoints } from '@openward/contract/patients';
+import { eq } from 'drizzle-orm';
+import { document } from '../database/schema/index.ts';
+import type { Handler } from '../http/call.ts';
+import { Refusal } from '../http/refusal.ts';
+import { readDocument } from './reading.ts';
+
+/** /document/cancel/:id: only while nobody has completed it. */
+export const cancelDocument: Handler<(typeof documentEndpoints)['cancelDocument']> = async ({ params }, call) => {
+  const { id, patientId, documentStatus } = await readDocument(call, params.id, { hold: true });
+  if (documentStatus === 'COMPLETED') {
+    throw new Refusal('conflict', 'This document is completed already. It cannot be canceled any more.');
+  }
+  const { tx, caller, services } = call;
+  await tx.update(document).set({ canceledAt: services.now(), canceledBy: caller.userId }).where(eq(document.id, id));
+  await call.records.record('cancel', 'document', [{ id, patientId }]);
+  return null;
+};

@@ -1,0 +1,19 @@
+import type { documentEndpoints } from '@openward/contract/patients';
+import type { Handlers } from '../http/call.ts';
+import { assignDocuments, checkAssignment } from './assign.ts';
+import { cancelDocument } from './cancel.ts';
+import { listActiveDocuments, listDocuments, listPendingDocuments } from './list.ts';
+import { countOpenDocuments } from './open.ts';
+import { readDocument } from './reading.ts';
+
+/** Documents: assigned, listed, read and cancelled. */
+export const documentHandlers: Handlers<typeof documentEndpoints> = {
+  checkAssignment,
+  assignDocuments,
+  listDocuments,
+  listActiveDocuments,
+  listPendingDocuments,
+  countOpenDocuments,
+  cancelDocument,
+  getDocument: async ({ params }, call) => readDocument(call, params.id),
+};

@@ -1,0 +1,94 @@
+import type { PageQuery } from '@openward/contract';
+import type { documentEndpoints, ListedDocument } from '@openward/contract/patients';
+import { type AnyColumn, and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { document, documentDraft, formVersion } from '../database/schema/index.ts';
+import { contains } from '../database/search.ts';
+import { type Call, type Handler, isPaged, pageOf, type Reply, windowOf } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
+import { listedOf } from './reading.ts';
+
+type Endpoint<K extends keyof typeof documentEndpoints> = Handler<(typeof documentEndpoints)[K]>;
+type Query = PageQuery & { patientId?: string | undefined };
+
+/** What a list may be sorted by. */
+const SORTABLE = new Map<string, AnyColumn>([
+  ['displayName', formVersion.displayName],
+  ['documentStatus', document.status],
+  ['assignedDate', document.assignedAt],
+  ['confirmationDate', document.completedAt],
+  ['dueOn', document.dueOn],
+]);
+
+/** What waits comes first, and of that what is wanted soonest; then what was completed, the newest first. */
+const USUAL = [
+  desc(document.status),
+  sql`case when ${document.status} = 'PENDING' then ${document.dueOn} end nulls last`,
+  sql`${document.completedAt} desc nulls last`,
+  asc(document.assignedAt),
+  asc(document.id),
+];
+
+/** GET /document */
+export const listDocuments: Endpoint<'listDocuments'> = ({ query }, call) => list(query, call);
+
+/** GET /document/active: the same, for what was cancelled is in no list. */
+export const listActiveDocuments: Endpoint<'listActiveDocuments'> = ({ query }, call) => list(query, call);
+
+/** GET /document/pending */
+export const listPendingDocuments: Endpoint<'listPendingDocuments'> = ({ query }, call) =>
+  list(query, call, eq(document.status, 'PENDING'));
+
+async function list(query: Query, call: Call & { caller: Caller }, which?: SQL): Promise<Reply<ListedDocument[]>> {
+  const { tx, caller, records } = call;
+  const patientId = whose(caller, query.patientId);
+  const { limit, offset } = windowOf(query);
+  const wanted = SORTABLE.get(query.sort?.replace('-', '') ?? '');
+  const order = wanted ? [query.sort?.startsWith('-') ? desc(wanted) : asc(wanted), ...USUAL] : USUAL;
+  let total = 0;
+  const rows = await records.read('document', async (visible) => {
+    const where = and(
+      visible,
+      eq(document.patientId, patientId),
+      isNull(document.canceledAt),
+      which,
+      query.q?.trim() ? contains(sql`${formVersion.displayName}`, query.q) : undefined,
+    );
+    const isForm = and(eq(formVersion.formId, document.formId), eq(formVersion.version, document.formVersion));
+    if (isPaged(query)) {
+      const [counted] = await tx.select({ total: count() }).from(document).innerJoin(formVersion, isForm).where(where);
+      total = counted?.total ?? 0;
+    }
+    return tx
+      .select({
+        id: document.id,
+        patientId: document.patientId,
+        document,
+        // Without the fields: a form may have hundreds.
+        form: {
+          displayName: formVersion.displayName,
+          description: formVersion.description,
+          isEsignatureRequired: formVersion.isEsignatureRequired,
+        },
+        isBegun: sql<boolean>`exists (select 1 from ${documentDraft} where ${documentDraft.documentId} = ${document.id})`,
+      })
+      .from(document)
+      .innerJoin(formVersion, isForm)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset);
+  });
+  return pageOf(rows.map(listedOf), total, query);
+}
+
+/** The patient whose documents are meant. @throws Refusal not_found for somebody else's, invalid_input where staff name nobody */
+function whose({ role, patientId: own }: Caller, asked: string | undefined): string {
+  if (role === 'ROLE_PATIENT') {
+    if (!own || (asked && asked.toLowerCase() !== own)) throw notFound('Patient');
+    return own;
+  }
+  if (asked) return asked;
+  const sentence = 'Choose any one patient';
+  throw new Refusal('invalid_input', sentence, { errors: { patientId: sentence } });
+}

@@ -1,0 +1,145 @@
+import type { FormField } from '@openward/contract/patients';
+import { sql } from 'drizzle-orm';
+import { call } from '../testing/client.ts';
+import { auditOf, rowsOf } from '../testing/world.ts';
+
+let token: string;
+let tag = 0;
+
+beforeAll(async () => {
+  const { build, tokenFor } = globalThis.openward;
+  token = await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+});
+
+const FIELDS: FormField[] = [
+  { name: 'smokes', label: 'Do you smoke?', type: 'Radio', options: 'Yes~No', required: true },
+  {
+    name: 'howMany',
+    label: 'How many a day?',
+    type: 'Text',
+    showWhen: { field: 'smokes', is: 'equals', value: 'Yes' },
+  },
+];
+const definition = (more: object = {}) => ({
+  formName: `form-${process.pid}-${++tag}`,
+  displayName: `Smoking ${process.pid} ${tag}`,
+  formDescriptioin: 'About smoking',
+  isEsignatureRequired: true,
+  status: 'ACTIVE',
+  formText: FIELDS,
+  ...more,
+});
+const save = (body: object) => call('POST', '/master/dynamicform/save', { token, body });
+const read = (id: string, version?: number) =>
+  call('GET', `/master/dynamicform/${id}${version ? `?version=${version}` : ''}`, { token });
+
+test('saving makes versions, and what was saved before stays as it was', async () => {
+  const first = await save(definition({ attachments: { label: 'Your card', isRequired: true } }));
+  expect(first.body).toMatchObject({ status: 'SUCCESS', message: 'Dynamic form saved successfully.' });
+  expect(first.result).toMatchObject({ version: 1, newestVersion: 1, formText: FIELDS, isEsignatureRequired: true });
+  expect(await auditOf(first.headers)).toMatchObject([{ action: 'create', entity_ids: [first.result.id] }]);
+  const { id } = first.result;
+  const { build } = globalThis.openward;
+  await build.document({ patientId: (await build.patient()).patientId, formId: id });
+  const changed = definition({ id, version: 1, status: 'INACTIVE', formText: FIELDS.slice(0, 1) });
+  expect((await save(changed)).result).toMatchObject({ id, version: 2, attachments: null });
+  expect((await read(id)).result).toMatchObject({ version: 2, status: 'INACTIVE', displayName: changed.displayName });
+  expect((await read(id, 1)).result).toEqual({ ...first.result, status: 'INACTIVE', newestVersion: 2 });
+  expect((await read(id, 3)).result.code).toBe('not_found');
+  const { result: versions } = await call('GET', `/master/dynamicform/${id}/versions`, { token });
+  expect(versions).toMatchObject([
+    { version: 2, documents: 0, savedBy: { lastName: expect.any(String) } },
+    { version: 1, documents: 1 },
+  ]);
+  await expect(rowsOf(sql`update form_version set display_name = 'x' where form_id = ${id}`)).rejects.toThrow();
+  await expect(rowsOf(sql`delete from form_version where form_id = ${id}`)).rejects.toThrow();
+});
+
+test('of two who change the same version one saves, and the other is told what there is now', async () => {
+  const { id } = (await save(definition())).result;
+  const both = await Promise.all(
+    ['One', 'Two'].map((displayName) => save(definition({ id, version: 1, displayName }))),
+  );
+  const [won, lost] = both.sort((a, b) => a.status - b.status);
+  expect(won).toMatchObject({ status: 200, result: { version: 2 } });
+  expect(lost).toMatchObject({ status: 409, result: { code: 'conflict', details: { version: 2 } } });
+  expect(lost?.result.details.displayName).toBe(won?.result.displayName);
+});
+
+test('the list is searched, sorted and paged, and only active ones can be assigned', async () => {
+  const word = `Zebra${process.pid}`;
+  for (const [displayName, status] of [
+    ['b', 'ACTIVE'],
+    ['a', 'ACTIVE'],
+    ['c', 'INACTIVE'],
+  ]) {
+    await save(definition({ displayName: `${word} ${displayName}`, status }));
+  }
+  const names = ({ result }: { result: { displayName: string }[] }) => result.map((row) => row.displayName.at(-1));
+  const list = (path: string, query: string) =>
+    call('GET', `/master/dynamicform${path}?q=${word.toLowerCase()}${query}`, { token });
+  expect(names(await list('', ''))).toEqual(['a', 'b', 'c']);
+  const page = await list('', '&sort=-displayName&page=0&size=2');
+  expect(names(page)).toEqual(['c', 'b']);
+  expect(page.body).toMatchObject({ page: { total: 3 } });
+  expect(page.result[0]).toMatchObject({ fields: 2, version: 1, status: 'INACTIVE' });
+  expect(names(await list('/active', ''))).toEqual(['a', 'b']);
+});
+
+test('what cannot be saved is refused with its field', async () => {
+  const refused = async (formText: object[]) => {
+    const { status, result } = await save(definition({ formText }));
+    expect(status).toBe(400);
+    return result.errors;
+  };
+  const rule = (field: string) => ({ showWhen: { field, is: 'answered' } });
+  const text = (name: string, more: object = {}) => ({ name, label: name, type: 'Text', ...more });
+  expect(await refused([])).toEqual({ formText: 'Please add a field' });
+  expect(await refused([text('a', rule('gone'))])).toEqual({
+    'formText[0].showWhen': 'This rule points to a field that is not there',
+  });
+  expect(await refused([text('a', rule('b')), text('b')])).toEqual({
+    'formText[0].showWhen': 'This rule points to a later field',
+  });
+  expect(await refused([text('a', rule('b')), text('b', rule('a'))])).toEqual({
+    'formText[0].showWhen': 'This rule goes in a circle',
+    'formText[1].showWhen': 'This rule goes in a circle',
+  });
+  expect(await refused([text('a'), text('a', { label: '' })])).toEqual({
+    'formText[1].name': 'Another field has this name',
+    'formText[1].label': 'Label is required',
+  });
+  expect(
+    await refused([
+      { name: 'a', label: 'a', type: 'Select', options: '' },
+      { name: 'b', label: 'b', type: 'Radio', options: 'x~x' },
+      { name: 'c', label: 'c', type: 'Matrix' },
+    ]),
+  ).toEqual({
+    'formText[0].options': 'Please add an option',
+    'formText[1].options': 'Two options are the same',
+    'formText[2].type': 'Type is invalid',
+  });
+  expect(
+    (await save(definition({ formName: '', displayName: '', formDescriptioin: '', status: '' }))).result.errors,
+  ).toEqual({
+    formName: 'Form name is required',
+    displayName: 'Form display name is required',
+    formDescriptioin: 'Form description name is required',
+    status: expect.stringMatching(/^Status is/),
+  });
+});
+
+test('a form may have 600 fields, and no more', async () => {
+  const fields = Array.from({ length: 601 }, (_, place) => ({
+    name: `f${place}`,
+    label: `Field ${place}`,
+    type: 'Text',
+  }));
+  expect((await save(definition({ formText: fields }))).result.errors).toEqual({
+    formText: 'A form may have 600 fields',
+  });
+  const kept = await save(definition({ formText: fields.slice(1), isEsignatureRequired: 'true' }));
+  expect(kept).toMatchObject({ status: 200, result: { isEsignatureRequired: true } });
+  expect(kept.result.formText).toHaveLength(600);
+});

@@ -1,0 +1,52 @@
+import type { ListedDocument } from '@openward/contract/patients';
+import { Link, useT } from '@openward/remote-kit';
+import { documentDay } from '@openward/ui/date-time';
+import { Badge } from '@openward/ui/feedback';
+import { Box, Flex, Heading, Panel, Text, Link as TextLink } from '@openward/ui/layout';
+import { daysSince, isOverdue } from '../due.ts';
+
+/** A form that waits to be filled in: since when, until when, and the way to it. */
+export function ActionItem({ document, headingAs }: { document: ListedDocument; headingAs: 'h2' | 'h3' }) {
+  const t = useT();
+  const { id, displayName, formDescription, assignedDate, dueOn, isBegun } = document;
+  const days = daysSince(assignedDate);
+  const isLate = isOverdue(document);
+  const link = isBegun ? t('Click here to continue') : t('Click here to fill it in');
+  return (
+    <Panel as="article" padding="4">
+      <Flex justify="space-between" align="center" wrap="wrap" gap="3">
+        <Box minW="0" flex="1 1 16rem">
+          <Flex align="center" gap="2" wrap="wrap">
+            <Heading as={headingAs} fontSize="md" overflowWrap="anywhere">
+              {displayName}
+            </Heading>
+            {isLate && (
+              <Badge colorPalette="danger" size="md" rounded="full" px="2.5">
+                {t('Overdue')}
+              </Badge>
+            )}
+          </Flex>
+          {formDescription && (
+            <Text color="fg.muted" overflowWrap="anywhere">
+              {formDescription}
+            </Text>
+          )}
+          <Text color="fg.muted" fontSize="sm">
+            {[
+              days > 0 &&
+                (days === 1 ? t('1 day since it was assigned') : t('{days} days since it was assigned', { days })),
+              dueOn && t('Due by {day}', { day: documentDay(dueOn) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        </Box>
+        <TextLink asChild fontWeight="semibold" minH="11" alignItems="center">
+          <Link to={`/document/upload/${id}`} aria-label={t('{action}, {name}', { action: link, name: displayName })}>
+            {link}
+          </Link>
+        </TextLink>
+      </Flex>
+    </Panel>
+  );
+}

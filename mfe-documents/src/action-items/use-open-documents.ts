@@ -1,0 +1,24 @@
+import type { CallOptions } from '@openward/api-client';
+import { useServerState } from '@openward/remote-kit/query';
+import { documents } from '../documents-client.ts';
+
+/** Documents that one look shows; who has more waiting turns the page. */
+export const PAGE = 25;
+
+/** One page of what waits for the patient, what is wanted soonest first; asked for again as it changes. */
+export function useOpenDocuments(page = 0, size = PAGE) {
+  return useServerState(['documents', 'open', page, size], async (signal) => askForOpen({ page, size }, { signal }), {
+    refreshOn: ['document:changed'],
+    placeholderData: (previous) => previous,
+  });
+}
+
+/** Asks for the first page before the screen is there. */
+export function askAhead(): void {
+  void askForOpen({ page: 0, size: PAGE }, { ahead: true });
+}
+
+async function askForOpen(query: { page: number; size: number }, options: CallOptions) {
+  const { result, page } = await documents.listPendingDocuments({ query }, { quiet: true, ...options });
+  return { rows: result, total: page?.total ?? result.length };
+}

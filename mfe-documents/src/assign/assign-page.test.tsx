@@ -1,0 +1,118 @@
+import type { Assignment } from '@openward/contract/patients';
+import {
+  aPatientRecord,
+  aUser,
+  failure,
+  renderRemoteScreen,
+  serverForEachTest,
+  success,
+} from '@openward/remote-kit/testing';
+import { configure, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import AssignPage from './assign-page.tsx';
+
+const ids = (count: number, from: number) =>
+  Array.from({ length: count }, (_, place) => `01a1fbe9-e798-749a-b977-${String(from + place).padStart(12, '0')}`);
+const CROWD = ids(30, 1000).map((id, place) => ({ id, firstName: 'Ann', lastName: `Nr${place}`, dateOfBirth: null }));
+const ADA = aPatientRecord();
+const [DIARY = '', CONSENT = ''] = ids(2, 500);
+const FORMS = [
+  { id: DIARY, displayName: 'Pain diary', isEsignatureRequired: false },
+  { id: CONSENT, displayName: 'Consent', isEsignatureRequired: true },
+];
+const NOTHING: Assignment = { documents: 0, existing: 0, existingExamples: [], notified: 0 };
+const server = serverForEachTest(() => ({
+  '/patient/active': ({ query }) => {
+    const all = query.get('q') === 'Ann' ? CROWD : [ADA];
+    return query.has('size') ? success(all.slice(0, 20), '', { number: 0, size: 20, total: all.length }) : success(all);
+  },
+  [`/patient/${ADA.id}`]: () => success(ADA),
+  '/master/dynamicform/active': () => success(FORMS, '', { number: 0, size: 20, total: 2 }),
+  '/document/assign/check': () => success({ ...NOTHING, documents: 1, notified: 1 }),
+}));
+jest.setTimeout(30_000);
+// Roles among many chips take a while to be found.
+configure({ asyncUtilTimeout: 5_000 });
+
+const show = (at = '/document/assign') =>
+  renderRemoteScreen(AssignPage, { user: aUser({ userRole: 'ROLE_DOCTOR' }), at, path: '/document/assign' });
+const patients = () => screen.findByRole('combobox', { name: /^Patient Name/ });
+const submit = async () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+async function chooseForm(name: string) {
+  await userEvent.click(screen.getByRole('combobox', { name: /^Form Name/ }));
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }));
+}
+
+it('says what will be made and what exists before it is made, and assigns', async () => {
+  server.answer({
+    '/document/assign/check': () =>
+      success({
+        documents: 3,
+        existing: 12,
+        existingExamples: [{ patient: { firstName: 'Ada', lastName: 'Byron' }, displayName: 'Consent' }],
+        notified: 2,
+      }),
+    '/document/assign': () =>
+      success({ ...NOTHING, documents: 3, notified: 2 }, 'Document assigned to patient successfully.'),
+  });
+  const { alerts } = await show();
+  expect(await screen.findByText('Choose patients and forms to see what will be made.')).toBeVisible();
+  await userEvent.type(await patients(), 'Ada');
+  await userEvent.click(await screen.findByRole('option', { name: /Ada Byron/ }));
+  expect(server.callsTo('/document/assign/check')).toHaveLength(0);
+  await chooseForm('Pain diary');
+  await chooseForm('Consent');
+  expect(await screen.findByText('Documents that will be made: 3')).toBeVisible();
+  expect(screen.getByText('Patients who are told by SMS or e-mail: 2')).toBeVisible();
+  expect(screen.getByText('Open already, and not made again: 12')).toBeVisible();
+  expect(screen.getByText('Ada Byron: Consent')).toBeVisible();
+  expect(screen.getByText('and 11 more')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Due date'), '2099-12-31');
+  await submit();
+  expect(await screen.findByText('Documents that were made: 3. Patients who are told: 2.')).toBeVisible();
+  expect(server.callsTo('/document/assign')[0]?.body).toEqual({
+    patientId: [ADA.id],
+    dynamicFormId: [DIARY, CONSENT],
+    dueOn: '2099-12-31',
+  });
+  expect(alerts).toEqual([{ kind: 'success', text: 'Document assigned to patient successfully.' }]);
+  // The next begins empty.
+  expect(screen.queryByText(/^Chosen/)).toBeNull();
+});
+
+it('asks for a patient and a form (specification, section 5)', async () => {
+  await show();
+  await patients();
+  await submit();
+  expect(await screen.findByText('Choose any one patient')).toBeVisible();
+  expect(screen.getByText('Choose any one form name')).toBeVisible();
+  expect(server.callsTo('/document/assign')).toHaveLength(0);
+});
+
+it('adds all who are found at once, shows the first of them, and takes all back', async () => {
+  server.answer({
+    '/document/assign': () => failure('not_found', 'Patient not found.', { patientId: 'Patient not found.' }),
+  });
+  await show();
+  await userEvent.type(await patients(), 'Ann');
+  await userEvent.click(await screen.findByRole('option', { name: 'Add all who are found: 30' }));
+  expect(await screen.findByText('Chosen: 30 (and 10 more than are shown)')).toBeVisible();
+  expect(screen.getAllByRole('button', { name: /^Remove Ann/ })).toHaveLength(20);
+  await chooseForm('Pain diary');
+  await submit();
+  // A refusal is said at the field, and nobody has to be chosen again.
+  expect(await screen.findByText('Patient not found.', { selector: '[data-part="error-text"]' })).toBeVisible();
+  expect(server.callsTo('/document/assign')[0]?.body).toMatchObject({ patientId: CROWD.map(({ id }) => id) });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove all patients' }));
+  await waitFor(() => expect(screen.queryByText(/^Chosen: 30/)).toBeNull());
+});
+
+it('begins with the patient from whose documents somebody came', async () => {
+  await show(`/document/assign?patient=${ADA.id}`);
+  expect(await screen.findByRole('button', { name: /^Remove Ada Byron/ })).toBeVisible();
+  await chooseForm('Pain diary');
+  expect(await screen.findByText('Documents that will be made: 1')).toBeVisible();
+  server.answer({ '/document/assign/check': () => success({ ...NOTHING, existing: 2 }) });
+  await chooseForm('Consent');
+  expect(await screen.findByText(/^Nothing to assign/)).toBeVisible();
+});

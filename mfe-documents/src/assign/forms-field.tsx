@@ -1,0 +1,50 @@
+import { useT } from '@openward/remote-kit';
+import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
+import { MultiSearchField } from '@openward/ui/combobox';
+import { useMemo, useState } from 'react';
+import { activeForms } from '../documents-client.ts';
+
+/** The most that are found at a time, of however many there are. */
+const SHOWN = 20;
+
+/** Active forms by their names; the first of them before anything is typed. */
+export function FormsField() {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const wanted = typed.trim();
+  const found = useServerState(
+    ['forms', 'active', wanted],
+    async (signal) =>
+      (await activeForms.listActiveForms({ query: { q: wanted, page: 0, size: SHOWN } }, { signal, quiet: true }))
+        .result,
+    { placeholderData: keepPreviousData },
+  );
+  const choices = useMemo(
+    () =>
+      (found.data ?? []).map(({ id, displayName, isEsignatureRequired }) => ({
+        value: id,
+        label: displayName,
+        detail: isEsignatureRequired ? t('with signature') : '',
+      })),
+    [found.data, t],
+  );
+  const emptyText = () => {
+    if (found.isError) return t('The forms could not be searched. Please try again.');
+    if (found.isFetching) return t('Loading');
+    return choices.length > 0 ? t('All of these are chosen.') : t('No forms found.');
+  };
+  return (
+    <MultiSearchField
+      name="dynamicFormId"
+      label={t('Form Name')}
+      placeholder={t('Choose or type a name')}
+      emptyText={emptyText()}
+      choices={choices}
+      countLabel={(count) => t('Chosen: {count}', { count })}
+      removeLabel={({ label }) => t('Remove {name}', { name: label })}
+      onSearch={setTyped}
+      openOnClick
+      required
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import type { CallOptions } from '@openward/api-client';
+import { eventBus } from '@openward/event-bus';
+import { sessionAtom, store, useSearchParams, useUser } from '@openward/remote-kit';
+import { keepPreviousData, useServerChange, useServerState } from '@openward/remote-kit/query';
+import { type GridState, gridStateOf, withGridState } from '@openward/ui/data-grid';
+import { documents } from '../documents-client.ts';
+
+/** What the grid may be sorted by; ids of columns. */
+const SORTABLE = ['displayName', 'documentStatus'] as const;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The list as its address describes it: whose documents, and which page of them; asked for again as they change. */
+export function useDocuments() {
+  const { userRole } = useUser();
+  const [params, setParams] = useSearchParams();
+  const patientId = userRole === 'ROLE_PATIENT' ? '' : patientIn(params);
+  const grid = gridStateOf(params, SORTABLE);
+  const isWanted = userRole === 'ROLE_PATIENT' || patientId !== '';
+  const found = useServerState(
+    ['documents', 'list', patientId, grid],
+    (signal) => askForDocuments(patientId, grid, { signal }),
+    {
+      enabled: isWanted,
+      refreshOn: ['document:changed'],
+      // Of one person's pages only: nobody's documents stand below another's name.
+      placeholderData: (previous) => (previous?.patientId === patientId ? keepPreviousData(previous) : undefined),
+    },
+  );
+  return {
+    patientId,
+    isWanted,
+    grid,
+    found,
+    setGrid: (next: GridState) => setParams(withGridState(params, next)),
+    choosePatient: (id: string) => setParams(id ? { patient: id } : {}),
+  };
+}
+
+/** Asks for what the address of the list says, before its screen is there. */
+export function askAhead(): void {
+  const session = store.get(sessionAtom);
+  if (session.state !== 'signed-in') return;
+  const params = new URLSearchParams(location.search);
+  const isPatient = session.user.userRole === 'ROLE_PATIENT';
+  const patientId = isPatient ? '' : patientIn(params);
+  if (isPatient || patientId) void askForDocuments(patientId, gridStateOf(params, SORTABLE), { ahead: true });
+}
+
+/** Takes a document back that nobody has completed. */
+export function useCancelDocument(onCancelled: () => void) {
+  return useServerChange(async (id: string) => {
+    const answer = await documents.cancelDocument({ params: { id } });
+    eventBus.emit('document:changed', { id });
+    return answer;
+  }, onCancelled);
+}
+
+async function askForDocuments(patientId: string, { page, size, sort }: GridState, options: CallOptions) {
+  const query = { page, size, sort, ...(patientId && { patientId }) };
+  const { result, page: found } = await documents.listDocuments({ query }, { quiet: true, ...options });
+  return { patientId, rows: result, total: found?.total ?? 0 };
+}
+
+function patientIn(params: URLSearchParams): string {
+  const id = params.get('patient') ?? '';
+  return UUID.test(id) ? id : '';
+}

@@ -1,0 +1,181 @@
+import type { FormDefinition } from '@openward/contract/documents';
+import type { Form } from '@openward/contract/patients';
+import { useT } from '@openward/remote-kit';
+import { UnsavedChanges } from '@openward/remote-kit/unsaved';
+import { Button } from '@openward/ui/button';
+import { Notice } from '@openward/ui/feedback';
+import { SubmitButton, useFormikContext } from '@openward/ui/form';
+import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { errorsOf } from './check-form.ts';
+import { FieldList } from './field-list.tsx';
+import { HeadFields } from './head-fields.tsx';
+import { formFrom, type HeadValues, headOf } from './head-values.ts';
+import { type KeptState, useKeeping } from './kept-form.ts';
+import { LivePreview } from './live-preview.tsx';
+import { TransferPanel } from './transfer/transfer-panel.tsx';
+import { useFieldStore, useFields } from './use-field.ts';
+import { VersionsPanel } from './versions-panel.tsx';
+
+/** Where there is room for the preview beside the fields. */
+const WIDE = '(min-width: 80rem)';
+
+/** All that stands in the builder, and keeps what is typed. */
+export function BuilderBody(props: {
+  saved: Form | null;
+  state: RefObject<KeptState>;
+  /** True where what stands there was typed before, and kept. */
+  isRestored: boolean;
+  onDiscard: () => void;
+  onCancel: () => void;
+}) {
+  const t = useT();
+  const { saved } = props;
+  const store = useFieldStore();
+  const { values, setValues, submitCount } = useFormikContext<HeadValues>();
+  const isChanged = useKeeping(saved?.id, props.state, props.isRestored);
+  const isWide = useMedia(WIDE);
+  const [isPreview, setPreview] = useState(false);
+  // Also where what stands above them holds up the submit, the fields say what is wrong with them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per submit
+  useEffect(() => {
+    if (submitCount === 0) return;
+    setPreview(false);
+    store.report(errorsOf(formFrom(values, store.fields()))?.fields ?? new Map());
+  }, [submitCount]);
+  const putIn = (form: FormDefinition) => {
+    const before = { values, fields: store.fields() };
+    void setValues(headOf(form));
+    store.replaceAll(form.formText);
+    return () => {
+      void setValues(before.values);
+      store.replaceAll(before.fields);
+    };
+  };
+  return (
+    <>
+      <UnsavedChanges when={isChanged} />
+      {props.isRestored && <Restored onDiscard={props.onDiscard} />}
+      {!isWide && <Views isPreview={isPreview} onChoose={setPreview} />}
+      <Flex gap="6" align="flex-start">
+        <Stack gap="6" flex="3 1 0" minW="0" display={!isWide && isPreview ? 'none' : 'flex'}>
+          <Panel>
+            <HeadFields />
+          </Panel>
+          <Panel>
+            <FieldsHeading />
+            <FieldList />
+          </Panel>
+          <Panel>
+            <TransferPanel
+              form={() => formFrom(values, store.fields())}
+              saved={() => (saved && !isChanged ? saved : undefined)}
+              onImport={putIn}
+            />
+          </Panel>
+          {saved && (
+            <Panel>
+              <VersionsPanel id={saved.id} newest={saved.newestVersion} />
+            </Panel>
+          )}
+        </Stack>
+        {(isWide || isPreview) && (
+          <Box
+            flex="2 1 0"
+            minW="0"
+            position={isWide ? 'sticky' : 'static'}
+            top="20"
+            maxH={isWide ? 'calc(100dvh - 11rem)' : undefined}
+            overflowY={isWide ? 'auto' : undefined}
+          >
+            <Panel>
+              <Heading as="h2" fontSize="lg" mb="1">
+                {t('Preview')}
+              </Heading>
+              <LivePreview />
+            </Panel>
+          </Box>
+        )}
+      </Flex>
+      <Flex
+        gap="3"
+        wrap="wrap"
+        position="sticky"
+        bottom="0"
+        zIndex="1"
+        bg="bg"
+        borderTopWidth="1px"
+        borderColor="border"
+        py="3"
+      >
+        <SubmitButton>{t('Submit')}</SubmitButton>
+        <Button type="button" size="lg" variant="outline" colorPalette="gray" onClick={props.onCancel}>
+          {t('Cancel')}
+        </Button>
+      </Flex>
+    </>
+  );
+}
+
+function FieldsHeading() {
+  const t = useT();
+  const count = useFields((fields) => fields.keys().length);
+  return (
+    <Flex justify="space-between" align="baseline" gap="3" mb="4">
+      <Heading as="h2" fontSize="lg">
+        {t('Fields')}
+      </Heading>
+      <Text fontSize="sm" color="fg.muted">
+        {count === 1 ? t('One field') : t('{count} fields', { count })}
+      </Text>
+    </Flex>
+  );
+}
+
+/** What was kept stands there again, and can be thrown away. */
+function Restored({ onDiscard }: { onDiscard: () => void }) {
+  const t = useT();
+  return (
+    <Notice kind="info">
+      <Flex gap="3" align="center" justify="space-between" wrap="wrap">
+        <Text>{t('What you typed here before is back. It is not saved yet.')}</Text>
+        <Button type="button" variant="outline" minH="11" onClick={onDiscard}>
+          {t('Discard it')}
+        </Button>
+      </Flex>
+    </Notice>
+  );
+}
+
+/** Where there is no room for both: the fields or the preview. */
+function Views({ isPreview, onChoose }: { isPreview: boolean; onChoose: (isPreview: boolean) => void }) {
+  const t = useT();
+  return (
+    <Flex role="group" aria-label={t('View')} gap="2">
+      {[false, true].map((each) => (
+        <Button
+          key={String(each)}
+          type="button"
+          flex="1"
+          minH="11"
+          variant={each === isPreview ? 'solid' : 'outline'}
+          aria-pressed={each === isPreview}
+          onClick={() => onChoose(each)}
+        >
+          {each ? t('Preview') : t('Edit')}
+        </Button>
+      ))}
+    </Flex>
+  );
+}
+
+function useMedia(query: string): boolean {
+  const [list] = useState(() => window.matchMedia(query));
+  return useSyncExternalStore(
+    (changed) => {
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    () => list.matches,
+  );
+}

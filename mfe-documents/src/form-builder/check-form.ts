@@ -1,0 +1,41 @@
+import { type FormDefinition, formSchema } from '@openward/contract/documents';
+import type { FieldPart } from './edited-field.ts';
+import type { Entry } from './field-store.ts';
+
+/** What is wrong with a form; messages are keys of the catalogues. */
+export interface FormErrors {
+  /** By name of the head's inputs. */
+  head: Record<string, string>;
+  /** By place of the field. */
+  fields: Map<number, Entry['problems']>;
+  /** With all fields together. */
+  whole: string | undefined;
+}
+
+/** Checks a form by the schema that the server checks with. @returns undefined where it can be saved */
+export function errorsOf(form: FormDefinition): FormErrors | undefined {
+  try {
+    formSchema.validateSync(form, { abortEarly: false });
+    return undefined;
+  } catch (error) {
+    const inner = (error as { inner?: { path?: string; message: string }[] }).inner ?? [];
+    return byPlace(inner.map(({ path = '', message }) => [path, message] as const));
+  }
+}
+
+/** Messages by path (`formText[3].label`) as the builder shows them. */
+export function byPlace(messages: readonly (readonly [path: string, message: string])[]): FormErrors {
+  const errors: FormErrors = { head: {}, fields: new Map(), whole: undefined };
+  for (const [path, message] of messages) {
+    const [, place, part] = /^formText\[(\d+)\]\.?(\w+)?/.exec(path) ?? [];
+    if (place !== undefined) {
+      const before = errors.fields.get(Number(place));
+      errors.fields.set(Number(place), { [(part ?? 'label') as FieldPart]: message, ...before });
+    } else if (path === 'formText') errors.whole = message;
+    else errors.head[HEAD_NAMES[path] ?? path] = message;
+  }
+  return errors;
+}
+
+/** Where the head calls it otherwise than the wire. */
+const HEAD_NAMES: Readonly<Record<string, string>> = { 'attachments.label': 'filesLabel', attachments: 'filesLabel' };

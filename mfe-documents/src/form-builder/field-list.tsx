@@ -1,0 +1,139 @@
+import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { Box, Flex, Text, VisuallyHidden } from '@openward/ui/layout';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import './builder.css';
+import { FieldCard } from './field-card.tsx';
+import { useDrag } from './use-drag.ts';
+import { useFieldStore, useFields } from './use-field.ts';
+import { nameOf } from './words.ts';
+
+/** The fields in their order: cards that open, move, and are copied and removed. */
+export function FieldList() {
+  const t = useT();
+  const store = useFieldStore();
+  const keys = useFields((fields) => fields.keys());
+  const removed = useFields((fields) => fields.removed());
+  const list = useRef<HTMLOListElement>(null);
+  const [said, say] = useState('');
+  useFocusWishes(list);
+  const { dropAt, handle } = useDrag(list, (key, to) => {
+    store.move(key, to);
+    const place = store.keys().indexOf(key) + 1;
+    const label = labelOf(key);
+    say(t('{label} is now number {place} of {count}.', { label, place, count: keys.length }));
+  });
+  const labelOf = (key: string) => {
+    const field = store.entry(key)?.field;
+    return field ? nameOf(field) : '';
+  };
+  const move = (key: string, step: number, at: string) => {
+    const place = store.keys().indexOf(key) + step;
+    if (place < 0 || place >= keys.length) return;
+    store.move(key, place, at);
+    say(t('{label} is now number {place} of {count}.', { label: labelOf(key), place: place + 1, count: keys.length }));
+  };
+  // The cards keep what they are given: a new function would draw all of them.
+  const latest = useRef(move);
+  latest.current = move;
+  const [stable] = useState(() => (key: string, step: number, at: string) => latest.current(key, step, at));
+  return (
+    <Box>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <ol ref={list} className="ow-fields" aria-label={t('Fields')}>
+        {keys.map((key, place) => (
+          <li key={key} data-card={key} className="ow-field" data-drop={dropMark(dropAt, place, keys.length)}>
+            {removed?.place === place && <Removed />}
+            <FieldCard
+              fieldKey={key}
+              isFirst={place === 0}
+              isLast={place === keys.length - 1}
+              onMove={stable}
+              handle={handle}
+            />
+          </li>
+        ))}
+        {removed && removed.place >= keys.length && (
+          <li className="ow-field">
+            <Removed />
+          </li>
+        )}
+      </ol>
+      {keys.length === 0 && !removed && (
+        <Text color="fg.muted" py="4">
+          {t('No field yet. Add the first question.')}
+        </Text>
+      )}
+      <Button
+        type="button"
+        variant="outline"
+        size="lg"
+        mt="4"
+        onClick={() => store.add()}
+        aria-label={t('Add a field')}
+      >
+        {t('Add')}
+      </Button>
+    </Box>
+  );
+}
+
+/** Where the line stands that shows where a dragged card would come to lie. */
+function dropMark(dropAt: number | undefined, place: number, count: number): 'before' | 'after' | undefined {
+  if (dropAt === place) return 'before';
+  return dropAt === count && place === count - 1 ? 'after' : undefined;
+}
+
+/** Stands where a field was, for as long as that can be undone. */
+function Removed() {
+  const t = useT();
+  const store = useFieldStore();
+  const label = useFields((fields) => nameOf(fields.removed()?.entry.field ?? { label: '', name: '' }));
+  return (
+    <Flex
+      data-card="removed"
+      role="status"
+      align="center"
+      justify="space-between"
+      gap="3"
+      wrap="wrap"
+      borderWidth="1px"
+      borderStyle="dashed"
+      borderColor="border.emphasized"
+      rounded="lg"
+      px="4"
+      py="2"
+      mb="2"
+    >
+      <Text overflowWrap="anywhere">{t('“{label}” is removed.', { label })}</Text>
+      <Flex gap="2">
+        <Button type="button" variant="outline" minH="11" data-focus="undo" onClick={() => store.undo()}>
+          {t('Undo')}
+        </Button>
+        <Button type="button" variant="ghost" minH="11" onClick={() => store.forgetRemoved()}>
+          {t('Dismiss')}
+        </Button>
+      </Flex>
+    </Flex>
+  );
+}
+
+/** Puts the focus where the store wishes it, once what it is about has been drawn. */
+function useFocusWishes(list: RefObject<HTMLOListElement | null>): void {
+  const store = useFieldStore();
+  const entries = useFields((fields) => fields.keys());
+  const removed = useFields((fields) => fields.removed());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the order
+  useLayoutEffect(() => {
+    const { focus } = store;
+    if (!focus) return;
+    store.focus = undefined;
+    const card = list.current?.querySelector(`[data-card="${focus.key}"]`);
+    const wanted = [...(card?.querySelectorAll<HTMLElement>(`[data-focus="${focus.at}"]`) ?? [])];
+    const target = wanted.find((each) => !each.matches(':disabled')) ?? card?.querySelector<HTMLElement>('button');
+    const control = target?.matches('button, input, textarea, select')
+      ? target
+      : target?.querySelector<HTMLElement>('input');
+    control?.focus();
+  }, [entries, removed]);
+}

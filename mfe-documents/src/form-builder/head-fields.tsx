@@ -1,0 +1,67 @@
+import { USER_STATUSES } from '@openward/contract';
+import { useT } from '@openward/remote-kit';
+import { TextAreaField, TextField, useFieldState, useFormikContext } from '@openward/ui/form';
+import { SimpleGrid, Stack } from '@openward/ui/layout';
+import { SelectField, TickControl } from '@openward/ui/select-field';
+import type { HeadValues } from './head-values.ts';
+import { statusWords } from './status-words.ts';
+
+/** What a form is called, and what it wants beside its answers. */
+export function HeadFields() {
+  const t = useT();
+  return (
+    <Stack gap="5">
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
+        <TextField name="formName" label={t('Form Name')} hint={t('What staff know it by.')} required />
+        <TextField name="displayName" label={t('Display Name')} hint={t('What patients read.')} required />
+      </SimpleGrid>
+      <TextAreaField
+        name="formDescriptioin"
+        label={t('Description')}
+        hint={t('What it is for; patients read it above the questions.')}
+        rows={2}
+        maxLength={1000}
+        required
+      />
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
+        <SelectField
+          name="status"
+          label={t('Status')}
+          hint={t('Only an active form can be assigned.')}
+          placeholder={t('Please choose')}
+          options={USER_STATUSES.map((value) => ({ value, label: statusWords(value, t) }))}
+          required
+        />
+        <Stack gap="0" pt={{ sm: '6' }}>
+          <Tick name="isEsignatureRequired" label={t('Electronic signature required')} />
+          <Tick name="asksFiles" label={t('Ask for files')} />
+        </Stack>
+      </SimpleGrid>
+      <FilesFields />
+    </Stack>
+  );
+}
+
+function FilesFields() {
+  const t = useT();
+  const { values } = useFormikContext<HeadValues>();
+  if (!values.asksFiles) return null;
+  return (
+    <Stack gap="2">
+      <TextField
+        name="filesLabel"
+        label={t('Which files')}
+        hint={t('For example: A picture of your insurance card.')}
+        required
+      />
+      <Tick name="areFilesRequired" label={t('At least one file is required')} />
+    </Stack>
+  );
+}
+
+function Tick({ name, label }: { name: string; label: string }) {
+  const { input, helpers } = useFieldState<boolean>(name);
+  return (
+    <TickControl name={name} label={label} value={input.value} onChange={(value) => void helpers.setValue(value)} />
+  );
+}

@@ -1,0 +1,77 @@
+import type { FormField } from '@openward/contract/patients';
+import { useDraft } from '@openward/remote-kit/unsaved';
+import { useFormikContext } from '@openward/ui/form';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { HeadValues } from './head-values.ts';
+import { useFieldStore } from './use-field.ts';
+
+/** What somebody has typed and not saved. */
+interface KeptForm {
+  /** The version that was changed; null of a new form. */
+  base: number | null;
+  head: HeadValues;
+  fields: FormField[];
+}
+
+/** What keeping has to know, at once. */
+export interface KeptState {
+  /** The version that is changed. */
+  base: number | null;
+  /** True once it was saved or thrown away: nothing more is kept. */
+  isOver: boolean;
+}
+
+/** Milliseconds after the last key until it is kept. */
+const PAUSE = 400;
+
+/** Where what is typed into a form is kept: for this user, over a reload, Back and an expired session. */
+export function useKeptForm(id: string | undefined) {
+  return useDraft<KeptForm>(`form.${id ?? 'new'}`);
+}
+
+/**
+ * Keeps what is typed, a moment after the last key and before the page goes.
+ * @param isRestored true where what stands there was kept before
+ * @returns true where something is typed that was not saved
+ */
+export function useKeeping(id: string | undefined, state: RefObject<KeptState>, isRestored: boolean): boolean {
+  const kept = useKeptForm(id);
+  const store = useFieldStore();
+  const { values } = useFormikContext<HeadValues>();
+  const [begun] = useState({ values, entries: store.entries() });
+  const [isChanged, setChanged] = useState(isRestored);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const write = useRef(() => {});
+  write.current = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    const { base, isOver } = state.current;
+    if (!isOver) kept.keep({ base, head: values, fields: store.fields() });
+  };
+  const [touch] = useState(() => () => {
+    setChanged(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => write.current(), PAUSE);
+  });
+  useEffect(() => {
+    if (values !== begun.values) touch();
+  }, [values, begun, touch]);
+  useEffect(() => {
+    let last = begun.entries;
+    return store.subscribe(() => {
+      if (store.entries() !== last) touch();
+      last = store.entries();
+    });
+  }, [store, begun, touch]);
+  useEffect(() => {
+    const flush = () => {
+      if (timer.current !== undefined) write.current();
+    };
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, []);
+  return isChanged;
+}

@@ -1,0 +1,83 @@
+import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { useFormikContext } from '@openward/ui/form';
+import { Box, Flex, Heading, Text } from '@openward/ui/layout';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { createAnswerSheet, Questions } from '../field-types/index.ts';
+import { fieldOf } from './edited-field.ts';
+import type { HeadValues } from './head-values.ts';
+import { useFields } from './use-field.ts';
+
+/** Questions that are drawn at a time: of six hundred nobody looks at all. */
+const STEP = 25;
+
+/** The form as patients will see it, filled in as they will fill it in; nothing of it is kept. */
+export function LivePreview() {
+  const t = useT();
+  const { values } = useFormikContext<HeadValues>();
+  // Who types does not wait for the preview.
+  const entries = useDeferredValue(useFields((fields) => fields.entries()));
+  const [sheet] = useState(() => createAnswerSheet({}));
+  const [page, setPage] = useState(0);
+  const fields = useMemo(() => {
+    const names = new Set<string>();
+    return entries.flatMap(({ field }) => {
+      const made = fieldOf(field);
+      if (names.has(made.name)) return [];
+      names.add(made.name);
+      return [made.label ? made : { ...made, label: '…' }];
+    });
+  }, [entries]);
+  const last = Math.max(0, Math.ceil(fields.length / STEP) - 1);
+  const from = Math.min(page, last) * STEP;
+  const only = useMemo(() => new Set(fields.slice(from, from + STEP).map(({ name }) => name)), [fields, from]);
+  const isLong = fields.length > STEP;
+  return (
+    <Box as="section" aria-label={t('Preview')}>
+      <Text fontSize="sm" color="fg.muted" mb="3">
+        {t('Try it out: nothing that you answer here is kept.')}
+      </Text>
+      <Heading as="h3" fontSize="xl" overflowWrap="anywhere">
+        {values.displayName || t('Display Name')}
+      </Heading>
+      {values.formDescriptioin && (
+        <Text color="fg.muted" mt="1" overflowWrap="anywhere">
+          {values.formDescriptioin}
+        </Text>
+      )}
+      <Box mt="5">
+        <Questions fields={fields} sheet={sheet} only={only} />
+      </Box>
+      {fields.length === 0 && <Text color="fg.muted">{t('The questions will stand here.')}</Text>}
+      {isLong && (
+        <Flex justify="space-between" align="center" gap="3" wrap="wrap" mt="6">
+          <Button
+            type="button"
+            variant="outline"
+            minH="11"
+            disabled={from === 0}
+            onClick={() => setPage(from / STEP - 1)}
+          >
+            {t('Previous')}
+          </Button>
+          <Text fontSize="sm" color="fg.muted" aria-live="polite">
+            {t('Questions {from} to {to} of {total}', {
+              from: from + 1,
+              to: Math.min(from + STEP, fields.length),
+              total: fields.length,
+            })}
+          </Text>
+          <Button
+            type="button"
+            variant="outline"
+            minH="11"
+            disabled={from / STEP >= last}
+            onClick={() => setPage(from / STEP + 1)}
+          >
+            {t('Next')}
+          </Button>
+        </Flex>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,118 @@
+import { type FormDefinition, loadQuestionnaires } from '@openward/contract/documents';
+import type { Form } from '@openward/contract/patients';
+import { raiseFailure, useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { Flex, Heading, Text, VisuallyHidden } from '@openward/ui/layout';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { type ReadFile, readFormFile } from './read-file.ts';
+import { fileNameOf, saveJson } from './save-file.ts';
+
+const ImportProblems = lazy(() => import('./import-problems.tsx'));
+
+/** Takes a form from a file into the builder, and writes what stands there into one. */
+export function TransferPanel(props: {
+  /** What stands in the builder now. */
+  form: () => FormDefinition;
+  /** Which version that is, where it has not been changed. */
+  saved: () => Form | undefined;
+  /** Puts another form in its place; nothing is saved by it. @returns takes that back */
+  onImport: (form: FormDefinition) => () => void;
+}) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const [read, setRead] = useState<ReadFile>();
+  const [done, setDone] = useState<{ name: string; undo: () => void }>();
+  const take = (form: FormDefinition | undefined) => {
+    setRead(undefined);
+    if (!form) return;
+    const undo = props.onImport(form);
+    setDone({ name: form.displayName || form.formName, undo });
+  };
+  const open = async (file: File | undefined) => {
+    if (!file) return;
+    setDone(undefined);
+    try {
+      const found = await readFormFile(file);
+      if (found.problems.length > 0) setRead(found);
+      else take(found.form);
+    } catch (error) {
+      raiseFailure(error, t);
+    }
+  };
+  const exportJson = () => {
+    const form = props.form();
+    saveJson(form, fileNameOf(form, 'json'));
+  };
+  const exportQuestionnaire = async () => {
+    try {
+      const { questionnaireOf } = await loadQuestionnaires();
+      const form = props.form();
+      saveJson(questionnaireOf(form, props.saved()), fileNameOf(form, 'questionnaire.json'));
+    } catch (error) {
+      raiseFailure(error, t);
+    }
+  };
+  return (
+    <>
+      <Heading as="h2" fontSize="lg">
+        {t('Import and export')}
+      </Heading>
+      <Text color="fg.muted" fontSize="sm" mt="1">
+        {t(
+          'A form as a file: as JSON, or as a FHIR R4 Questionnaire that other systems read. An import is saved only when you submit.',
+        )}
+      </Text>
+      <VisuallyHidden asChild>
+        <input
+          ref={input}
+          type="file"
+          accept=".json,application/json,application/fhir+json"
+          aria-label={t('Form as a file')}
+          tabIndex={-1}
+          onChange={(event) => {
+            void open(event.target.files?.[0]);
+            // The same file may be chosen again, once it was corrected.
+            event.target.value = '';
+          }}
+        />
+      </VisuallyHidden>
+      <Flex gap="2" wrap="wrap" mt="4">
+        <Button type="button" variant="outline" minH="11" onClick={() => input.current?.click()}>
+          {t('Import a file')}
+        </Button>
+        <Button type="button" variant="outline" minH="11" onClick={exportJson}>
+          {t('Export as JSON')}
+        </Button>
+        <Button type="button" variant="outline" minH="11" onClick={() => void exportQuestionnaire()}>
+          {t('Export as FHIR Questionnaire')}
+        </Button>
+      </Flex>
+      <Flex role="status" gap="3" align="center" wrap="wrap" mt={done ? '4' : '0'}>
+        {done && (
+          <>
+            <Text overflowWrap="anywhere">
+              {t('“{name}” stands in the builder now. Nothing is saved yet.', { name: done.name })}
+            </Text>
+            <Button
+              type="button"
+              variant="outline"
+              minH="11"
+              onClick={() => {
+                done.undo();
+                setDone(undefined);
+                input.current?.parentElement?.querySelector('button')?.focus();
+              }}
+            >
+              {t('Undo the import')}
+            </Button>
+          </>
+        )}
+      </Flex>
+      {read && (
+        <Suspense>
+          <ImportProblems read={read} onTake={() => take(read.form)} onClose={() => setRead(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+
+/** Distance from the window's edge, in pixels, within which a drag scrolls the page. */
+const EDGE = 90;
+
+/** What a card's handle listens to. */
+export type DragHandle = (event: PointerEvent<HTMLButtonElement>) => void;
+
+interface Drag {
+  key: string;
+  pointer: number;
+  card: HTMLElement;
+  y: number;
+  frame: number;
+}
+
+/**
+ * Moves the cards of a list by mouse, pen or finger. While one is dragged only a line is drawn, where it would come to
+ * lie: with six hundred cards nothing else stays in step with the finger, which is why this is no library. Escape gives
+ * it up.
+ * @param onDrop the place from 0 that the card is to have
+ * @returns dropAt before which card it would come to lie; the number of cards for the end
+ */
+export function useDrag(
+  list: RefObject<HTMLOListElement | null>,
+  onDrop: (key: string, to: number) => void,
+): { dropAt: number | undefined; handle: DragHandle } {
+  const [dropAt, setDropAt] = useState<number>();
+  const drop = useRef(onDrop);
+  drop.current = onDrop;
+  const ends = useRef<(isDropped: boolean) => void>(undefined);
+  useEffect(() => () => ends.current?.(false), []);
+  const [handle] = useState(() => (event: PointerEvent<HTMLButtonElement>) => {
+    const card = event.currentTarget.closest<HTMLElement>('[data-card]');
+    if (event.button !== 0 || !card || !list.current) return;
+    event.preventDefault();
+    const button = event.currentTarget;
+    button.focus();
+    button.setPointerCapture(event.pointerId);
+    const drag: Drag = { key: card.dataset.card ?? '', pointer: event.pointerId, card, y: event.clientY, frame: 0 };
+    const cards = () => [...(list.current?.querySelectorAll<HTMLElement>(':scope > [data-card]') ?? [])];
+    let at: number | undefined;
+    const look = () => {
+      scrollAtEdge(drag.y);
+      at = placeAt(cards(), drag.y);
+      setDropAt(at);
+      drag.frame = requestAnimationFrame(look);
+    };
+    const move = (moved: globalThis.PointerEvent) => {
+      drag.y = moved.clientY;
+    };
+    const escape = (key: KeyboardEvent) => key.key === 'Escape' && end(false);
+    const up = () => end(true);
+    const lost = () => end(false);
+    const end = (isDropped: boolean) => {
+      ends.current = undefined;
+      cancelAnimationFrame(drag.frame);
+      button.removeEventListener('pointermove', move);
+      button.removeEventListener('pointerup', up);
+      button.removeEventListener('pointercancel', lost);
+      window.removeEventListener('keydown', escape, true);
+      delete card.dataset.dragged;
+      setDropAt(undefined);
+      const from = cards().indexOf(card);
+      if (isDropped && at !== undefined) drop.current(drag.key, at > from ? at - 1 : at);
+    };
+    ends.current?.(false);
+    ends.current = end;
+    card.dataset.dragged = 'yes';
+    button.addEventListener('pointermove', move);
+    button.addEventListener('pointerup', up);
+    button.addEventListener('pointercancel', lost);
+    window.addEventListener('keydown', escape, true);
+    drag.frame = requestAnimationFrame(look);
+  });
+  return { dropAt, handle };
+}
+
+/** Before which card a height lies; found by halves, so that a long list costs no more than a short one. */
+function placeAt(cards: readonly HTMLElement[], y: number): number {
+  let low = 0;
+  let high = cards.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const { top, height } = (cards[middle] as HTMLElement).getBoundingClientRect();
+    if (y < top + height / 2) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function scrollAtEdge(y: number): void {
+  const below = y - (window.innerHeight - EDGE);
+  const above = EDGE - y;
+  if (below > 0) window.scrollBy(0, Math.min(24, below / 3));
+  else if (above > 0) window.scrollBy(0, -Math.min(24, above / 3));
+}

@@ -1,0 +1,22 @@
+import type { ListedDocument } from '@openward/contract/patients';
+
+let made = 0;
+
+/** A document in a list, assigned just now, that waits to be filled in. */
+export function aDocument(given: Partial<ListedDocument> = {}): ListedDocument {
+  return {
+    id: `01a1fbe9-e798-749a-b977-${String(++made).padStart(12, '0')}`,
+    formId: '01a1fbe9-e798-749a-b977-abad62614001',
+    formVersion: 1,
+    patientId: '01a1fbe9-e798-749a-b977-abad62614002',
+    displayName: 'Pain diary',
+    formDescription: 'How the last week was.',
+    documentStatus: 'PENDING',
+    assignedDate: new Date().toISOString(),
+    confirmationDate: null,
+    dueOn: null,
+    isBegun: false,
+    isEsignatureRequired: false,
+    ...given,
+  };
+}

@@ -1,0 +1,80 @@
+/*
+ * What we write and read of a Questionnaire, no more of R4 than that. What is read was written by others: every part
+ * may be missing.
+ */
+
+export interface FhirCoding {
+  system?: string;
+  code?: string;
+  display?: string;
+}
+
+export interface FhirExtension {
+  url: string;
+  valueCode?: string;
+  valueCodeableConcept?: { coding: FhirCoding[] };
+}
+
+/** How an item asks after the answer to another. */
+export interface EnableWhen {
+  extension?: FhirExtension[];
+  question: string;
+  operator: string;
+  answerBoolean?: boolean;
+  answerString?: string;
+  answerDate?: string;
+  answerDateTime?: string;
+  answerCoding?: FhirCoding;
+}
+
+export interface AnswerOption {
+  valueCoding?: FhirCoding;
+  valueString?: string;
+  valueInteger?: number;
+  valueDate?: string;
+}
+
+export interface QuestionnaireItem {
+  extension?: FhirExtension[];
+  linkId: string;
+  text?: string;
+  type: string;
+  enableWhen?: EnableWhen[];
+  required?: boolean;
+  repeats?: boolean;
+  answerOption?: AnswerOption[];
+  item?: QuestionnaireItem[];
+}
+
+export interface Questionnaire {
+  resourceType: 'Questionnaire';
+  extension?: FhirExtension[];
+  url?: string;
+  version?: string;
+  name?: string;
+  title?: string;
+  status: string;
+  subjectType?: string[];
+  date?: string;
+  description?: string;
+  item?: QuestionnaireItem[];
+}
+
+/** Which control an item is filled in with, or that it helps with another. */
+export const ITEM_CONTROL = 'http://hl7.org/fhir/StructureDefinition/questionnaire-itemControl';
+export const ITEM_CONTROLS = 'http://hl7.org/fhir/questionnaire-item-control';
+
+/** Says that the answers are to be signed, and by whom. */
+export const SIGNATURE_REQUIRED = 'http://hl7.org/fhir/StructureDefinition/questionnaire-signatureRequired';
+export const SIGNATURE_TYPES = 'urn:iso-astm:E1762-95:2013';
+export const AUTHORS_SIGNATURE = '1.2.840.10065.1.12.1.1';
+
+/** Ours: which of our kinds of rule an `enableWhen` was, where FHIR's operators do not say. */
+export const RULE_KIND = 'https://openward.example/fhir/StructureDefinition/rule-kind';
+
+/** Of the item that stands for the files that a form asks for. No field's name has a dot. */
+export const FILES_ITEM = 'form.attachments';
+
+/** The linkIds of what stands around a field. */
+export const sectionOf = (name: string) => `${name}.section`;
+export const helpOf = (name: string) => `${name}.help`;

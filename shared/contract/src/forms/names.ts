@@ -1,0 +1,26 @@
+/** Characters of a field's name. */
+const LONGEST = 60;
+
+/** What can name a field. */
+export const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,59}$/;
+
+/**
+ * A name for a field, made of words: `Date of birth` becomes `Date_of_birth`. What is a name already stays as it is.
+ * @param words of a label or another system's id; where nothing of them can stand in a name it is `field`
+ * @param taken names that other fields have
+ */
+export function uniqueName(words: string, taken: ReadonlySet<string>): string {
+  if (FIELD_NAME.test(words) && !taken.has(words)) return words;
+  const plain = words
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9_-]+/g, '_')
+    .replace(/^_+(?=.)|_+$/g, '');
+  const name = (/^[A-Za-z]/.test(plain) ? plain : plain ? `q_${plain}` : 'field').slice(0, LONGEST);
+  if (!taken.has(name)) return name;
+  for (let number = 2; ; number++) {
+    const ending = `_${number}`;
+    const other = name.slice(0, LONGEST - ending.length) + ending;
+    if (!taken.has(other)) return other;
+  }
+}
