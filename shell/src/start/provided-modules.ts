@@ -7,6 +7,7 @@ export const providedModules = [
   () => import('@openward/contract/appointments'),
   () => import('@openward/contract/appointments/schemas'),
   () => import('@openward/contract/doctors'),
+  () => import('@openward/contract/documents'),
   () => import('@openward/contract/patients'),
   () => import('@openward/contract/patients/schemas'),
   () => import('@openward/contract/time'),
