@@ -1,6 +1,7 @@
 import { ApiError, type Success } from '@openward/api-client';
 import type { FormDefinition } from '@openward/contract/documents';
 import type { Form } from '@openward/contract/patients';
+import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import { Form as FormFrame, type SubmitProblem } from '@openward/ui/form';
 import { useRef, useState } from 'react';
@@ -46,8 +47,9 @@ export function FormBuilder(props: { saved: Form | null; onRestart: (newest?: Fo
         throw error;
       }
     },
-    ({ message }: Success<Form>) => {
+    ({ message, result }: Success<Form>) => {
       end();
+      eventBus.emit('form:changed', { id: result.id });
       raiseSuccessAfterNavigation(message, t);
       goBack();
     },

@@ -2,7 +2,7 @@
  * The shared modules that the shell itself does not import. The federation plugin provides only what the
  * build meets, so they are met here; each is its own chunk and comes when a remote asks for it.
  */
-export const providedModules = [
+export const providedModules: readonly (() => Promise<unknown>)[] = [
   () => import('@openward/contract/accounts/schemas'),
   () => import('@openward/contract/appointments'),
   () => import('@openward/contract/appointments/schemas'),
