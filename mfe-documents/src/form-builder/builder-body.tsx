@@ -6,7 +6,7 @@ import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { SubmitButton, useFormikContext } from '@openward/ui/form';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { errorsOf } from './check-form.ts';
 import { FieldList } from './field-list.tsx';
 import { HeadFields } from './head-fields.tsx';
@@ -57,7 +57,7 @@ export function BuilderBody(props: {
       <UnsavedChanges when={isChanged} />
       {props.isRestored && <Restored onDiscard={props.onDiscard} />}
       {!isWide && <Views isPreview={isPreview} onChoose={setPreview} />}
-      <Flex gap="6" align="flex-start">
+      <Flex gap="6" align="flex-start" onKeyDown={keepFromSubmitting}>
         <Stack gap="6" flex="3 1 0" minW="0" display={!isWide && isPreview ? 'none' : 'flex'}>
           <Panel>
             <HeadFields />
@@ -115,6 +115,11 @@ export function BuilderBody(props: {
       </Flex>
     </>
   );
+}
+
+/** Enter in a field's settings or in the preview is no wish to save the form. */
+function keepFromSubmitting(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
 function FieldsHeading() {

@@ -70,10 +70,16 @@ function EditForm({ id }: { id: string }) {
   );
 }
 
-/** A form as it is saved; null where there is none. While somebody works with it, it does not change by itself. */
+let openings = 0;
+
+/**
+ * A form as it is saved; null where there is none. It is asked for whenever the builder is opened, for what was saved
+ * before is not what is to be changed; and while somebody works with it, it does not change by itself.
+ */
 function useForm(id: string) {
+  const [opening] = useState(() => ++openings);
   return useServerState<Form | null>(
-    ['forms', id, 'edit'],
+    ['forms', id, 'edit', opening],
     async (signal) => {
       try {
         return (await forms.getForm({ params: { id }, query: {} }, { signal, quiet: true })).result;

@@ -21,12 +21,12 @@ interface CardProps {
 export const FieldCard = memo(function FieldCard({ fieldKey: key, isFirst, isLast, onMove, handle }: CardProps) {
   const t = useT();
   const store = useFieldStore();
-  const entry = useFields((fields) => fields.entry(key));
-  const isOpen = useFields((fields) => fields.isOpen(key));
+  const entry = useFields((fields) => fields.entry(key), key);
+  const isOpen = useFields((fields) => fields.isOpen(key), key);
   const rule = useFields((fields) => {
     const field = fields.entry(key)?.field;
     return field?.showWhen ? ruleWords(field, fields.named(field.showWhen.field), t) : '';
-  });
+  }, key);
   if (!entry) return null;
   const { field, problems } = entry;
   const wrong = Object.values(problems);

@@ -1,7 +1,7 @@
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Box, Flex, Text, VisuallyHidden } from '@openward/ui/layout';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import './builder.css';
 import { FieldCard } from './field-card.tsx';
 import { useDrag } from './use-drag.ts';
@@ -42,7 +42,13 @@ export function FieldList() {
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       <ol ref={list} className="ow-fields" aria-label={t('Fields')}>
         {keys.map((key, place) => (
-          <li key={key} data-card={key} className="ow-field" data-drop={dropMark(dropAt, place, keys.length)}>
+          <li
+            key={key}
+            style={numbered(place)}
+            data-card={key}
+            className="ow-field"
+            data-drop={dropMark(dropAt, place, keys.length)}
+          >
             {removed?.place === place && <Removed />}
             <FieldCard
               fieldKey={key}
@@ -76,6 +82,11 @@ export function FieldList() {
       </Button>
     </Box>
   );
+}
+
+/** A card's number is a style: it changes without drawing the card. CSS counts nothing past what is not in sight. */
+function numbered(place: number): CSSProperties {
+  return { '--ow-number': `"${place + 1}. "` } as CSSProperties;
 }
 
 /** Where the line stands that shows where a dragged card would come to lie. */

@@ -1,6 +1,7 @@
 import { problemsOf, uniqueName } from '@openward/contract/documents';
 import type { FormField } from '@openward/contract/patients';
 import { type EditedField, editedOf, type FieldPart, fieldOf, newField } from './edited-field.ts';
+import { Listeners, type Subscribe } from './listeners.ts';
 
 /** A field in the builder. */
 export interface Entry {
@@ -32,7 +33,8 @@ export class FieldStore {
   #byName: ReadonlyMap<string, Entry> | undefined;
   #open: ReadonlySet<string> = new Set();
   #removed: { entry: Entry; place: number } | undefined;
-  readonly #listeners = new Set<() => void>();
+  /** Of the whole under the empty key, and of each field. */
+  readonly #listeners = new Listeners();
   /** Taken by the list as soon as it has drawn. */
   focus: FocusWish | undefined;
 
@@ -41,10 +43,12 @@ export class FieldStore {
     this.#index(true);
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  /**
+   * Hears of changes.
+   * @param key of one field: of what is typed elsewhere nothing is heard, unless its rule is about that
+   * @returns the same function for the same key
+   */
+  hearing = (key = ''): Subscribe => this.#listeners.hearing(key);
   entries = (): readonly Entry[] => this.#entries;
   keys = (): readonly string[] => this.#keys;
   entry = (key: string): Entry | undefined => this.#byKey.get(key);
@@ -79,8 +83,13 @@ export class FieldStore {
       return { ...entry, field: { ...entry.field, showWhen: { ...showWhen, field: renamed } } };
     });
     this.#put(next);
-    if (renamed !== undefined || 'options' in rest || 'type' in rest || 'showWhen' in rest) this.#checkRules();
-    this.#tell();
+    if (renamed !== undefined || 'options' in rest || 'type' in rest || 'showWhen' in rest) {
+      this.#checkRules();
+      this.#tell();
+      return;
+    }
+    const about = this.#entries.filter(({ field }) => field.showWhen?.field === old.field.name);
+    this.#listeners.tell(['', key, ...about.map((entry) => entry.key)]);
   }
 
   /** A name of its label, once: as soon as there is a label. */
@@ -215,7 +224,7 @@ export class FieldStore {
   }
 
   #tell(): void {
-    for (const listener of [...this.#listeners]) listener();
+    this.#listeners.tell();
   }
 }
 

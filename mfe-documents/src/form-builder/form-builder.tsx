@@ -1,6 +1,7 @@
 import { ApiError, type Success } from '@openward/api-client';
 import type { FormDefinition } from '@openward/contract/documents';
 import type { Form } from '@openward/contract/patients';
+import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import { Form as FormFrame, type SubmitProblem } from '@openward/ui/form';
 import { useRef, useState } from 'react';
@@ -29,6 +30,7 @@ export function FormBuilder(props: { saved: Form | null; onRestart: (newest?: Fo
   const [head] = useState<HeadValues>(() => before?.head ?? (saved ? headOf(saved) : NEW_HEAD));
   const newest = saved?.version ?? null;
   const state = useRef<KeptState>({ base: before ? before.base : newest, isOver: false });
+  const isRefused = useRef(false);
   // What was kept may be of a version that is not the newest any more: that is told before it is saved.
   const [conflict, setConflict] = useState(before && saved && before.base !== newest ? saved : undefined);
   const goBack = useGoBack('/admin/dynamicform');
@@ -39,15 +41,18 @@ export function FormBuilder(props: { saved: Form | null; onRestart: (newest?: Fo
   const send = useSubmit(
     async (form: FormDefinition) => {
       const { base } = state.current;
+      isRefused.current = false;
       try {
         return await forms.saveForm({ body: { ...form, ...(saved && { id: saved.id, version: base ?? undefined }) } });
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'conflict') setConflict(error.details as Form);
+        isRefused.current = error instanceof ApiError && error.code === 'conflict';
+        if (isRefused.current) setConflict((error as ApiError).details as Form);
         throw error;
       }
     },
-    ({ message }: Success<Form>) => {
+    ({ message, result }: Success<Form>) => {
       end();
+      eventBus.emit('form:changed', { id: result.id });
       raiseSuccessAfterNavigation(message, t);
       goBack();
     },
@@ -61,6 +66,8 @@ export function FormBuilder(props: { saved: Form | null; onRestart: (newest?: Fo
     }
     const refused = await send(form);
     if (!refused) return undefined;
+    // The notice above says it, and takes the focus.
+    if (isRefused.current) return {};
     const told = byPlace(Object.entries(refused.errors ?? {}));
     store.report(told.fields);
     return { errors: told.head, ...(refused.form && { form: refused.form }) };

@@ -58,7 +58,7 @@ export function useKeeping(id: string | undefined, state: RefObject<KeptState>, 
   }, [values, begun, touch]);
   useEffect(() => {
     let last = begun.entries;
-    return store.subscribe(() => {
+    return store.hearing()(() => {
       if (store.entries() !== last) touch();
       last = store.entries();
     });

@@ -2,7 +2,7 @@ import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { useFormikContext } from '@openward/ui/form';
 import { Box, Flex, Heading, Text } from '@openward/ui/layout';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { createAnswerSheet, Questions } from '../field-types/index.ts';
 import { fieldOf } from './edited-field.ts';
 import type { HeadValues } from './head-values.ts';
@@ -10,6 +10,9 @@ import { useFields } from './use-field.ts';
 
 /** Questions that are drawn at a time: of six hundred nobody looks at all. */
 const STEP = 25;
+
+/** Drawn once what is typed has arrived here, and not at the key itself. */
+const Shown = memo(Questions);
 
 /** The form as patients will see it, filled in as they will fill it in; nothing of it is kept. */
 export function LivePreview() {
@@ -46,7 +49,7 @@ export function LivePreview() {
         </Text>
       )}
       <Box mt="5">
-        <Questions fields={fields} sheet={sheet} only={only} />
+        <Shown fields={fields} sheet={sheet} only={only} />
       </Box>
       {fields.length === 0 && <Text color="fg.muted">{t('The questions will stand here.')}</Text>}
       {isLong && (

@@ -42,19 +42,21 @@ export function RuleEditor({ fieldKey }: { fieldKey: string }) {
           {t('Remove the rule')}
         </Button>
       </Flex>
-      <SimpleGrid columns={{ base: 1, sm: asked?.type === 'CheckBox' ? 2 : 3 }} gap="4" alignItems="start">
-        <SelectControl
-          name={`${fieldKey}.asked`}
-          label={t('Question')}
-          placeholder={asked ? '' : t('Please choose')}
-          options={earlier.map((field) => ({ value: field.name, label: nameOf(field) }))}
-          value={asked ? rule.field : ''}
-          error={problem && t(problem)}
-          onChange={(name) => {
-            const chosen = earlier.find((field) => field.name === name);
-            if (chosen) set(ruleFor(chosen, rule));
-          }}
-        />
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
+        <Box gridColumn="1 / -1">
+          <SelectControl
+            name={`${fieldKey}.asked`}
+            label={t('Question')}
+            placeholder={asked ? '' : t('Please choose')}
+            options={earlier.map((field) => ({ value: field.name, label: nameOf(field) }))}
+            value={asked ? rule.field : ''}
+            error={problem && t(problem)}
+            onChange={(name) => {
+              const chosen = earlier.find((field) => field.name === name);
+              if (chosen) set(ruleFor(chosen, rule));
+            }}
+          />
+        </Box>
         {asked && asked.type !== 'CheckBox' && (
           <SelectControl
             name={`${fieldKey}.kind`}

@@ -14,10 +14,13 @@ export function useFieldStore(): FieldStore {
   return store;
 }
 
-/** Something that is read from the fields: drawn anew only where it is another value. */
-export function useFields<R>(read: (store: FieldStore) => R): R {
+/**
+ * Something that is read from the fields: drawn anew only where it is another value.
+ * @param key of the field that it is about; of all where it is left out
+ */
+export function useFields<R>(read: (store: FieldStore) => R, key?: string): R {
   const store = useFieldStore();
-  return useSyncExternalStore(store.subscribe, () => read(store));
+  return useSyncExternalStore(store.hearing(key), () => read(store));
 }
 
 /** One part of one field: its value, what is wrong with it, and how it is changed. */
@@ -26,7 +29,7 @@ export function usePart<P extends keyof EditedField>(
   part: P,
 ): [value: EditedField[P] | undefined, set: (value: EditedField[P]) => void, problem: string | undefined] {
   const store = useFieldStore();
-  const value = useFields((fields) => fields.entry(key)?.field[part]);
-  const problem = useFields((fields) => (fields.entry(key)?.problems as Entry['problems'])?.[part as FieldPart]);
+  const value = useFields((fields) => fields.entry(key)?.field[part], key);
+  const problem = useFields((fields) => (fields.entry(key)?.problems as Entry['problems'])?.[part as FieldPart], key);
   return [value, (next) => store.change(key, { [part]: next }), problem];
 }

@@ -24,7 +24,7 @@ export default function FormsPage() {
   const found = useServerState(
     ['forms', 'list', query],
     (signal) => forms.listForms({ query }, { signal, quiet: true }),
-    { placeholderData: keepPreviousData },
+    { refreshOn: ['form:changed'], placeholderData: keepPreviousData },
   );
   const columns = useFormColumns(page * size);
   const search = (typed: string) => {

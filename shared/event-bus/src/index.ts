@@ -41,6 +41,8 @@ export interface Events {
   'patient:changed': { id: string };
   /** An account of an administrator or a doctor was made or changed in this tab. */
   'account:changed': { id: string };
+  /** A form was made or changed in this tab. */
+  'form:changed': { id: string };
   /** The user chose whom to act for from now on. The shell begins a new page in that person's name. */
   'person:chosen': Person;
   /** The user was given access to somebody: the shell offers to act for them. */

@@ -1,5 +1,5 @@
 import { FIELD_MEANINGS, isDay, isWall, optionsOf } from './field-types.ts';
-import type { FormField, ShowWhen } from './form.ts';
+import type { FormField } from './form.ts';
 
 /** Options that a field may have, and characters of one. */
 export const MOST_OPTIONS = 200;
@@ -18,11 +18,12 @@ export interface FormProblem {
 /** What no single field can know: names that are there twice, options that cannot be told apart, rules that lead nowhere. */
 export function problemsOf(fields: readonly FormField[]): FormProblem[] {
   const places = placesOf(fields);
+  const circles = circlesIn(fields, places);
   return fields.flatMap((field, place) => {
     const found: [FormProblem['part'], string | undefined][] = [
       ['name', places.get(field.name) === place ? undefined : 'Another field has this name'],
       ['options', optionsProblem(field)],
-      ['showWhen', field.showWhen && ruleProblem(fields, places, place, field.showWhen)],
+      ['showWhen', circles.has(place) ? 'This rule goes in a circle' : ruleProblem(fields, places, place)],
     ];
     return found.flatMap(([part, message]) => (message ? [{ field: place, part, message }] : []));
   });
@@ -50,12 +51,12 @@ function ruleProblem(
   fields: readonly FormField[],
   places: ReadonlyMap<string, number>,
   place: number,
-  rule: ShowWhen,
 ): string | undefined {
+  const rule = fields[place]?.showWhen;
+  if (!rule) return undefined;
   const target = places.get(rule.field) ?? -1;
   const asked = fields[target];
   if (!asked) return 'This rule points to a field that is not there';
-  if (leadsBack(fields, places, place)) return 'This rule goes in a circle';
   if (target > place) return 'This rule points to a later field';
   if (rule.is === 'answered') return undefined;
   const value = rule.value ?? '';
@@ -72,13 +73,20 @@ function fits({ type }: FormField, value: string): boolean {
   return type === 'DateTime' ? isWall(value) : value.trim() !== '';
 }
 
-function leadsBack(fields: readonly FormField[], places: ReadonlyMap<string, number>, from: number): boolean {
-  const start = fields[from]?.name;
-  const next = (name: string | undefined) => fields[places.get(name ?? '') ?? -1]?.showWhen?.field;
-  const seen = new Set<string>();
-  for (let name = fields[from]?.showWhen?.field; name && !seen.has(name); name = next(name)) {
-    if (name === start) return true;
-    seen.add(name);
+/** The places of fields whose rules wait for each other; each field is looked at once. */
+function circlesIn(fields: readonly FormField[], places: ReadonlyMap<string, number>): ReadonlySet<number> {
+  const seen = new Set<number>();
+  const circles = new Set<number>();
+  for (const start of fields.keys()) {
+    const path = new Map<number, number>();
+    let at: number | undefined = start;
+    while (at !== undefined && !seen.has(at)) {
+      seen.add(at);
+      path.set(at, path.size);
+      at = places.get(fields[at]?.showWhen?.field ?? '');
+    }
+    const begins = at === undefined ? undefined : path.get(at);
+    if (begins !== undefined) for (const [place, step] of path) if (step >= begins) circles.add(place);
   }
-  return false;
+  return circles;
 }

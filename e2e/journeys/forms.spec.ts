@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { test } from '../support/own-portal.ts';
+import { signIn } from '../support/people.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const TYPES = ['Text', 'CheckBox', 'Select', 'Date', 'DateTime', 'MultiSelect', 'Radio'];
+const NAME = 'Allergies of a new patient';
+const cards = (page: Page) => page.getByRole('list', { name: 'Fields' }).locator('[data-card] .ow-card-label');
+const openCard = (page: Page) => page.locator('.ow-card[data-open]').last();
+
+/** A field by keyboard: its label has the focus as soon as it is there. */
+async function addField(page: Page, label: string, type: string, options: string[] = []): Promise<void> {
+  await page.getByRole('button', { name: 'Add a field' }).press('Enter');
+  await expect(openCard(page).getByRole('textbox', { name: 'Label' })).toBeFocused();
+  await page.keyboard.type(label);
+  const card = openCard(page);
+  await card.getByRole('combobox', { name: 'Type' }).selectOption(type);
+  if (options.length === 0) return;
+  await card.getByRole('textbox', { name: 'Option 1', exact: true }).focus();
+  for (const [place, option] of options.entries()) {
+    await page.keyboard.type(option);
+    if (place < options.length - 1) await page.keyboard.press('Enter');
+  }
+}
+
+/** What a button saves as a file. */
+async function savedBy(page: Page, name: string): Promise<{ path: string; content: Record<string, unknown> }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name, exact: true }).click(),
+  ]);
+  const path = await download.path();
+  return { path, content: JSON.parse(readFileSync(path, 'utf8')) };
+}
+
+test('a form is built with all seven types and a rule, moved about, tried out, saved, exported, imported and changed', async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, 'sysAdmin');
+  await page.goto('/admin/dynamicform');
+  await expect(page.getByRole('cell', { name: 'Consent to treatment', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('link', { name: 'Add Form' }).click();
+
+  // What is missing is said.
+  await page.getByRole('button', { name: 'Submit' }).click();
+  for (const words of ['Form name', 'Form display name', 'Form description name']) {
+    await expect(page.getByText(`${words} is required`)).toBeVisible();
+  }
+  await page.getByLabel('Form Name').fill('allergies');
+  await page.getByLabel('Display Name').fill(NAME);
+  await page.getByLabel('Description').fill('So that we give you nothing that harms you');
+  await page.getByLabel('Electronic signature required').check();
+  for (const type of TYPES) {
+    await addField(page, `Question ${type}`, type, /Select|Radio/.test(type) ? ['Pollen', 'Nuts', 'Nothing'] : []);
+  }
+  const last = openCard(page);
+  await last.getByRole('button', { name: 'Show only after an earlier answer' }).click();
+  await last.getByRole('combobox', { name: 'Question' }).selectOption('Question Select');
+  await last.getByRole('combobox', { name: 'Value' }).selectOption('Nuts');
+
+  // The preview follows, rule and all.
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('group', { name: 'Question MultiSelect' })).toBeVisible();
+  await expect(preview.getByRole('group', { name: 'Question Radio' })).toHaveCount(0);
+  await preview.getByLabel('Question Select').selectOption('Nuts');
+  await expect(preview.getByRole('group', { name: 'Question Radio' })).toBeVisible();
+  // In the dark each screen is looked at by itself.
+  await expectAccessible(page, ['light']);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // By keyboard one place up, by mouse to the top: the rule then points to a later field, and it is said.
+  const handle = page.getByRole('button', { name: /^Move Question Radio/ });
+  await handle.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(cards(page).nth(5)).toHaveText('Question Radio');
+  await expect(handle).toBeFocused();
+  await handle.scrollIntoViewIfNeeded();
+  const from = await handle.boundingBox();
+  await page.mouse.move((from?.x ?? 0) + 10, (from?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move((from?.x ?? 0) + 10, 40, { steps: 5 });
+  await expect(page.locator('.ow-field[data-drop]').first()).toBeAttached();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(50);
+  await page.mouse.up();
+  await expect(cards(page).first()).toHaveText('Question Radio');
+  await expect(page.getByText('This rule points to a later field').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Some fields need another look.')).toBeVisible();
+  for (let step = 0; step < 6; step++) {
+    await page.getByRole('button', { name: 'Move down, Question Radio' }).press('Enter');
+  }
+  await expect(page.getByText('This rule points to a later field')).toHaveCount(0);
+  await expect(cards(page)).toHaveText(TYPES.map((type) => `Question ${type}`));
+
+  // A reload loses nothing.
+  await page.waitForTimeout(600);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText('What you typed here before is back. It is not saved yet.')).toBeVisible();
+  await expect(cards(page)).toHaveCount(7);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Dynamic form saved successfully.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Form Creation' })).toBeVisible();
+
+  // Exported and imported it is the same form.
+  await page.getByRole('link', { name: `Edit ${NAME}` }).click();
+  const json = await savedBy(page, 'Export as JSON');
+  const questionnaire = await savedBy(page, 'Export as FHIR Questionnaire');
+  expect(questionnaire.content).toMatchObject({ resourceType: 'Questionnaire', title: NAME, version: '1' });
+  await page.goto('/admin/dynamicform/new');
+  await page.getByLabel('Form as a file').setInputFiles(questionnaire.path);
+  await expect(page.getByText(/stands in the builder now/)).toBeVisible();
+  expect((await savedBy(page, 'Export as JSON')).content).toEqual(json.content);
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.goto('/admin/dynamicform');
+
+  // Changing it makes the next version; the first stays as it was.
+  await page.getByRole('link', { name: `Edit ${NAME}` }).click();
+  await page.getByRole('button', { name: 'Remove, Question Date', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Dynamic form saved successfully.')).toBeVisible();
+  await page.getByRole('link', { name: `Edit ${NAME}` }).click();
+  await expect(page.getByText('Version 2, the newest')).toBeVisible();
+  await page.getByRole('link', { name: 'View version 1' }).click();
+  await expect(page.getByLabel('Question Date', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('link', { name: 'Preview as saved' }).click();
+  await expect(page.getByLabel('Question Text')).toBeVisible();
+  await expect(page.getByLabel('Question Date', { exact: true })).toHaveCount(0);
+});

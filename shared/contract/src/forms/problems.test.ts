@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import type { FormField } from './form.ts';
+import { problemsOf } from './problems.ts';
+
+/** Whether a rule comes back to its own field, found by walking. */
+function comesBack(targets: readonly (number | undefined)[], start: number): boolean {
+  let at = targets[start];
+  for (let step = 0; step <= targets.length && at !== undefined; step++) {
+    if (at === start) return true;
+    at = targets[at];
+  }
+  return false;
+}
+
+test('a rule is refused where it goes in a circle or looks ahead, and nowhere else', () => {
+  const forms = fc
+    .integer({ min: 1, max: 12 })
+    .chain((count) =>
+      fc.array(fc.option(fc.nat(count - 1), { nil: undefined }), { minLength: count, maxLength: count }),
+    );
+  fc.assert(
+    fc.property(forms, (targets) => {
+      const fields = targets.map((target, place): FormField => {
+        const showWhen = target === undefined ? undefined : { field: `f${target}`, is: 'answered' as const };
+        return { name: `f${place}`, label: 'A', type: 'Text', ...(showWhen && { showWhen }) };
+      });
+      const expected = targets.flatMap((target, field) => {
+        if (target === undefined || (target < field && !comesBack(targets, field))) return [];
+        const message = comesBack(targets, field) ? 'This rule goes in a circle' : 'This rule points to a later field';
+        return [{ field, part: 'showWhen', message }];
+      });
+      expect(problemsOf(fields)).toEqual(expected);
+    }),
+  );
+});
+
+test('a rule asks for what the question can answer', () => {
+  const about = (asked: Partial<FormField>, value: string) =>
+    problemsOf([
+      { name: 'a', label: 'A', type: 'Text', ...asked },
+      { name: 'b', label: 'B', type: 'Text', showWhen: { field: 'a', is: 'equals', value } },
+    ]).map(({ message }) => message);
+  expect(about({ type: 'Radio', options: 'x~y' }, 'y')).toEqual([]);
+  expect(about({ type: 'Radio', options: 'x~y' }, 'z')).toEqual(['The option of this rule is not there any more']);
+  expect(about({ type: 'CheckBox' }, 'maybe')).toEqual(['Please enter a value for this rule']);
+  expect(about({ type: 'Date' }, '2030-02-30')).toEqual(['Please enter a value for this rule']);
+  expect(about({ type: 'DateTime' }, '2030-02-28T09:30')).toEqual([]);
+  expect(about({}, ' ')).toEqual(['Please enter a value for this rule']);
+});
