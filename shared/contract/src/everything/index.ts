@@ -5,6 +5,7 @@ import { availabilityEndpoints } from '../availability/endpoints.ts';
 import { avatarEndpoints } from '../avatar/endpoints.ts';
 import { calendarEndpoints } from '../calendars/endpoints.ts';
 import { doctorEndpoints } from '../doctors/endpoints.ts';
+import { documentFillingEndpoints } from '../documents/endpoints.ts';
 import { hospitalEndpoints } from '../hospitals/endpoints.ts';
 import { kioskEndpoints } from '../kiosk/endpoints.ts';
 import { liveEndpoints } from '../live/endpoints.ts';
@@ -26,6 +27,7 @@ export const contract = {
   avatar: avatarEndpoints,
   calendars: calendarEndpoints,
   doctors: doctorEndpoints,
+  documentFilling: documentFillingEndpoints,
   hospitals: hospitalEndpoints,
   kiosk: kioskEndpoints,
   live: liveEndpoints,
