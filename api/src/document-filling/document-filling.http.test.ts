@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { readDocument } from '../documents/reading.ts';
 import { call } from '../testing/client.ts';
+import { ALL_ANSWERS, ALL_TYPES, jpeg, patientWithDocument } from '../testing/filling.ts';
 import { auditOf, rowsOf } from '../testing/world.ts';
-import { ALL_ANSWERS, ALL_TYPES, jpeg, patientWithDocument } from './testing.ts';
 
 const NAMES = { esignatureCaptured: true, firstName: 'Ada', lastName: 'Byron' };
 const PDF = '%PDF-1.4\n%%EOF\n';

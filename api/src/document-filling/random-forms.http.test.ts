@@ -1,6 +1,6 @@
 import { type Answers, type AnswerValue, FIELD_TYPES, type FormField } from '@openward/contract/patients';
 import fc from 'fast-check';
-import { patientWithDocument } from './testing.ts';
+import { patientWithDocument } from '../testing/filling.ts';
 
 /* Random forms with random answers: out comes what went in, but for what nobody was asked. */
 

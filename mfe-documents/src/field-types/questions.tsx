@@ -1,8 +1,8 @@
 import { answerError, shownFields } from '@openward/contract/documents';
-import type { FormField } from '@openward/contract/patients';
+import type { AnswerValue, FormField } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
 import { Heading, Stack } from '@openward/ui/layout';
-import { memo, useState, useSyncExternalStore } from 'react';
+import { memo, useRef, useState, useSyncExternalStore } from 'react';
 import type { AnswerSheet } from './answer-sheet.ts';
 import { FieldInput } from './field-inputs.tsx';
 
@@ -55,8 +55,11 @@ const Question = memo(function Question(props: {
   const { field, sheet } = props;
   const value = useSyncExternalStore(sheet.subscribe, () => sheet.answers()[field.name]);
   const [isLeft, setLeft] = useState(false);
-  // What a submit found stands until the answer fits.
-  const now = isLeft || props.error ? answerError(field, value) : undefined;
+  const found = useRef<{ error: string | undefined; value: AnswerValue | undefined }>({ error: undefined, value });
+  if (found.current.error !== props.error) found.current = { error: props.error, value };
+  // What a submit found stands until the answer fits; what only the server can find, until it is another answer.
+  const atServer = found.current.value === value ? props.error : undefined;
+  const now = isLeft || props.error ? (answerError(field, value) ?? atServer) : undefined;
   return (
     <Stack gap="4" data-question={field.name}>
       {field.section && <Heading size="lg">{field.section}</Heading>}

@@ -14,7 +14,7 @@ export const SHELL_CHUNKS = {
   contract: together('contract', {
     priority: 1,
     test: sources(
-      '/contract/src/(?!.*schemas|core/fields|time/|live/|documents/(index|consent)|forms/(answers|field-types|problems))',
+      '/contract/src/(?!.*schemas|core/fields|time/|live/|documents/index|signing/|forms/(answers|field-types|problems))',
     ),
   }),
   yup: together('yup', {

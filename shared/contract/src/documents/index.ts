@@ -3,5 +3,5 @@ export * from '../forms/answers.ts';
 export * from '../forms/field-types.ts';
 export * from '../forms/problems.ts';
 export * from '../forms/schemas/form-schemas.ts';
-export * from './consent.ts';
+export * from '../signing/consent.ts';
 export * from './schemas/document-schemas.ts';

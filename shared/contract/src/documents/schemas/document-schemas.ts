@@ -2,7 +2,7 @@ import { array, boolean, mixed, number, object, string } from 'yup';
 import { entityId, pageQuery } from '../../core/fields.ts';
 import { isDay } from '../../forms/field-types.ts';
 import type { AnswerValue } from '../../forms/form.ts';
-import { CONSENT_LANGUAGES } from '../consent.ts';
+import { CONSENT_LANGUAGES } from '../../signing/consent.ts';
 import { SIGNING_METHODS } from '../types.ts';
 
 /** Patients and forms of one assignment. */

@@ -1,5 +1,5 @@
 import type { Answers, FormField } from '@openward/contract/patients';
-import { call } from '../testing/client.ts';
+import { call } from './client.ts';
 
 /** A field of each of the seven types, all of which must be answered, and one that a rule shows. */
 export const ALL_TYPES: FormField[] = [
