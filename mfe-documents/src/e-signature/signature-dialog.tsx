@@ -57,7 +57,7 @@ export default function SignatureDialog(props: {
           }}
         />
         {/* Both are of one height: nothing jumps where the way to sign is changed. */}
-        <Box minH="15.5rem">
+        <Box minH="14.5rem">
           {method === 'drawn' ? <DrawingPad ref={drawing} error={problem} /> : <TypedSignature />}
         </Box>
         <Consent language={language} />

@@ -2,11 +2,12 @@
  * The shared modules that the shell itself does not import. The federation plugin provides only what the
  * build meets, so they are met here; each is its own chunk and comes when a remote asks for it.
  */
-export const providedModules = [
+export const providedModules: (() => Promise<unknown>)[] = [
   () => import('@openward/contract/accounts/schemas'),
   () => import('@openward/contract/appointments'),
   () => import('@openward/contract/appointments/schemas'),
   () => import('@openward/contract/doctors'),
+  () => import('@openward/contract/documents'),
   () => import('@openward/contract/patients'),
   () => import('@openward/contract/patients/schemas'),
   () => import('@openward/contract/time'),
