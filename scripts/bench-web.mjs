@@ -8,6 +8,7 @@ import { coldLook } from './bench-web/cold-look.mjs';
 import { startSides, stopSides } from './bench-web/sides.mjs';
 import { slowLook } from './bench-web/slow-look.mjs';
 import { tableOf } from './bench-web/table.mjs';
+import { typing } from './bench-web/typing.mjs';
 import { SLOW } from './bench-web/visitor.mjs';
 import { keepResult, keptResults } from './lib/bench-report.mjs';
 import { launchBrowser } from './lib/browser.mjs';
@@ -21,6 +22,7 @@ const MEASURES = [
   async (...at) => ({ "sign-in to today's panel ms": await arrival(...at, { isSlow: false }) }),
   async (...at) => named('slow', await slowLook(...at)),
   async (...at) => ({ "slow: sign-in to today's panel ms": await arrival(...at, { isSlow: true }) }),
+  typing,
 ];
 
 const { values } = parseArgs({ options: { beside: { type: 'string' }, runs: { type: 'string', default: '7' } } });
