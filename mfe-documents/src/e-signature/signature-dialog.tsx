@@ -85,7 +85,7 @@ function MethodField(props: { method: SigningMethod; onChange: (method: SigningM
         <chakra.legend fontSize="sm" fontWeight="medium" mb="1.5">
           {t('How would you like to sign?')}
         </chakra.legend>
-        <Flex gap="6" wrap="wrap">
+        <Flex columnGap="6" wrap="wrap">
           {SIGNING_METHODS.map((method) => (
             <chakra.label key={method} display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
               <chakra.input

@@ -9,6 +9,9 @@ const PAUSE = 1_000;
 const LONGEST = 5_000;
 const TRY_AGAIN = 5_000;
 
+/** Milliseconds from a key until the tab holds it over a reload. */
+const KEEP = 250;
+
 /** How it stands with what is answered. */
 export interface SaveState {
   /**
@@ -46,6 +49,7 @@ export class DraftSaver {
   #revision: number;
   #theirs: DocumentDraft | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #keeping: ReturnType<typeof setTimeout> | undefined;
   #waitsSince: number | undefined;
   #saving: Promise<void> | undefined;
   #isStopped = false;
@@ -82,10 +86,13 @@ export class DraftSaver {
     const ends = this.#sheet.subscribe(() => this.#changed());
     const again = () => void this.flush();
     window.addEventListener('online', again);
+    window.addEventListener('pagehide', this.#keep);
     this.#takeUp();
     return () => {
       ends();
+      this.#keep();
       window.removeEventListener('online', again);
+      window.removeEventListener('pagehide', this.#keep);
       this.stop();
     };
   }
@@ -120,7 +127,7 @@ export class DraftSaver {
   /** Forgets what this tab holds: it is all submitted. */
   forget(): void {
     this.stop();
-    this.#storage.clear();
+    this.#letGo();
   }
 
   /** Saves now what is not saved. @returns true where all of it is saved then */
@@ -132,7 +139,7 @@ export class DraftSaver {
     const answers = this.#sheet.answers();
     if (isSameAnswers(answers, this.#base)) {
       this.#set({ kind: 'saved' });
-      this.#storage.clear();
+      this.#letGo();
       return true;
     }
     this.#waitsSince = undefined;
@@ -159,11 +166,29 @@ export class DraftSaver {
   }
 
   #changed(): void {
-    const answers = this.#sheet.answers();
-    this.#storage.keep({ revision: this.#revision, base: this.#base, answers });
+    this.#keepSoon();
     if (this.#isStopped || this.#state.kind === 'conflict' || this.#state.kind === 'over') return;
-    if (this.#state.kind !== 'offline') this.#set({ kind: 'unsaved' });
+    if (this.#state.kind !== 'offline' && this.#state.kind !== 'unsaved') this.#set({ kind: 'unsaved' });
     this.#schedule();
+  }
+
+  /** In the tab a moment later: a long form is not written out at each key. */
+  #keepSoon(): void {
+    this.#keeping ??= setTimeout(this.#keep, KEEP);
+  }
+
+  readonly #keep = (): void => {
+    clearTimeout(this.#keeping);
+    if (this.#keeping === undefined) return;
+    this.#keeping = undefined;
+    this.#storage.keep({ revision: this.#revision, base: this.#base, answers: this.#sheet.answers() });
+  };
+
+  /** Nothing is left that only this tab holds. */
+  #letGo(): void {
+    clearTimeout(this.#keeping);
+    this.#keeping = undefined;
+    this.#storage.clear();
   }
 
   #schedule(): void {
@@ -180,7 +205,7 @@ export class DraftSaver {
       [this.#base, this.#revision] = [answers, saved.revision];
       const isAll = isSameAnswers(this.#sheet.answers(), answers);
       this.#set({ kind: isAll ? 'saved' : 'unsaved', savedAt: saved.savedAt });
-      if (isAll) this.#storage.clear();
+      if (isAll) this.#letGo();
       else if (!this.#isStopped) this.#schedule();
     } catch (error) {
       this.#failed(error);
