@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { arrival } from './bench-web/arrival.mjs';
 import { changes } from './bench-web/changes.mjs';
 import { coldLook } from './bench-web/cold-look.mjs';
+import { longForm } from './bench-web/long-form.mjs';
 import { pdfDownload } from './bench-web/pdf-download.mjs';
 import { startSides, stopSides } from './bench-web/sides.mjs';
 import { slowLook } from './bench-web/slow-look.mjs';
@@ -25,6 +26,7 @@ const MEASURES = [
   async (...at) => named('slow', await slowLook(...at)),
   async (...at) => ({ "slow: sign-in to today's panel ms": await arrival(...at, { isSlow: true }) }),
   async (...at) => ({ '4x CPU: PDF of 3 pages ms': await pdfDownload(...at) }),
+  longForm,
 ];
 
 /** The same for the portal with many patients. */

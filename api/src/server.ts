@@ -17,6 +17,7 @@ import { type Database, openDatabase } from './database/database.ts';
 import { newId } from './database/ids.ts';
 import { createDemoPractice } from './demo/practice.ts';
 import { doctorHandlers } from './doctors/index.ts';
+import { documentFillingHandlers } from './document-filling/index.ts';
 import { documentHandlers } from './documents/index.ts';
 import { formHandlers } from './forms/index.ts';
 import { hospitalHandlers } from './hospitals/index.ts';
@@ -170,6 +171,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.accounts, accountHandlers);
       registerEndpoints(api, dependencies, contract.doctors, doctorHandlers);
       registerEndpoints(api, dependencies, contract.documents, documentHandlers);
+      registerEndpoints(api, dependencies, contract.documentFilling, documentFillingHandlers);
       registerEndpoints(api, dependencies, contract.patients, patientHandlers);
       registerEndpoints(api, dependencies, contract.patientRecords, patientRecordHandlers);
       registerEndpoints(api, dependencies, contract.patientImport, patientImportHandlers);

@@ -11,7 +11,11 @@ const PASSWORD = 'Demo-pass-1';
 export const VIEWPORT = { width: 1280, height: 800 };
 
 /** The demo accounts that the bench uses. */
-export const ACCOUNTS = { patient: 'patient@openward.example', doctor: 'doctor@openward.example' };
+export const ACCOUNTS = {
+  patient: 'patient@openward.example',
+  doctor: 'doctor@openward.example',
+  admin: 'admin@openward.example',
+};
 
 /**
  * Lets somebody who has nothing cached use the portal, in a browser profile of their own.

@@ -41,6 +41,10 @@ export function neededBy(root, part) {
         }
     add(sentencesIn(join(root, 'shared/contract/src/core/fields.ts')), 'shared/contract/src/core');
   }
+  if (/answerErrors?\(/.test(code)) {
+    for (const file of ['answers', 'field-types'])
+      add(sentencesIn(join(root, `shared/contract/src/forms/${file}.ts`)), 'shared/contract/src/forms');
+  }
   if (/consultationLabel/.test(code)) add(consultationTypes(root), 'shared/contract/src/core/enums.ts');
   return needs;
 }
@@ -53,7 +57,8 @@ function areasUsed(root, code) {
   const names = [...code.matchAll(/createClient\((\w+?)Endpoints\)/g)].map(([, name]) =>
     name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
   );
-  return [...new Set(names.map((name) => (existsSync(join(root, 'shared/contract/src', name)) ? name : `${name}s`)))];
+  const isThere = (name) => ['shared/contract/src', 'api/src'].some((folder) => existsSync(join(root, folder, name)));
+  return [...new Set(names.map((name) => (isThere(name) ? name : `${name}s`)))];
 }
 
 /** What a source takes from another area to check input with: what that says is said by its forms too. */

@@ -2,9 +2,9 @@ import type { avatarEndpoints } from '@openward/contract/doctors';
 import { eq } from 'drizzle-orm';
 import { randomToken } from '../accounts/secrets.ts';
 import { avatar, user } from '../database/schema/index.ts';
+import { pictureTypeOf } from '../files/media-type.ts';
 import { FileReply, type Handlers } from '../http/call.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
-import { pictureTypeOf } from './media-type.ts';
 
 const MOST_BYTES = 200 * 1024;
 /** What an address shows never changes: another picture has another address. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Answers, FormField, SigningMethod } from '@openward/contract/patients';
+import type { Answers, AttachmentRequest, FormField, SigningMethod } from '@openward/contract/patients';
 import canonicalJson from 'canonicalize';
 
 // Its types say a module where Node gives the function.
@@ -9,7 +9,16 @@ const canonicalize = canonicalJson as unknown as (value: unknown) => string;
 export interface Completed {
   documentId: string;
   patientId: string;
-  form: { id: string; version: number; displayName: string; fields: readonly FormField[] };
+  /** The form's version as it was filled in. */
+  form: {
+    id: string;
+    version: number;
+    displayName: string;
+    description: string;
+    isEsignatureRequired: boolean;
+    attachments: AttachmentRequest | null;
+    fields: readonly FormField[];
+  };
   answers: Answers;
   /** In the order in which they were added; `sha256` of their content, hexadecimal. */
   files: readonly { id: string; name: string; mediaType: string; sha256: string }[];

@@ -1,4 +1,12 @@
-import type { AttachedFile, Document, ListedDocument } from '@openward/contract/patients';
+import type {
+  Answer,
+  Answers,
+  AttachedFile,
+  Document,
+  FormField,
+  ListedDocument,
+  Verification,
+} from '@openward/contract/patients';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import {
@@ -13,6 +21,9 @@ import {
 import type { Call } from '../http/call.ts';
 import { notFound } from '../http/refusal.ts';
 import { type Completed, digestOf } from './evidence.ts';
+
+/** What the audit calls the completion of a document. */
+export const COMPLETE = 'complete';
 
 /** What a document, its form's version and its patient say, together. */
 type Row = Awaited<ReturnType<typeof rowOf>>;
@@ -118,11 +129,17 @@ type Base = Omit<
   'fieldValues' | 'draft' | 'esignatureCaptured' | 'firstName' | 'lastName' | 'signatureImage' | 'evidence'
 >;
 
+/** Answers as they travel, in the order of their fields. */
+export function draftOf(fields: readonly FormField[], answers: Answers): Answer[] {
+  return fields.flatMap(({ name }) => {
+    const value = answers[name];
+    return value === undefined ? [] : [{ name, value }];
+  });
+}
+
 async function pendingOf(tx: Tx, { document: row, form }: Row, base: Base): Promise<Document> {
   const [draft] = await tx.select().from(documentDraft).where(eq(documentDraft.documentId, row.id));
-  const fieldValues = Object.entries(draft?.answers ?? {}).flatMap(([name, value]) =>
-    value === undefined ? [] : [{ name, value }],
-  );
+  const fieldValues = draftOf(form.fields, draft?.answers ?? {});
   return {
     ...base,
     fieldValues: form.fields,
@@ -136,13 +153,8 @@ async function pendingOf(tx: Tx, { document: row, form }: Row, base: Base): Prom
 }
 
 async function completedOf(tx: Tx, row: Row, base: Base, files: StoredFile[]): Promise<Document> {
-  const [found] = await tx
-    .select({ completion: documentCompletion, submitter: { firstName: user.firstName, lastName: user.lastName } })
-    .from(documentCompletion)
-    .innerJoin(user, eq(user.id, documentCompletion.submittedBy))
-    .where(eq(documentCompletion.documentId, row.document.id));
-  if (!found) throw new Error('a completed document without its completion');
-  const { completion, submitter } = found;
+  const { completion, submitter } = await completionOf(tx, row.document.id);
+  const { isIntact } = await verificationOf(tx, row, completion, files);
   const { answers, method, firstName, lastName, consent, signature, digest, submittedByRole, ...where } = completion;
   const { address, browser, timeZone, completedAt } = where;
   return {
@@ -166,8 +178,48 @@ async function completedOf(tx: Tx, row: Row, base: Base, files: StoredFile[]): P
       browser,
       timeZone,
       digest,
-      isIntact: digestOf(completedFrom(row, completion, files)) === digest,
+      isIntact,
     },
+  };
+}
+
+async function completionOf(tx: Tx, documentId: string) {
+  const [found] = await tx
+    .select({ completion: documentCompletion, submitter: { firstName: user.firstName, lastName: user.lastName } })
+    .from(documentCompletion)
+    .innerJoin(user, eq(user.id, documentCompletion.submittedBy))
+    .where(eq(documentCompletion.documentId, documentId));
+  if (!found) throw new Error('a completed document without its completion');
+  return found;
+}
+
+/** Whether a completed document still is what was completed, for whoever has looked whether it may be seen. */
+export async function verify(tx: Tx, id: string): Promise<Verification> {
+  const row = await rowOf(tx, id);
+  const { completion } = await completionOf(tx, id);
+  return verificationOf(tx, row, completion, await filesOf(tx, id));
+}
+
+/**
+ * What is stored is hashed anew. Who can change it could change its digest as well; the one in the audit they cannot,
+ * without the audit's chain telling.
+ */
+async function verificationOf(
+  tx: Tx,
+  row: Row,
+  completion: typeof documentCompletion.$inferSelect,
+  files: readonly StoredFile[],
+): Promise<Verification> {
+  const { documentId, digest: recordedDigest } = completion;
+  const currentDigest = digestOf(completedFrom(row, completion, files));
+  const { rows: audited } = (await tx.execute(sql`
+    select id from audit where digest = ${recordedDigest} and action = ${COMPLETE} and entity_ids @> array[${documentId}]::uuid[]
+    limit 1`)) as unknown as { rows: unknown[] };
+  return {
+    isIntact: currentDigest === recordedDigest && audited.length > 0,
+    recordedDigest,
+    currentDigest,
+    changedFiles: files.filter((file) => file.currentSha256 !== file.sha256).map(({ name }) => name),
   };
 }
 
@@ -187,11 +239,11 @@ function completedFrom(
   }: typeof documentCompletion.$inferSelect,
   files: readonly StoredFile[],
 ): Completed {
-  const { displayName, fields } = form;
+  const { formId, version, displayName, description, isEsignatureRequired, attachments, fields } = form;
   return {
     documentId,
     patientId,
-    form: { id: form.formId, version: form.version, displayName, fields },
+    form: { id: formId, version, displayName, description, isEsignatureRequired, attachments, fields },
     answers,
     files: files.map(({ id, name, mediaType, currentSha256 }) => ({ id, name, mediaType, sha256: currentSha256 })),
     signature: { method, firstName, lastName, consent, image: signature },

@@ -3,6 +3,7 @@ import type { AppointmentStatus, ProxyArea, Role } from '@openward/contract';
 import type { Answers, AttachmentRequest, FormField } from '@openward/contract/patients';
 import { PROXY_AREAS } from '@openward/contract/patients';
 import { and, eq } from 'drizzle-orm';
+import { insertAudit } from '../access/audit-row.ts';
 import { hashOf, randomToken } from '../accounts/secrets.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
@@ -27,6 +28,7 @@ import {
   workingHours,
 } from '../database/schema/index.ts';
 import { digestOf, sha256 } from '../documents/evidence.ts';
+import { COMPLETE } from '../documents/reading.ts';
 
 /** The password of every account that the builders make. */
 export const BUILT_PASSWORD = 'Built-pass-1';
@@ -275,17 +277,32 @@ export function createBuilders(database: Database, passwordHash: string) {
           .from(formVersion)
           .innerJoin(document, and(eq(document.formId, formVersion.formId), eq(document.id, id)));
         if (!made) throw new Error('the document that was just built is gone');
-        const { formId, version, displayName, fields } = made.form_version;
+        const { formId, version, displayName, description, fields, isEsignatureRequired, attachments } =
+          made.form_version;
+        const of = { id: formId, version, displayName, description, isEsignatureRequired, attachments, fields };
         const completed = { answers, submittedBy, submittedByRole: 'ROLE_PATIENT', completedAt, ...where };
         const digest = digestOf({
           documentId: id,
           patientId,
-          form: { id: formId, version, displayName, fields },
+          form: of,
           files: [],
           signature: { ...signer, image: null },
           ...completed,
         });
         await tx.insert(documentCompletion).values({ documentId: id, ...signer, ...completed, digest });
+        await insertAudit(tx, {
+          id: newId(),
+          requestId: newId(),
+          actorId: submittedBy,
+          actorRole: completed.submittedByRole,
+          action: COMPLETE,
+          entity: 'document',
+          entityIds: [id],
+          patientIds: [patientId],
+          outcome: 'done',
+          address: where.address,
+          digest,
+        });
       });
       return id;
     },

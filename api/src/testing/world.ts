@@ -105,8 +105,11 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
   /** Begun by the side's HCP admin; a system admin may see everybody's. */
   patientImport: ({ hcpAdmin }) => globalThis.openward.build.patientImport(hcpAdmin.userId),
   form: async () => (await globalThis.openward.build.form()).formId,
-  /** A new one that nobody has begun. */
-  document: ({ patient }) => globalThis.openward.build.document({ patientId: patient.patientId }),
+  /** A new one that nobody has begun; it takes files. */
+  document: async ({ patient }) => {
+    const { formId } = await globalThis.openward.build.form({ attachments: { label: 'A picture', isRequired: false } });
+    return globalThis.openward.build.document({ patientId: patient.patientId, formId });
+  },
   completedDocument: ({ patient }) =>
     globalThis.openward.build.completedDocument({ patientId: patient.patientId, submittedBy: patient.userId }),
   /** Of a document of its own: the newest that was built on that side. */

@@ -1,8 +1,8 @@
 import { answerError, shownFields } from '@openward/contract/documents';
-import type { FormField } from '@openward/contract/patients';
+import type { AnswerValue, FormField } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
 import { Heading, Stack } from '@openward/ui/layout';
-import { memo, useState, useSyncExternalStore } from 'react';
+import { memo, useRef, useState, useSyncExternalStore } from 'react';
 import type { AnswerSheet } from './answer-sheet.ts';
 import { FieldInput } from './field-inputs.tsx';
 
@@ -29,6 +29,7 @@ export function Questions(props: {
           sheet={props.sheet}
           error={props.errors?.[field.name]}
           disabled={props.disabled}
+          isOneOfMany={questions.length > MANY}
         />
       ))}
     </Stack>
@@ -45,20 +46,29 @@ export function useShownNames(fields: readonly FormField[], sheet: AnswerSheet):
   return new Set(key.split(' '));
 }
 
+/** Questions on one page from which on those out of sight are not laid out: a key must not wait for them. */
+const MANY = 60;
+/** What is not laid out is cut off at its edge, so that gets room for the ring around what has the focus. */
+const UNSEEN = { contentVisibility: 'auto', containIntrinsicSize: 'auto 6rem', p: '1', m: '-1' } as const;
+
 const Question = memo(function Question(props: {
   field: FormField;
   sheet: AnswerSheet;
   error: string | undefined;
   disabled: boolean | undefined;
+  isOneOfMany: boolean;
 }) {
   const t = useT();
   const { field, sheet } = props;
   const value = useSyncExternalStore(sheet.subscribe, () => sheet.answers()[field.name]);
   const [isLeft, setLeft] = useState(false);
-  // What a submit found stands until the answer fits.
-  const now = isLeft || props.error ? answerError(field, value) : undefined;
+  const found = useRef<{ error: string | undefined; value: AnswerValue | undefined }>({ error: undefined, value });
+  if (found.current.error !== props.error) found.current = { error: props.error, value };
+  // What a submit found stands until the answer fits; what only the server can find, until it is another answer.
+  const atServer = found.current.value === value ? props.error : undefined;
+  const now = isLeft || props.error ? (answerError(field, value) ?? atServer) : undefined;
   return (
-    <Stack gap="4" data-question={field.name}>
+    <Stack gap="4" data-question={field.name} {...(props.isOneOfMany ? UNSEEN : {})}>
       {field.section && <Heading size="lg">{field.section}</Heading>}
       <FieldInput
         field={field}

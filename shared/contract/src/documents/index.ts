@@ -5,6 +5,7 @@ export * from '../forms/field-types.ts';
 export * from '../forms/names.ts';
 export * from '../forms/problems.ts';
 export * from '../forms/schemas/form-schemas.ts';
+export * from '../signing/consent.ts';
 export * from '../take-along/schemas/take-along-schemas.ts';
 export * from './schemas/document-schemas.ts';
 

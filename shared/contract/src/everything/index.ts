@@ -5,7 +5,7 @@ import { availabilityEndpoints } from '../availability/endpoints.ts';
 import { avatarEndpoints } from '../avatar/endpoints.ts';
 import { calendarEndpoints } from '../calendars/endpoints.ts';
 import { doctorEndpoints } from '../doctors/endpoints.ts';
-import { documentEndpoints } from '../documents/endpoints.ts';
+import { documentEndpoints, documentFillingEndpoints } from '../documents/endpoints.ts';
 import { formEndpoints } from '../forms/endpoints.ts';
 import { hospitalEndpoints } from '../hospitals/endpoints.ts';
 import { kioskEndpoints } from '../kiosk/endpoints.ts';
@@ -31,6 +31,7 @@ export const contract = {
   doctors: doctorEndpoints,
   documents: documentEndpoints,
   forms: formEndpoints,
+  documentFilling: documentFillingEndpoints,
   hospitals: hospitalEndpoints,
   kiosk: kioskEndpoints,
   live: liveEndpoints,

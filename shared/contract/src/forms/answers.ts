@@ -1,5 +1,5 @@
 import { ValidationError } from 'yup';
-import { meaningOf } from './field-types.ts';
+import { MOST_ANSWER_LETTERS, meaningOf } from './field-types.ts';
 import type { Answer, Answers, AnswerValue, FormField, ShowWhen } from './form.ts';
 
 /** True where a value is an answer: text that is not blank, a ticked box, at least one option. */
@@ -72,4 +72,14 @@ export function answersOf(fieldValues: readonly Answer[]): Record<string, Answer
 /** How answers travel. */
 export function fieldValuesOf(answers: Answers): Answer[] {
   return Object.entries(answers).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+}
+
+/**
+ * True for what may stand in a draft of the answer: of the right kind, though it may not fit yet (half a date, an option
+ * that is wrong).
+ */
+export function isDraftOf({ type }: FormField, value: AnswerValue): boolean {
+  if (type === 'CheckBox') return typeof value === 'boolean';
+  if (type === 'MultiSelect') return Array.isArray(value);
+  return typeof value === 'string' && value.length <= MOST_ANSWER_LETTERS;
 }

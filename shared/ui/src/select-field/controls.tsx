@@ -1,6 +1,7 @@
 import { Box, chakra, Input, NativeSelect, Stack, Text, Textarea } from '@chakra-ui/react';
 import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
+import { afterPress } from '../form/after-press.ts';
 import { FieldFrame, type FieldIds, useFieldIds } from '../form/field.tsx';
 
 /*
@@ -24,19 +25,32 @@ export interface ControlProps<V> {
 
 const LOOK = { size: 'lg', borderColor: 'border.emphasized', bg: 'bg.panel' } as const;
 
+/** What may be entered, so that a year has four digits. */
+const DAYS = {
+  text: {},
+  lines: {},
+  date: { min: '1800-01-01', max: '2199-12-31' },
+  'datetime-local': { min: '1800-01-01T00:00', max: '2199-12-31T23:59' },
+} as const;
+
+/** Says that the field was left once no pointer is pressed: an error must not move what is being pressed. */
+function leftBy({ onBlur }: Pick<ControlProps<unknown>, 'onBlur'>): (() => void) | undefined {
+  return onBlur && (() => afterPress(onBlur));
+}
+
 /** A line of text, several of them, a day (`YYYY-MM-DD`) or a day with a time (`YYYY-MM-DDTHH:mm`). */
 export function TextControl(
   props: ControlProps<string> & { kind: 'text' | 'lines' | 'date' | 'datetime-local'; maxLength?: number },
 ) {
-  const { name, value, onBlur, kind, maxLength } = props;
+  const { name, value, kind, maxLength } = props;
   const ids = useFieldIds(props.hint, props.error);
-  const given = { name, value, onBlur, maxLength, 'aria-describedby': ids.describedBy, ...LOOK };
+  const given = { name, value, onBlur: leftBy(props), maxLength, 'aria-describedby': ids.describedBy, ...LOOK };
   return (
     <FieldFrame {...frameOf(props)} ids={ids} error={props.error}>
       {kind === 'lines' ? (
         <Textarea {...given} rows={4} onChange={(event) => props.onChange(event.target.value)} />
       ) : (
-        <Input {...given} type={kind} onChange={(event) => props.onChange(event.target.value)} />
+        <Input {...given} {...DAYS[kind]} type={kind} onChange={(event) => props.onChange(event.target.value)} />
       )}
     </FieldFrame>
   );
@@ -56,7 +70,7 @@ export function SelectControl(
         <NativeSelect.Field
           name={props.name}
           value={props.value}
-          onBlur={props.onBlur}
+          onBlur={leftBy(props)}
           onChange={(event) => props.onChange(event.target.value)}
           aria-describedby={ids.describedBy}
           borderColor="border.emphasized"
@@ -161,7 +175,7 @@ function Choice(
         aria-required={props.required || undefined}
         aria-invalid={props.error ? true : undefined}
         aria-describedby={props.describedBy}
-        onBlur={props.onBlur}
+        onBlur={leftBy(props)}
         onChange={(event) => props.onChange(event.target.checked)}
       />
       <span>{props.text}</span>

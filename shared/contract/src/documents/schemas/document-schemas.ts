@@ -2,6 +2,7 @@ import { array, boolean, mixed, number, object, string } from 'yup';
 import { entityId, pageQuery } from '../../core/fields.ts';
 import { isDay } from '../../forms/field-types.ts';
 import type { AnswerValue } from '../../forms/form.ts';
+import { CONSENT_LANGUAGES } from '../../signing/consent.ts';
 import { SIGNING_METHODS } from '../types.ts';
 
 /** Patients and forms of one assignment. */
@@ -74,9 +75,11 @@ export const submitSchema = object({
   firstName: signerName,
   lastName: signerName,
   method: string().oneOf(SIGNING_METHODS),
+  /** The language in which the sentence was shown that a signature agrees to. */
+  consentLanguage: string().oneOf(CONSENT_LANGUAGES).default('en'),
   /** IANA zone of the device: in which clocks on the wall are meant. */
   timeZone: string().max(60).meta({ example: 'Europe/Madrid' }),
-  /** The drawn signature: a JPEG or PNG in base64. */
+  /** The drawn signature: a JPEG in base64. */
   signatureImage: string().max(200_000, 'The signature is too large.').meta({ example: undefined }),
 });
 

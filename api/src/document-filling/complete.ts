@@ -1,0 +1,88 @@
+import { answerErrors, FILES_PROBLEM, isAnswered, keptAnswers } from '@openward/contract/documents';
+import type { Answer, Document, documentFillingEndpoints } from '@openward/contract/patients';
+import { eq } from 'drizzle-orm';
+import { document, documentCompletion, documentDraft } from '../database/schema/index.ts';
+import { type Completed, digestOf } from '../documents/evidence.ts';
+import { COMPLETE, documentOf } from '../documents/reading.ts';
+import type { Call, Handler } from '../http/call.ts';
+import { Refusal } from '../http/refusal.ts';
+import { holdPending, namedAnswers, refuseWith } from './pending.ts';
+import { signatureOf } from './signature.ts';
+
+/**
+ * POST /document/save: completes a document, once. Whoever submits at the same moment waits for its row, and then hears
+ * that it is completed.
+ */
+export const saveDocument: Handler<(typeof documentFillingEndpoints)['saveDocument']> = async ({ body }, call) => {
+  const found = await holdPending(call, body.documentId);
+  const answers = answersToKeep(found, body.fieldValues);
+  if (found.attachments?.isRequired && found.files.length === 0) {
+    refuseWith({ [FILES_PROBLEM]: 'Please attach a file' });
+  }
+  const { signature, ...signed } = signatureOf(found.isEsignatureRequired, body);
+  const completion = {
+    answers,
+    submittedBy: call.caller.userId,
+    submittedByRole: call.caller.role,
+    completedAt: call.services.now(),
+    address: call.origin.address,
+    browser: call.origin.userAgent,
+    timeZone: zoneOf(body.timeZone),
+  };
+  const digest = digestOf({ ...fixed(found), ...completion, signature: { ...signed, image: signature } });
+  await keep(call, found, { ...completion, ...signed, signature, digest });
+  const { evidence, ...completed } = await documentOf(call.tx, found.id);
+  // The audit's row, which bears witness to it, is written with the commit.
+  return { ...completed, evidence: evidence && { ...evidence, isIntact: true } };
+};
+
+/** All that is answered and was asked, checked against the form's own version. @throws Refusal invalid_input */
+function answersToKeep({ fieldValues: fields }: Document, given: readonly Answer[]) {
+  const named = namedAnswers(fields, given, () => true);
+  refuseWith(answerErrors(fields, named));
+  const kept = keptAnswers(fields, named);
+  if (!Object.values(kept).some(isAnswered)) {
+    throw new Refusal('invalid_input', 'Please answer at least one question');
+  }
+  return kept;
+}
+
+/** What the document brings along to what is proven. */
+function fixed(found: Document): Pick<Completed, 'documentId' | 'patientId' | 'form' | 'files'> {
+  const { id: documentId, patientId, displayName, isEsignatureRequired, attachments } = found;
+  return {
+    documentId,
+    patientId,
+    form: {
+      id: found.formId,
+      version: found.formVersion,
+      displayName,
+      description: found.formDescription,
+      isEsignatureRequired,
+      attachments,
+      fields: found.fieldValues,
+    },
+    files: found.files.map(({ id, name, mediaType, sha256 }) => ({ id, name, mediaType, sha256 })),
+  };
+}
+
+async function keep(
+  { tx, records }: Call,
+  { id, patientId }: Document,
+  completion: Omit<typeof documentCompletion.$inferInsert, 'documentId'>,
+): Promise<void> {
+  const { completedAt, digest } = completion;
+  await tx.update(document).set({ status: 'COMPLETED', completedAt }).where(eq(document.id, id));
+  await tx.insert(documentCompletion).values({ documentId: id, ...completion });
+  await tx.delete(documentDraft).where(eq(documentDraft.documentId, id));
+  await records.record(COMPLETE, 'document', [{ id, patientId }], digest);
+}
+
+/** @throws Refusal invalid_input for what is no zone */
+function zoneOf(name: string | undefined): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name || 'UTC' }).resolvedOptions().timeZone;
+  } catch {
+    throw new Refusal('invalid_input', 'Time zone is invalid', { errors: { timeZone: 'Time zone is invalid' } });
+  }
+}

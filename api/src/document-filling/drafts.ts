@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from 'node:util';
+import { answersOf, isDraftOf } from '@openward/contract/documents';
+import type { documentFillingEndpoints } from '@openward/contract/patients';
+import { documentDraft } from '../database/schema/index.ts';
+import { draftOf } from '../documents/reading.ts';
+import type { Handler } from '../http/call.ts';
+import { Refusal } from '../http/refusal.ts';
+import { holdPending, namedAnswers } from './pending.ts';
+
+/** POST /document/:id/draft: answers as they are so far, whether they fit or not. */
+export const saveDocumentDraft: Handler<(typeof documentFillingEndpoints)['saveDocumentDraft']> = async (
+  { params, body },
+  call,
+) => {
+  const found = await holdPending(call, params.id, 'save draft');
+  const answers = namedAnswers(found.fieldValues, body.fieldValues, isDraftOf);
+  const before = found.draft ?? { revision: 0, savedAt: null, fieldValues: [] };
+  // An answer that was lost on its way, and now the same once more.
+  if (before.savedAt && isDeepStrictEqual(answersOf(before.fieldValues), answers)) return before;
+  if (before.revision !== body.revision) {
+    throw new Refusal('conflict', 'Other answers were saved meanwhile, on another device.', { details: before });
+  }
+  const savedAt = call.services.now();
+  const saved = { revision: before.revision + 1, answers, savedAt, savedBy: call.caller.userId };
+  await call.tx
+    .insert(documentDraft)
+    .values({ documentId: found.id, ...saved })
+    .onConflictDoUpdate({ target: documentDraft.documentId, set: saved });
+  return { revision: saved.revision, savedAt: savedAt.toISOString(), fieldValues: draftOf(found.fieldValues, answers) };
+};

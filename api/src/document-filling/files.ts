@@ -1,0 +1,69 @@
+import { MOST_FILE_BYTES, MOST_FILES } from '@openward/contract/documents';
+import type { documentFillingEndpoints } from '@openward/contract/patients';
+import { and, eq, isNull } from 'drizzle-orm';
+import { newId } from '../database/ids.ts';
+import { document, documentFile } from '../database/schema/index.ts';
+import { sha256 } from '../documents/evidence.ts';
+import { fileTypeOf } from '../files/media-type.ts';
+import { asciiName, safeName } from '../files/safe-name.ts';
+import { type Call, FileReply, type Handler } from '../http/call.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
+import { holdPending } from './pending.ts';
+
+type Endpoint<K extends keyof typeof documentFillingEndpoints> = Handler<(typeof documentFillingEndpoints)[K]>;
+
+/** POST /document/:id/file: judged by its content, kept under a safe name. */
+export const addDocumentFile: Endpoint<'addDocumentFile'> = async ({ params, body }, call) => {
+  const content = Buffer.from(body.content, 'base64');
+  const mediaType = fileTypeOf(content);
+  if (content.length > MOST_FILE_BYTES) throw refused('The file is too large. It may have 5 MB.');
+  if (!mediaType) throw refused('Please choose a PDF, a picture or a text file.');
+  const found = await holdPending(call, params.id, 'attach file');
+  if (!found.attachments) throw refused('This form asks for no files.');
+  if (found.files.length >= MOST_FILES) throw new Refusal('limit_reached', 'A document may have 10 files.');
+  const file = { id: newId(), name: safeName(body.name, mediaType), mediaType, sha256: sha256(content) };
+  const added = { addedAt: call.services.now(), addedBy: call.caller.userId };
+  await call.tx.insert(documentFile).values({ ...file, documentId: found.id, content, ...added });
+  return { ...file, bytes: content.length };
+};
+
+/** POST /document/file/:id/remove: only while the document waits to be filled in. */
+export const removeDocumentFile: Endpoint<'removeDocumentFile'> = async ({ params }, call) => {
+  const { documentId } = await fileOf(call, params.id);
+  await holdPending(call, documentId, 'remove file');
+  await call.tx.delete(documentFile).where(eq(documentFile.id, params.id));
+  return null;
+};
+
+/** GET /document/file/:id: to be saved, never to be shown by the browser as what it may be. */
+export const readDocumentFile: Endpoint<'readDocumentFile'> = async ({ params }, call) => {
+  const { content, name, mediaType } = await fileOf(call, params.id, 'read file');
+  return new FileReply(content, { name: asciiName(name), type: mediaType });
+};
+
+/** A file of a document that the caller may see. @throws Refusal not_found */
+async function fileOf(call: Call, id: string, action?: string) {
+  const [found] = await call.records.read(
+    'document',
+    async (visible) =>
+      call.tx
+        .select({
+          id: document.id,
+          patientId: document.patientId,
+          documentId: document.id,
+          name: documentFile.name,
+          mediaType: documentFile.mediaType,
+          content: documentFile.content,
+        })
+        .from(documentFile)
+        .innerJoin(document, eq(document.id, documentFile.documentId))
+        .where(and(visible, eq(documentFile.id, id), isNull(document.canceledAt))),
+    action,
+  );
+  if (!found) throw notFound('File');
+  return found;
+}
+
+function refused(sentence: string): Refusal {
+  return new Refusal('invalid_input', sentence, { errors: { content: sentence } });
+}

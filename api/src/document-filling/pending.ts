@@ -1,0 +1,50 @@
+import type { Answer, AnswerValue, Document, FormField } from '@openward/contract/patients';
+import { readDocument } from '../documents/reading.ts';
+import type { Call } from '../http/call.ts';
+import { Refusal } from '../http/refusal.ts';
+
+/**
+ * A document that still waits to be filled in, kept from others until the call ends.
+ * @throws Refusal not_found, wrong_state where it is completed
+ */
+export async function holdPending(call: Call, id: string, action?: string): Promise<Document> {
+  const found = await readDocument(call, id, { hold: true, ...(action ? { action } : {}) });
+  if (found.documentStatus === 'PENDING') return found;
+  throw new Refusal('wrong_state', 'This document has been completed already.');
+}
+
+/**
+ * Answers by the names of their fields.
+ * @param fits what a value must be, besides text that can be kept
+ * @throws Refusal invalid_input for a name that the form has not, or that comes twice
+ */
+export function namedAnswers(
+  fields: readonly FormField[],
+  given: readonly Answer[],
+  fits: (field: FormField, value: AnswerValue) => boolean,
+): Record<string, AnswerValue> {
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const errors: Record<string, string> = {};
+  const answers = new Map<string, AnswerValue>();
+  for (const { name, value } of given) {
+    const field = byName.get(name);
+    if (!field) errors[name] = 'This form has no such field';
+    else if (answers.has(name)) errors[name] = 'This field was answered twice';
+    else if (![value].flat().every(isWellFormed)) errors[name] = 'Has a character that is not allowed';
+    else if (!fits(field, value)) errors[name] = 'This answer does not fit';
+    else answers.set(name, value);
+  }
+  refuseWith(errors);
+  return Object.fromEntries(answers);
+}
+
+/** Half a character, which PostgreSQL cannot hold. */
+function isWellFormed(value: string | boolean): boolean {
+  return typeof value !== 'string' || !/\p{Cs}/u.test(value);
+}
+
+/** @throws Refusal invalid_input where there are errors, by the names of fields */
+export function refuseWith(errors: Record<string, string>): void {
+  const [first] = Object.values(errors);
+  if (first) throw new Refusal('invalid_input', first, { errors });
+}

@@ -1,0 +1,99 @@
+import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { Box, chakra, Flex, Text } from '@openward/ui/layout';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import type SignaturePad from 'signature_pad';
+
+/** Pixels of the picture for one of the screen's: it is sharp on paper as well. */
+const SHARPNESS = 2;
+const QUALITY = 0.85;
+
+/** What the dialog asks a pad for. */
+export interface Drawing {
+  /** The drawing as a JPEG in base64; undefined where nothing is drawn. */
+  picture(): string | undefined;
+}
+
+/** A pad to sign on with a pen, a finger or the mouse: dark ink on white, in the dark as well. */
+export function DrawingPad({ ref, error }: { ref: Ref<Drawing>; error: string | undefined }) {
+  const t = useT();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<SignaturePad>(undefined);
+  useEffect(() => {
+    let ends: (() => void) | undefined;
+    let isGone = false;
+    void import('signature_pad').then(({ default: Pad }) => {
+      if (!canvas.current || isGone) return;
+      pad.current = new Pad(canvas.current, {
+        penColor: '#101828',
+        backgroundColor: '#ffffff',
+        minWidth: 0.8,
+        maxWidth: 2.4,
+      });
+      ends = fitted(canvas.current, pad.current);
+    });
+    return () => {
+      isGone = true;
+      ends?.();
+      pad.current?.off();
+    };
+  }, []);
+  useImperativeHandle(ref, () => ({
+    picture: () =>
+      !pad.current || pad.current.isEmpty()
+        ? undefined
+        : pad.current.toDataURL('image/jpeg', QUALITY).replace(/^[^,]*,/, ''),
+  }));
+  return (
+    <Box>
+      <Text fontSize="sm" fontWeight="medium" mb="1.5">
+        {t('Draw your signature')}
+      </Text>
+      <Box
+        borderWidth="1px"
+        borderColor={error ? 'danger.solid' : 'border.emphasized'}
+        rounded="lg"
+        overflow="hidden"
+        bg="white"
+      >
+        <chakra.canvas
+          ref={canvas}
+          role="img"
+          aria-label={t('Your drawn signature')}
+          display="block"
+          w="full"
+          h="40"
+          cursor="crosshair"
+          touchAction="none"
+        />
+      </Box>
+      <Flex justify="space-between" align="center" gap="3" mt="1" minH="11">
+        <Text role="alert" fontSize="sm" color="danger.fg">
+          {error}
+        </Text>
+        <Button variant="ghost" colorPalette="gray" minH="11" onClick={() => pad.current?.clear()}>
+          {t('Clear')}
+        </Button>
+      </Flex>
+    </Box>
+  );
+}
+
+/** Gives the picture the size that the pad has on the screen, now and when it changes; what is drawn stays. @returns how to end it */
+function fitted(canvas: HTMLCanvasElement, pad: SignaturePad): () => void {
+  let width = 0;
+  const fit = () => {
+    if (canvas.offsetWidth === width || canvas.offsetWidth === 0) return;
+    width = canvas.offsetWidth;
+    const drawn = pad.toData();
+    canvas.width = width * SHARPNESS;
+    canvas.height = canvas.offsetHeight * SHARPNESS;
+    canvas.getContext('2d')?.scale(SHARPNESS, SHARPNESS);
+    pad.clear();
+    pad.fromData(drawn);
+  };
+  fit();
+  const observer = new ResizeObserver(fit);
+  observer.observe(canvas);
+  return () => observer.disconnect();
+}

@@ -1,0 +1,149 @@
+import { type ConsentLanguage, consentOf, signatureFormSchema } from '@openward/contract/documents';
+import { SIGNING_METHODS, type SigningMethod } from '@openward/contract/patients';
+import { type T, useLanguage, useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { FormDialog } from '@openward/ui/dialog';
+import { Form, SubmitButton, type SubmitProblem, TextField, useFormikContext } from '@openward/ui/form';
+import { Box, chakra, Flex, Text } from '@openward/ui/layout';
+import { useRef, useState } from 'react';
+import { type Drawing, DrawingPad } from './drawing-pad.tsx';
+import type { Signed } from './signed.ts';
+
+type Names = Pick<Signed, 'firstName' | 'lastName'>;
+
+const schema = async () => signatureFormSchema;
+
+/**
+ * Signs a document: names, the sentence that is agreed to, and the name typed or drawn (specification, section 5).
+ * @param props.onSign what is wrong with it, where it was refused
+ */
+export default function SignatureDialog(props: {
+  onSign: (signed: Signed) => Promise<SubmitProblem | undefined>;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const user = useUser();
+  const language = useConsentLanguage();
+  const [method, setMethod] = useState<SigningMethod>('typed');
+  const [problem, setProblem] = useState<string>();
+  const drawing = useRef<Drawing>(null);
+  const isSelf = user.userRole === 'ROLE_PATIENT' && !user.actingFor;
+  const own: Names = isSelf ? { firstName: user.firstName, lastName: user.lastName } : { firstName: '', lastName: '' };
+  const sign = async (names: Names): Promise<SubmitProblem | undefined> => {
+    const signatureImage = method === 'drawn' ? drawing.current?.picture() : undefined;
+    const isMissing = method === 'drawn' && !signatureImage;
+    setProblem(isMissing ? t('Please draw your signature') : undefined);
+    if (isMissing) return {};
+    const signed: Signed = {
+      firstName: names.firstName.trim(),
+      lastName: names.lastName.trim(),
+      method,
+      consentLanguage: language,
+    };
+    return props.onSign(signatureImage ? { ...signed, signatureImage } : signed);
+  };
+  return (
+    <FormDialog title={t('Sign this document')} onClose={props.onClose}>
+      <Form label={t('Sign this document')} translate={t} initialValues={own} schema={schema} onSubmit={sign}>
+        <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
+          <TextField name="firstName" label={t('First name')} autoComplete="given-name" required />
+          <TextField name="lastName" label={t('Last name')} autoComplete="family-name" required />
+        </Flex>
+        <MethodField
+          method={method}
+          onChange={(next) => {
+            setProblem(undefined);
+            setMethod(next);
+          }}
+        />
+        {/* Both are of one height: nothing jumps where the way to sign is changed. */}
+        <Box minH="14.5rem">
+          {method === 'drawn' ? <DrawingPad ref={drawing} error={problem} /> : <TypedSignature />}
+        </Box>
+        <Consent language={language} />
+        <Flex gap="3" justify="flex-end" wrap="wrap">
+          <Button variant="outline" colorPalette="gray" size="lg" onClick={props.onClose}>
+            {t('Back')}
+          </Button>
+          <SubmitButton>{t('Sign and submit')}</SubmitButton>
+        </Flex>
+      </Form>
+    </FormDialog>
+  );
+}
+
+/** Of a language without a sentence of its own the English one is shown, and kept. */
+function useConsentLanguage(): ConsentLanguage {
+  return useLanguage() === 'es' ? 'es' : 'en';
+}
+
+function MethodField(props: { method: SigningMethod; onChange: (method: SigningMethod) => void }) {
+  const t = useT();
+  return (
+    <Box asChild minW="0">
+      <fieldset>
+        <chakra.legend fontSize="sm" fontWeight="medium" mb="1.5">
+          {t('How would you like to sign?')}
+        </chakra.legend>
+        <Flex columnGap="6" wrap="wrap">
+          {SIGNING_METHODS.map((method) => (
+            <chakra.label key={method} display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
+              <chakra.input
+                type="radio"
+                name="signing-method"
+                boxSize="5"
+                accentColor="var(--chakra-colors-accent-solid)"
+                checked={props.method === method}
+                onChange={() => props.onChange(method)}
+              />
+              {methodWords(method, t)}
+            </chakra.label>
+          ))}
+        </Flex>
+      </fieldset>
+    </Box>
+  );
+}
+
+function methodWords(method: SigningMethod, t: T): string {
+  return method === 'drawn' ? t('Draw it') : t('With my typed name');
+}
+
+/** The names as they stand for the signature. */
+function TypedSignature() {
+  const t = useT();
+  const { values } = useFormikContext<Names>();
+  return (
+    <Box>
+      <Text fontSize="sm" fontWeight="medium" mb="1.5">
+        {t('Your signature')}
+      </Text>
+      <Flex
+        h="40"
+        align="center"
+        justify="center"
+        px="4"
+        borderWidth="1px"
+        borderColor="border.emphasized"
+        rounded="lg"
+        bg="white"
+        color="#101828"
+        overflow="hidden"
+      >
+        <Text fontFamily="cursive" fontSize="2xl" textAlign="center" overflowWrap="anywhere">
+          {`${values.firstName} ${values.lastName}`.trim()}
+        </Text>
+      </Flex>
+    </Box>
+  );
+}
+
+/** The sentence, word for word as it is kept. */
+function Consent({ language }: { language: ConsentLanguage }) {
+  const { values } = useFormikContext<Names>();
+  return (
+    <Text lang={language} dir="ltr" fontSize="sm" bg="bg.subtle" rounded="lg" p="3">
+      {consentOf(language, values.firstName.trim(), values.lastName.trim())}
+    </Text>
+  );
+}

@@ -1,0 +1,149 @@
+import { answerErrors, isAnswered, keptAnswers } from '@openward/contract/documents';
+import type { Document } from '@openward/contract/patients';
+import { onDemand, useT } from '@openward/remote-kit';
+import { UnsavedChanges } from '@openward/remote-kit/unsaved';
+import { ActionButton, Button } from '@openward/ui/button';
+import { Notice } from '@openward/ui/feedback';
+import { Box, chakra, Flex, Heading, Panel, Stack } from '@openward/ui/layout';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { Questions } from '../field-types/index.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { FilesPanel } from './files-panel.tsx';
+import { Progress } from './progress.tsx';
+import { SaveNote } from './save-note.tsx';
+import { useDraftSaver } from './use-draft-saver.ts';
+import { useSteps } from './use-steps.ts';
+import { type Refused, useSubmit } from './use-submit.ts';
+
+const SignatureDialog = onDemand(() => import('../e-signature/signature-dialog.tsx'));
+
+const NOTHING: Refused = { errors: {}, files: undefined, words: undefined };
+
+/** The questions of a document, at once or step by step, its files and the way to submit it. */
+export function FillInForm({ document, onChanged }: { document: Document; onChanged: () => unknown }) {
+  const t = useT();
+  const { sheet, saver, state } = useDraftSaver(document);
+  const { steps, step, at, go, heading } = useSteps(document, sheet);
+  const [refused, setRefused] = useState<Refused>(NOTHING);
+  const [isSigning, setSigning] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const words = useRef<HTMLDivElement>(null);
+  const isLast = at === steps.length;
+  const fields = document.fieldValues;
+
+  // Where the server says that the document is over, it also says why.
+  useEffect(() => {
+    if (state.kind === 'over') void onChanged();
+  }, [state.kind, onChanged]);
+
+  useEffect(() => {
+    if (refused === NOTHING) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? words.current)?.focus();
+  }, [refused]);
+
+  const refuse = (next: Refused) => {
+    setSigning(false);
+    setRefused({ ...next });
+    const [first] = fields.filter(({ name }) => next.errors[name]);
+    const place = first ? steps.findIndex(({ names }) => names.has(first.name)) : -1;
+    if (place >= 0 && place !== at - 1) go(place + 1);
+  };
+  const { submit, isBusy, isDone } = useSubmit(
+    document,
+    { sheet, saver },
+    { refused: refuse, done: () => void onChanged() },
+  );
+
+  /** What is wrong with this step, or with all of them. */
+  const errorsOf = (names: ReadonlySet<string> | undefined) =>
+    Object.fromEntries(
+      Object.entries(answerErrors(fields, sheet.answers())).filter(([name]) => !names || names.has(name)),
+    );
+  const next = () => {
+    const errors = errorsOf(step?.names);
+    if (Object.keys(errors).length > 0) return refuse({ ...NOTHING, errors });
+    setRefused(NOTHING);
+    void saver.flush();
+    go(at + 1);
+  };
+  const finish = () => {
+    const errors = errorsOf(undefined);
+    const isBlank = !Object.values(keptAnswers(fields, sheet.answers())).some(isAnswered);
+    const files = document.attachments?.isRequired && document.files.length === 0;
+    if (Object.keys(errors).length > 0) return refuse({ ...NOTHING, errors });
+    if (isBlank) return refuse({ ...NOTHING, words: t('Please answer at least one question') });
+    if (files) return refuse({ ...NOTHING, files: 'Please attach a file' });
+    setRefused(NOTHING);
+    if (document.isEsignatureRequired) setSigning(true);
+    else void submit();
+  };
+  const press = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || isDone || state.kind === 'conflict') return;
+    if (isLast) finish();
+    else next();
+  };
+  const isBound = state.kind === 'offline' || state.kind === 'refused' || state.kind === 'conflict';
+  return (
+    <>
+      <chakra.form ref={form} onSubmit={press} noValidate aria-label={document.displayName}>
+        <Stack gap="5">
+          {state.kind === 'conflict' && <ConflictNotice fields={fields} sheet={sheet} state={state} saver={saver} />}
+          {state.isMerged && (
+            <Notice kind="info">
+              <Flex align="center" justify="space-between" gap="3">
+                {t('Answers from another device were added here.')}
+                <Button size="sm" variant="ghost" minH="11" onClick={() => saver.seen()}>
+                  {t('All right')}
+                </Button>
+              </Flex>
+            </Notice>
+          )}
+          <Panel>
+            {steps.length > 1 && <Progress at={at} of={steps.length} heading={heading} />}
+            {step?.isContinued && step.section && (
+              <Heading as="h3" size="lg" mb="5">
+                {t('{section}, continued', { section: step.section })}
+              </Heading>
+            )}
+            <Questions
+              fields={fields}
+              sheet={sheet}
+              errors={refused.errors}
+              {...(step && steps.length > 1 ? { only: step.names } : {})}
+              disabled={isDone}
+            />
+          </Panel>
+          {isLast && document.attachments && (
+            <FilesPanel document={document} error={refused.files} isOff={isDone} onChanged={onChanged} />
+          )}
+          {refused.words && (
+            <Box ref={words} tabIndex={-1} outline="none">
+              <Notice kind="error">{refused.words}</Notice>
+            </Box>
+          )}
+          <SaveNote state={state} />
+          <Flex gap="3" wrap="wrap">
+            <ActionButton type="submit" size="lg" isBusy={isBusy} isOff={isDone}>
+              {!isLast && t('Next')}
+              {isLast && (document.isEsignatureRequired ? t('Sign and submit') : t('Submit'))}
+            </ActionButton>
+            {at > 1 && (
+              <Button size="lg" variant="outline" colorPalette="gray" onClick={() => go(at - 1)}>
+                {t('Back')}
+              </Button>
+            )}
+          </Flex>
+        </Stack>
+      </chakra.form>
+      {/* Apart: what is submitted in a dialog would be submitted here as well. */}
+      {isSigning && (
+        <Suspense>
+          <SignatureDialog onSign={submit} onClose={() => setSigning(false)} />
+        </Suspense>
+      )}
+      <UnsavedChanges when={isBound && !isDone} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { MOST_FILE_BYTES, MOST_FILES } from '@openward/contract/documents';
+import type { Document } from '@openward/contract/patients';
+import { raiseFailure, useT } from '@openward/remote-kit';
+import { useState } from 'react';
+import { filling } from './filling-client.ts';
+
+/** Adds files to a document, one after the other, and removes them. */
+export function useFiles(document: Document, onChanged: () => unknown) {
+  const t = useT();
+  const [sending, setSending] = useState<{ name: string; at: number; of: number }>();
+  const [removing, setRemoving] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  const send = async (file: File) => {
+    if (file.size > MOST_FILE_BYTES) throw new TooLarge(file.name);
+    await filling.addDocumentFile(
+      { params: { id: document.id }, body: { name: file.name || 'file', content: await base64Of(file) } },
+      { quiet: true },
+    );
+  };
+  const add = async (files: readonly File[]) => {
+    setProblem(undefined);
+    if (document.files.length + files.length > MOST_FILES) return setProblem(t('A document may have 10 files.'));
+    try {
+      for (const [place, file] of files.entries()) {
+        setSending({ name: file.name, at: place + 1, of: files.length });
+        await send(file);
+      }
+    } catch (error) {
+      const isLarge = error instanceof TooLarge;
+      setProblem(
+        isLarge ? t('{name} is too large. A file may have 5 MB.', { name: error.message }) : raiseFailure(error, t),
+      );
+    }
+    setSending(undefined);
+    void onChanged();
+  };
+  const remove = async (id: string) => {
+    setProblem(undefined);
+    setRemoving(id);
+    try {
+      await filling.removeDocumentFile({ params: { id } }, { quiet: true });
+    } catch (error) {
+      setProblem(raiseFailure(error, t));
+    }
+    setRemoving(undefined);
+    void onChanged();
+  };
+  return { sending, removing, problem, add, remove };
+}
+
+class TooLarge extends Error {}
+
+/** Content in base64, as the browser itself writes it. */
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
