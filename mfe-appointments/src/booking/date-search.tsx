@@ -1,8 +1,8 @@
 import { useT } from '@openward/remote-kit';
 import { instantOf } from '@openward/ui/date-time';
-import { DateTimeField } from '@openward/ui/date-time-field';
 import { Form, SubmitButton } from '@openward/ui/form';
 import { Box, Flex } from '@openward/ui/layout';
+import { DateTimeField } from '@openward/ui/select-field';
 import { appointmentSchema } from '../appointment-schemas.ts';
 
 /** The last zone on earth: what has passed there has passed everywhere. */

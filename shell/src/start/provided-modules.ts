@@ -16,7 +16,6 @@ export const providedModules: readonly (() => Promise<unknown>)[] = [
   () => import('@openward/ui/combobox'),
   () => import('@openward/ui/data-grid'),
   () => import('@openward/ui/date-time'),
-  () => import('@openward/ui/date-time-field'),
   () => import('@openward/ui/dialog'),
   () => import('@openward/ui/drawer'),
   () => import('@openward/ui/form'),

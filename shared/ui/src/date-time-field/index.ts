@@ -1,1 +1,0 @@
-export { DateField, DateTimeField, TimeField } from './date-time-field.tsx';
