@@ -7,7 +7,7 @@ import { useTranslate } from '../form/form.tsx';
 import { type Choice, collectionOf, Found } from './found.tsx';
 
 /** Chips that are drawn; of those beyond it is said how many there are. */
-const MOST_CHIPS = 20;
+const MOST_CHIPS = 10;
 
 /**
  * Some of many, found one after the other by typing; the server does the searching, `choices` is what it found. Who was
