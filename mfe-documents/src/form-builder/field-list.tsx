@@ -17,7 +17,7 @@ export function FieldList() {
   const list = useRef<HTMLOListElement>(null);
   const [said, say] = useState('');
   useFocusWishes(list);
-  const { dropAt, handle } = useDrag(list, (key, to) => {
+  const handle = useDrag(list, (key, to) => {
     store.move(key, to);
     const place = store.keys().indexOf(key) + 1;
     const label = labelOf(key);
@@ -42,13 +42,7 @@ export function FieldList() {
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       <ol ref={list} className="ow-fields" aria-label={t('Fields')}>
         {keys.map((key, place) => (
-          <li
-            key={key}
-            style={numbered(place)}
-            data-card={key}
-            className="ow-field"
-            data-drop={dropMark(dropAt, place, keys.length)}
-          >
+          <li key={key} style={numbered(place)} data-card={key} className="ow-field">
             {removed?.place === place && <Removed />}
             <FieldCard
               fieldKey={key}
@@ -87,12 +81,6 @@ export function FieldList() {
 /** A card's number is a style: it changes without drawing the card. CSS counts nothing past what is not in sight. */
 function numbered(place: number): CSSProperties {
   return { '--ow-number': `"${place + 1}. "` } as CSSProperties;
-}
-
-/** Where the line stands that shows where a dragged card would come to lie. */
-function dropMark(dropAt: number | undefined, place: number, count: number): 'before' | 'after' | undefined {
-  if (dropAt === place) return 'before';
-  return dropAt === count && place === count - 1 ? 'after' : undefined;
 }
 
 /** Stands where a field was, for as long as that can be undone. */

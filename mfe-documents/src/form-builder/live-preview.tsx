@@ -1,3 +1,4 @@
+import type { FormField } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { useFormikContext } from '@openward/ui/form';
@@ -5,6 +6,7 @@ import { Box, Flex, Heading, Text } from '@openward/ui/layout';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { createAnswerSheet, Questions } from '../field-types/index.ts';
 import { fieldOf } from './edited-field.ts';
+import type { Entry } from './field-store.ts';
 import type { HeadValues } from './head-values.ts';
 import { useFields } from './use-field.ts';
 
@@ -18,23 +20,6 @@ const Shown = memo(Questions);
 export function LivePreview() {
   const t = useT();
   const { values } = useFormikContext<HeadValues>();
-  // Who types does not wait for the preview.
-  const entries = useDeferredValue(useFields((fields) => fields.entries()));
-  const [sheet] = useState(() => createAnswerSheet({}));
-  const [page, setPage] = useState(0);
-  const fields = useMemo(() => {
-    const names = new Set<string>();
-    return entries.flatMap(({ field }) => {
-      const made = fieldOf(field);
-      if (names.has(made.name)) return [];
-      names.add(made.name);
-      return [made.label ? made : { ...made, label: '…' }];
-    });
-  }, [entries]);
-  const last = Math.max(0, Math.ceil(fields.length / STEP) - 1);
-  const from = Math.min(page, last) * STEP;
-  const only = useMemo(() => new Set(fields.slice(from, from + STEP).map(({ name }) => name)), [fields, from]);
-  const isLong = fields.length > STEP;
   return (
     <Box as="section" aria-label={t('Preview')}>
       <Text fontSize="sm" color="fg.muted" mb="3">
@@ -49,38 +34,58 @@ export function LivePreview() {
         </Text>
       )}
       <Box mt="5">
-        <Shown fields={fields} sheet={sheet} only={only} />
+        <LiveQuestions />
       </Box>
-      {fields.length === 0 && <Text color="fg.muted">{t('The questions will stand here.')}</Text>}
-      {isLong && (
-        <Flex justify="space-between" align="center" gap="3" wrap="wrap" mt="6">
-          <Button
-            type="button"
-            variant="outline"
-            minH="11"
-            disabled={from === 0}
-            onClick={() => setPage(from / STEP - 1)}
-          >
-            {t('Previous')}
-          </Button>
-          <Text fontSize="sm" color="fg.muted" aria-live="polite">
-            {t('Questions {from} to {to} of {total}', {
-              from: from + 1,
-              to: Math.min(from + STEP, fields.length),
-              total: fields.length,
-            })}
-          </Text>
-          <Button
-            type="button"
-            variant="outline"
-            minH="11"
-            disabled={from / STEP >= last}
-            onClick={() => setPage(from / STEP + 1)}
-          >
-            {t('Next')}
-          </Button>
-        </Flex>
-      )}
     </Box>
   );
 }
+
+function LiveQuestions() {
+  const t = useT();
+  // Who types does not wait for the preview.
+  const entries = useDeferredValue(useFields((fields) => fields.entries()));
+  const [sheet] = useState(() => createAnswerSheet({}));
+  const [page, setPage] = useState(0);
+  const fields = useMemo(() => previewOf(entries), [entries]);
+  const last = Math.max(0, Math.ceil(fields.length / STEP) - 1);
+  const from = Math.min(page, last) * STEP;
+  const only = useMemo(() => new Set(fields.slice(from, from + STEP).map(({ name }) => name)), [fields, from]);
+  if (fields.length === 0) return <Text color="fg.muted">{t('The questions will stand here.')}</Text>;
+  return (
+    <>
+      <Shown fields={fields} sheet={sheet} only={only} />
+      {fields.length > STEP && <Pages page={from / STEP} last={last} total={fields.length} onGo={setPage} />}
+    </>
+  );
+}
+
+/** The fields as they can be drawn: each name once, and none without words. */
+function previewOf(entries: readonly Entry[]): FormField[] {
+  const names = new Set<string>();
+  return entries.flatMap(({ field }) => {
+    const made = fieldOf(field);
+    if (names.has(made.name)) return [];
+    names.add(made.name);
+    return [made.label ? made : { ...made, label: '…' }];
+  });
+}
+
+/** Goes through a long form. */
+const Pages = memo(function Pages(props: { page: number; last: number; total: number; onGo: (page: number) => void }) {
+  const t = useT();
+  const { page, last, total, onGo } = props;
+  const from = page * STEP + 1;
+  return (
+    <Flex justify="space-between" align="center" gap="3" wrap="wrap" mt="6">
+      <Button type="button" variant="outline" minH="11" disabled={page === 0} onClick={() => onGo(page - 1)}>
+        {t('Previous')}
+      </Button>
+      <Text fontSize="sm" color="fg.muted" aria-live="polite">
+        {t('Questions {from} to {to} of {total}', { from, to: Math.min(from + STEP - 1, total), total })}
+      </Text>
+      <Button type="button" variant="outline" minH="11" disabled={page >= last} onClick={() => onGo(page + 1)}>
+        {t('Next')}
+      </Button>
+    </Flex>
+  );
+});

@@ -19,13 +19,11 @@ interface Drag {
  * lie: with six hundred cards nothing else stays in step with the finger, which is why this is no library. Escape gives
  * it up.
  * @param onDrop the place from 0 that the card is to have
- * @returns dropAt before which card it would come to lie; the number of cards for the end
  */
 export function useDrag(
   list: RefObject<HTMLOListElement | null>,
   onDrop: (key: string, to: number) => void,
-): { dropAt: number | undefined; handle: DragHandle } {
-  const [dropAt, setDropAt] = useState<number>();
+): DragHandle {
   const drop = useRef(onDrop);
   drop.current = onDrop;
   const ends = useRef<(isDropped: boolean) => void>(undefined);
@@ -43,7 +41,7 @@ export function useDrag(
     const look = () => {
       scrollAtEdge(drag.y);
       at = placeAt(cards(), drag.y);
-      setDropAt(at);
+      mark(cards(), at);
       drag.frame = requestAnimationFrame(look);
     };
     const move = (moved: globalThis.PointerEvent) => {
@@ -60,7 +58,7 @@ export function useDrag(
       button.removeEventListener('pointercancel', lost);
       window.removeEventListener('keydown', escape, true);
       delete card.dataset.dragged;
-      setDropAt(undefined);
+      mark(cards(), undefined);
       const from = cards().indexOf(card);
       if (isDropped && at !== undefined) drop.current(drag.key, at > from ? at - 1 : at);
     };
@@ -73,7 +71,18 @@ export function useDrag(
     window.addEventListener('keydown', escape, true);
     drag.frame = requestAnimationFrame(look);
   });
-  return { dropAt, handle };
+  return handle;
+}
+
+/** Draws the line, on the cards themselves: drawing the list anew for each step would lag behind. */
+function mark(cards: readonly HTMLElement[], at: number | undefined): void {
+  for (const [place, card] of cards.entries()) {
+    const isAfter = at === cards.length && place === cards.length - 1;
+    const drop = isAfter ? 'after' : place === at ? 'before' : undefined;
+    if (card.dataset.drop === drop) continue;
+    if (drop) card.dataset.drop = drop;
+    else delete card.dataset.drop;
+  }
 }
 
 /** Before which card a height lies; found by halves, so that a long list costs no more than a short one. */
