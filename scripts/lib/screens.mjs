@@ -29,6 +29,7 @@ export const SCREENS = {
     '/appointments/edit/{upcoming}',
     '/appointments/subscribe',
     '/appointments/waiting',
+    '/document/upload/{pending}',
     '/patient/access',
     '/patient/sharing',
     '/patient/sharing/accept/over',
@@ -72,6 +73,7 @@ export const SCREENS = {
 export async function addressOf(path, { token, user }, url) {
   const staff = /\{(doctor|admin)\}/.exec(path)?.[1];
   if (staff) return path.replace(`{${staff}}`, await accountOf(staff, url));
+  if (path.includes('{pending}')) return path.replace('{pending}', await pendingOf(token, url));
   const list = path.includes('{upcoming}') ? 'future' : 'today';
   if (!path.includes('{appointment}') && list === 'today') return path.replace('{patient}', user.id);
   const answer = await fetch(`${url}/api/appointment/${list}/all`, {
@@ -82,6 +84,12 @@ export async function addressOf(path, { token, user }, url) {
   const { result } = await answer.json();
   const open = result.find(({ status }) => ['BOOKED', 'CONFIRMED', 'RESCHEDULED'].includes(status));
   return path.replace(/\{appointment\}|\{upcoming\}/, (open ?? result[0]).id);
+}
+
+/** The id of a document that waits for the patient. */
+async function pendingOf(token, url) {
+  const answer = await fetch(`${url}/api/document/pending`, { headers: { authorization: `Bearer ${token}` } });
+  return (await answer.json()).result[0].id;
 }
 
 const PASSWORD = 'Demo-pass-1';
