@@ -8,6 +8,7 @@ const LOOKED: Record<string, Words> = {
   appointment: (t) => t('Looked at your appointments'),
   waitingRequest: (t) => t('Looked at what you wait for'),
   account: (t) => t('Looked at your account'),
+  document: (t) => t('Looked at your documents'),
 };
 
 /** By action, and by entity and action where the action alone does not say it. */
@@ -32,6 +33,12 @@ const DID: Record<string, Words> = {
   'set password': (t) => t('Set a new password for your account'),
   'open calendar': (t) => t('Made an address for your calendar'),
   'close calendar': (t) => t('Took the address of your calendar away'),
+  'save draft': (t) => t('Answered questions of a document of yours'),
+  'document complete': (t) => t('Completed a document of yours'),
+  'attach file': (t) => t('Attached a file to a document of yours'),
+  'remove file': (t) => t('Removed a file from a document of yours'),
+  'read file': (t) => t('Downloaded a file of a document of yours'),
+  verify: (t) => t('Checked whether a document of yours is unchanged'),
   'read access': (t) => t('Looked at this page'),
   'read audit': (t) => t('Looked at the audit log, which names you'),
   'export audit': (t) => t('Saved the audit log, which names you'),
