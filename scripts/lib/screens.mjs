@@ -31,6 +31,7 @@ export const SCREENS = {
     '/appointments/subscribe',
     '/appointments/waiting',
     '/document/view/{completed}',
+    '/document/upload/{pending}',
     '/patient/access',
     '/patient/record',
     '/patient/record?days=own&from=2026-02-01&to=2026-01-01',
@@ -84,6 +85,7 @@ export async function addressOf(path, { token, user }, url) {
   if (staff) return path.replace(`{${staff}}`, await accountOf(staff, url));
   if (path.includes('{completed}')) return path.replace('{completed}', await completedOf(token, url));
   if (path.includes('{form}')) return path.replace('{form}', await someForm(url));
+  if (path.includes('{pending}')) return path.replace('{pending}', await pendingOf(token, url));
   const list = path.includes('{upcoming}') ? 'future' : 'today';
   if (!path.includes('{appointment}') && list === 'today') return path.replace('{patient}', user.id);
   const answer = await fetch(`${url}/api/appointment/${list}/all`, {
@@ -101,6 +103,12 @@ async function completedOf(token, url) {
   const answer = await fetch(`${url}/api/document`, { headers: { authorization: `Bearer ${token}` } });
   const { result } = await answer.json();
   return result.find(({ documentStatus }) => documentStatus === 'COMPLETED').id;
+}
+
+/** The id of a document that waits for the patient. */
+async function pendingOf(token, url) {
+  const answer = await fetch(`${url}/api/document/pending`, { headers: { authorization: `Bearer ${token}` } });
+  return (await answer.json()).result[0].id;
 }
 
 const PASSWORD = 'Demo-pass-1';

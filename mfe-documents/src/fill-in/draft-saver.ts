@@ -3,6 +3,7 @@ import { answersOf, fieldValuesOf } from '@openward/contract/documents';
 import type { Answer, Answers, DocumentDraft } from '@openward/contract/patients';
 import type { AnswerSheet } from '../field-types/index.ts';
 import { isSameAnswers, merge } from './merge.ts';
+import type { Storage } from './unsaved.ts';
 
 /** Milliseconds from a key to the saving, at most while somebody goes on typing, and until the next try. */
 const PAUSE = 1_000;
@@ -27,19 +28,6 @@ export interface SaveState {
   theirs: Answers;
   /** True where answers of another device were added here. */
   isMerged: boolean;
-}
-
-/** What this tab holds that the server may not have. */
-export interface Unsaved {
-  revision: number;
-  base: Answers;
-  answers: Answers;
-}
-
-interface Storage {
-  values: Unsaved | undefined;
-  keep(values: Unsaved): void;
-  clear(): void;
 }
 
 /** Keeps the answers of a sheet on the server, and in the tab until they are there. Nothing of another device is overwritten. */
@@ -118,13 +106,13 @@ export class DraftSaver {
     clearTimeout(this.#timer);
   }
 
-  /** Goes on after `stop`: it was not accepted. */
+  /** Goes on after `stop`. */
   resume(): void {
     this.#isStopped = false;
     this.#changed();
   }
 
-  /** Forgets what this tab holds: it is all submitted. */
+  /** It is all submitted. */
   forget(): void {
     this.stop();
     this.#letGo();

@@ -1,11 +1,11 @@
 import { answerErrors, isAnswered, keptAnswers } from '@openward/contract/documents';
 import type { Document } from '@openward/contract/patients';
-import { onDemand, useT } from '@openward/remote-kit';
+import { useT } from '@openward/remote-kit';
 import { UnsavedChanges } from '@openward/remote-kit/unsaved';
 import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Box, chakra, Flex, Heading, Panel, Stack } from '@openward/ui/layout';
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Questions } from '../field-types/index.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { FilesPanel } from './files-panel.tsx';
@@ -15,7 +15,8 @@ import { useDraftSaver } from './use-draft-saver.ts';
 import { useSteps } from './use-steps.ts';
 import { type Refused, useSubmit } from './use-submit.ts';
 
-const SignatureDialog = onDemand(() => import('../e-signature/signature-dialog.tsx'));
+const signatureDialog = () => import('../e-signature/signature-dialog.tsx');
+const SignatureDialog = lazy(signatureDialog);
 
 const NOTHING: Refused = { errors: {}, files: undefined, words: undefined };
 
@@ -30,6 +31,11 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
   const words = useRef<HTMLDivElement>(null);
   const isLast = at === steps.length;
   const fields = document.fieldValues;
+
+  // There before it is asked for: who signs must not wait for the network.
+  useEffect(() => {
+    if (isLast && document.isEsignatureRequired) void signatureDialog().catch(() => {});
+  }, [isLast, document.isEsignatureRequired]);
 
   // Where the server says that the document is over, it also says why.
   useEffect(() => {

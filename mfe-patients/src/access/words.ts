@@ -10,6 +10,7 @@ const LOOKED: Record<string, Words> = {
   account: (t) => t('Looked at your account'),
   proxyGrant: (t) => t('Looked at who may act for you'),
   smsMessage: (t) => t('Looked at messages to you'),
+  document: (t) => t('Looked at your documents'),
 };
 
 /** By action, and by entity and action where the action alone does not say it. */
@@ -44,6 +45,12 @@ const DID: Record<string, Words> = {
   'close calendar': (t) => t('Took the address of your calendar away'),
   'take along PDF': (t) => t('Downloaded your health record as a PDF'),
   'take along FHIR': (t) => t('Downloaded your health record for other software (FHIR)'),
+  'save draft': (t) => t('Answered questions of a document of yours'),
+  'document complete': (t) => t('Completed a document of yours'),
+  'attach file': (t) => t('Attached a file to a document of yours'),
+  'remove file': (t) => t('Removed a file from a document of yours'),
+  'read file': (t) => t('Downloaded a file of a document of yours'),
+  verify: (t) => t('Checked whether a document of yours is unchanged'),
   'read access': (t) => t('Looked at this page'),
   'read audit': (t) => t('Looked at the audit log, which names you'),
   'export audit': (t) => t('Saved the audit log, which names you'),
