@@ -1,6 +1,7 @@
 import { createClient } from '@openward/api-client';
 import {
   documentEndpoints,
+  documentFillingEndpoints,
   formEndpoints,
   patientEndpoints,
   patientRecordEndpoints,
@@ -8,6 +9,9 @@ import {
 
 /** The calls about documents that were assigned. */
 export const documents = createClient(documentEndpoints);
+
+/** The calls that fill a document in, and check it afterwards. */
+export const filling = createClient(documentFillingEndpoints);
 
 /** Forms that can be assigned. */
 export const activeForms = createClient({ listActiveForms: formEndpoints.listActiveForms });

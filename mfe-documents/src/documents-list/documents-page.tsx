@@ -5,6 +5,7 @@ import { EmptyState } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
 import { Page, PageHeader, Panel } from '@openward/ui/layout';
 import { lazy, Suspense, useState } from 'react';
+import { TakeAlongLink } from '../take-along/take-along-link.tsx';
 import { DocumentsGrid } from './documents-grid.tsx';
 import { PatientSearch } from './patient-search.tsx';
 import { useCancelDocument, useDocuments } from './use-documents.ts';
@@ -28,7 +29,9 @@ export default function DocumentsPage() {
       <PageHeader
         title={t('Documents')}
         actions={
-          !isPatient && (
+          isPatient ? (
+            <TakeAlongLink />
+          ) : (
             <Button asChild minH="11">
               <Link to={`/document/assign${patientId && `?patient=${patientId}`}`}>{t('Assign Documents')}</Link>
             </Button>

@@ -1,10 +1,10 @@
 import type { Document } from '@openward/contract/patients';
 import { Link, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
+import { documentTime } from '@openward/ui/date-time';
 import { EmptyState } from '@openward/ui/feedback';
 import { Check } from '@openward/ui/icons';
 import { Flex, Panel } from '@openward/ui/layout';
-import { documentTime } from './document-time.ts';
 
 /** Nothing is left to fill in: when it was completed, and the way to it. */
 export function Completed({ document }: { document: Document }) {

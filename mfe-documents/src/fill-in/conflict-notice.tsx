@@ -1,10 +1,10 @@
-import type { FormField } from '@openward/contract/patients';
+import type { AnswerValue, FormField } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Box, chakra, Flex, Heading, Text } from '@openward/ui/layout';
 import { useEffect, useRef } from 'react';
+import { answerLines } from '../answers/answer-words.ts';
 import type { AnswerSheet } from '../field-types/index.ts';
-import { answerWords } from './answer-words.ts';
 import type { DraftSaver, SaveState } from './draft-saver.ts';
 
 /** Two devices have answered the same questions: what each of them holds, and the choice. Nothing is saved until then. */
@@ -25,6 +25,8 @@ export function ConflictNotice(props: {
     saver.choose(whose);
     if (first) document.getElementsByName(first)[0]?.focus();
   };
+  const inOneLine = (field: FormField, value: AnswerValue | undefined) =>
+    answerLines(field, value, t).join(', ') || t('Nothing entered');
   return (
     <Box
       role="alert"
@@ -48,10 +50,10 @@ export function ConflictNotice(props: {
             <Box key={field.name} mt="2">
               <chakra.dt fontWeight="semibold">{field.label}</chakra.dt>
               <chakra.dd overflowWrap="anywhere">
-                {t('There: {answer}', { answer: answerWords(field, state.theirs[field.name], t) })}
+                {t('There: {answer}', { answer: inOneLine(field, state.theirs[field.name]) })}
               </chakra.dd>
               <chakra.dd overflowWrap="anywhere">
-                {t('Here: {answer}', { answer: answerWords(field, mine[field.name], t) })}
+                {t('Here: {answer}', { answer: inOneLine(field, mine[field.name]) })}
               </chakra.dd>
             </Box>
           ))}

@@ -1,6 +1,6 @@
 import type { Document } from '@openward/contract/patients';
 import { useT, useUser } from '@openward/remote-kit';
-import { dayOf } from '@openward/ui/date-time';
+import { dayOf, documentDay } from '@openward/ui/date-time';
 import { Flex, Text } from '@openward/ui/layout';
 
 /** Whose document it is, for whoever is somebody else, and until when it is wanted. */
@@ -11,7 +11,7 @@ export function ForWhom({ document }: { document: Document }) {
   const isOther = userRole !== 'ROLE_PATIENT' || actingFor !== undefined;
   if (!isOther && !dueOn) return null;
   const isOverdue = dueOn !== null && dueOn < dayOf(new Date().toISOString());
-  const born = patient.dateOfBirth ? t('born {date}', { date: written(patient.dateOfBirth) }) : '';
+  const born = patient.dateOfBirth ? t('born {date}', { date: documentDay(patient.dateOfBirth) }) : '';
   const name = [`${patient.firstName} ${patient.lastName}`, born].filter(Boolean).join(', ');
   return (
     <Flex gap="2" columnGap="6" wrap="wrap" mb="5" fontSize="sm">
@@ -23,15 +23,10 @@ export function ForWhom({ document }: { document: Document }) {
       {dueOn && (
         <Text color={isOverdue ? 'danger.fg' : 'fg.muted'} fontWeight={isOverdue ? 'semibold' : undefined}>
           {isOverdue
-            ? t('This was wanted by {date}.', { date: written(dueOn) })
-            : t('Please fill it in by {date}.', { date: written(dueOn) })}
+            ? t('This was wanted by {date}.', { date: documentDay(dueOn) })
+            : t('Please fill it in by {date}.', { date: documentDay(dueOn) })}
         </Text>
       )}
     </Flex>
   );
-}
-
-/** A day as documents write it, `DD/MM/YYYY` (specification, section 9). @param day `YYYY-MM-DD` */
-export function written(day: string): string {
-  return day.split('-').reverse().join('/');
 }

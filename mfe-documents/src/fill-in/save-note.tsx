@@ -1,7 +1,6 @@
 import { type T, useT } from '@openward/remote-kit';
 import { timeOfDay } from '@openward/ui/date-time';
 import { Text } from '@openward/ui/layout';
-import { deviceZone } from './document-time.ts';
 import type { SaveState } from './draft-saver.ts';
 
 /** How it stands with the draft, in one line that is always there, so that nothing moves. */
@@ -20,7 +19,5 @@ function wordsOf({ kind, savedAt }: SaveState, t: T): string {
   if (kind === 'refused') return t('Not saved. Please look at your answers.');
   if (kind === 'conflict') return t('Not saved. Please choose above.');
   if (kind === 'unsaved') return t('Saving…');
-  return savedAt
-    ? t('Saved {time}', { time: timeOfDay(savedAt, deviceZone()) })
-    : t('Your answers are saved as you type.');
+  return savedAt ? t('Saved {time}', { time: timeOfDay(savedAt) }) : t('Your answers are saved as you type.');
 }

@@ -1,6 +1,6 @@
 import { useServerState } from '@openward/remote-kit/query';
 import { useState } from 'react';
-import { documents } from './filling-client.ts';
+import { documents } from '../documents-client.ts';
 
 /**
  * The document of a page. Each look at the page asks anew: what was read before would begin with an old draft. It is

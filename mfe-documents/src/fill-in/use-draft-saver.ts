@@ -3,9 +3,9 @@ import type { Answer, Document } from '@openward/contract/patients';
 import { askBeforeLeaving } from '@openward/remote-kit';
 import { useDraft } from '@openward/remote-kit/unsaved';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { filling } from '../documents-client.ts';
 import { type AnswerSheet, createAnswerSheet } from '../field-types/index.ts';
 import { DraftSaver, type SaveState } from './draft-saver.ts';
-import { filling } from './filling-client.ts';
 import type { Unsaved } from './unsaved.ts';
 
 const NONE = { revision: 0, savedAt: null, fieldValues: [] };

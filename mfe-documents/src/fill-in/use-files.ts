@@ -2,7 +2,7 @@ import { MOST_FILE_BYTES, MOST_FILES } from '@openward/contract/documents';
 import type { Document } from '@openward/contract/patients';
 import { raiseFailure, useT } from '@openward/remote-kit';
 import { useState } from 'react';
-import { filling } from './filling-client.ts';
+import { filling } from '../documents-client.ts';
 
 /** Adds files to a document, one after the other, and removes them. */
 export function useFiles(document: Document, onChanged: () => unknown) {

@@ -4,11 +4,10 @@ import { eventBus } from '@openward/event-bus';
 import { raiseSuccess, useSubmit as useCall, useT } from '@openward/remote-kit';
 import type { SubmitProblem } from '@openward/ui/form';
 import { useState } from 'react';
+import { filling } from '../documents-client.ts';
 import type { Signed } from '../e-signature/signed.ts';
 import type { AnswerSheet } from '../field-types/index.ts';
-import { deviceZone } from './document-time.ts';
 import type { DraftSaver } from './draft-saver.ts';
-import { filling } from './filling-client.ts';
 
 /** What a submit was refused for, apart from the dialog of the signature. */
 export interface Refused {
@@ -35,7 +34,7 @@ export function useSubmit(
         body: {
           documentId: document.id,
           fieldValues: fieldValuesOf(sheet.answers()),
-          timeZone: deviceZone(),
+          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           esignatureCaptured: signed !== undefined,
           consentLanguage: 'en',
           ...signed,

@@ -1,9 +1,9 @@
 import type { TakenDocument } from '@openward/contract/patients';
 import type { T } from '@openward/remote-kit';
+import { documentTime } from '@openward/ui/date-time';
+import { readAnswers } from '../answers/read-answers.ts';
 import type { PdfBlock } from '../pdf/pdf-content.ts';
-import { documentTime } from '../view/document-time.ts';
 import { nameOf } from '../view/names.ts';
-import { readAnswers } from '../view/read-answers.ts';
 
 /** The completed documents, earliest first: questions, answers, names of files, signature. */
 export function documentBlocks(documents: readonly TakenDocument[], t: T): PdfBlock[] {

@@ -1,14 +1,14 @@
 import type { PatientRecord } from '@openward/contract/patients';
 import type { T } from '@openward/remote-kit';
+import { documentDay } from '@openward/ui/date-time';
 import type { PdfBlock, PdfRow } from '../pdf/pdf-content.ts';
-import { dayShown } from '../view/document-time.ts';
 
 /** Who the patient is and how to reach them: profile, address, insurance and emergency contact. */
 export function profileBlocks(record: PatientRecord, t: T): PdfBlock[] {
   return [
     ...part(t('Profile'), t, [
       row(t('Name'), `${record.firstName} ${record.lastName}`),
-      row(t('Date of birth'), record.dateOfBirth ? dayShown(record.dateOfBirth) : ''),
+      row(t('Date of birth'), record.dateOfBirth ? documentDay(record.dateOfBirth) : ''),
       row(t('Email'), record.email),
       row(t('Phone'), record.telePhoneNo),
       row(t('Mobile phone'), record.mobilePhoneNo),

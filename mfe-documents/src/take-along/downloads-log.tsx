@@ -1,9 +1,9 @@
 import type { DownloadPage, RecordDownload } from '@openward/contract/patients';
 import { type T, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
+import { documentTime } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useId } from 'react';
-import { documentTime } from '../view/document-time.ts';
 import { rangeWords } from './range-words.ts';
 
 /** Who has taken the record along. @param props.before where the page begins; undefined for the newest */

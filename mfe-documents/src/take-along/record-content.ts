@@ -1,6 +1,6 @@
 import type { TakenRecord } from '@openward/contract/patients';
+import { documentDay, documentTime } from '@openward/ui/date-time';
 import type { PdfBlock, PdfContent } from '../pdf/pdf-content.ts';
-import { dayShown, documentTime } from '../view/document-time.ts';
 import { appointmentBlocks } from './content-appointments.ts';
 import { documentBlocks } from './content-documents.ts';
 import { profileBlocks } from './content-profile.ts';
@@ -12,7 +12,7 @@ export function recordContent(taken: TakenRecord, words: Words): PdfContent {
   const { t, language } = words;
   const { record, appointments, documents, takenAt, range } = taken;
   const name = `${record.firstName} ${record.lastName}`;
-  const born = record.dateOfBirth && t('born {day}', { day: dayShown(record.dateOfBirth) });
+  const born = record.dateOfBirth && t('born {day}', { day: documentDay(record.dateOfBirth) });
   const blocks: PdfBlock[] = [
     {
       kind: 'paragraph',

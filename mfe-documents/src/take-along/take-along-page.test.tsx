@@ -1,4 +1,5 @@
 import type { RecordContents, RecordDownload } from '@openward/contract/patients';
+import { saveFile } from '@openward/remote-kit/query';
 import {
   aPatientRecord,
   aUser,
@@ -10,7 +11,6 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePdf } from '../pdf/make-pdf.ts';
-import { saveFile } from '../view/save-file.ts';
 import TakeAlongPage from './take-along-page.tsx';
 
 jest.mock('../pdf/make-pdf.ts', () => ({ makePdf: jest.fn() }));

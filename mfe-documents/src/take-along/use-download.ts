@@ -1,7 +1,7 @@
 import type { RecordKind } from '@openward/contract/patients';
 import { raiseFailure, useLanguage, useT, useUser } from '@openward/remote-kit';
+import { saveFile } from '@openward/remote-kit/query';
 import { useEffect, useRef, useState } from 'react';
-import { saveFile } from '../view/save-file.ts';
 import { queryOf, takeAlong } from './client.ts';
 import type { Days } from './days.ts';
 

@@ -2,8 +2,8 @@ import type { FormField } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
 import { Heading, Panel, Stack } from '@openward/ui/layout';
 import { useMemo } from 'react';
+import { readAnswers } from '../answers/read-answers.ts';
 import { Fact, Facts } from './facts.tsx';
-import { readAnswers } from './read-answers.ts';
 
 /** What was answered, by section; nothing of it can be changed. */
 export function AnswersPanel({ fields }: { fields: readonly FormField[] }) {

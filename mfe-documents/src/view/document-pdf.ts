@@ -1,9 +1,9 @@
 import type { Document, Evidence } from '@openward/contract/patients';
 import type { T } from '@openward/remote-kit';
+import { documentDay, documentTime, signatureTime } from '@openward/ui/date-time';
+import { readAnswers } from '../answers/read-answers.ts';
 import type { PdfBlock, PdfContent, PdfRow } from '../pdf/pdf-content.ts';
-import { dayShown, documentTime, signatureTime } from './document-time.ts';
 import { methodOf, nameOf, roleOf } from './names.ts';
-import { readAnswers } from './read-answers.ts';
 
 /** Width and height of an image, in its own pixels. */
 export interface SignatureImage {
@@ -23,7 +23,7 @@ export function documentPdf(
 ): PdfContent {
   const { displayName, patient, evidence, formDescription } = document;
   const name = nameOf(patient);
-  const born = patient.dateOfBirth ? `, ${t('born {day}', { day: dayShown(patient.dateOfBirth) })}` : '';
+  const born = patient.dateOfBirth ? `, ${t('born {day}', { day: documentDay(patient.dateOfBirth) })}` : '';
   const today = documentTime(now.toISOString());
   const blocks: PdfBlock[] = [];
   if (formDescription) blocks.push({ kind: 'paragraph', text: formDescription });

@@ -1,12 +1,12 @@
 import type { Evidence, Verification } from '@openward/contract/patients';
 import { raiseFailure, useT } from '@openward/remote-kit';
 import { ActionButton } from '@openward/ui/button';
+import { documentTime } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
 import { Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { readDocuments } from './document-client.ts';
+import { filling } from '../documents-client.ts';
 import { evidenceRows } from './document-pdf.ts';
-import { documentTime } from './document-time.ts';
 import { Fact, Facts } from './facts.tsx';
 
 /** What proves who completed the document, and whether it is still what was completed then. */
@@ -58,7 +58,7 @@ function useCheck(id: string) {
   const check = async () => {
     setBusy(true);
     try {
-      const { result: found } = await readDocuments.verifyDocument({ params: { id } }, { quiet: true });
+      const { result: found } = await filling.verifyDocument({ params: { id } }, { quiet: true });
       setChecked({ found, at: new Date().toISOString() });
     } catch (error) {
       raiseFailure(error, t);

@@ -1,11 +1,11 @@
 import type { AttachedFile } from '@openward/contract/patients';
 import { raiseFailure, useT } from '@openward/remote-kit';
+import { saveFile } from '@openward/remote-kit/query';
 import { ActionButton } from '@openward/ui/button';
 import { Download } from '@openward/ui/icons';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { readDocuments } from './document-client.ts';
-import { saveFile } from './save-file.ts';
+import { filling } from '../documents-client.ts';
 
 /** What was attached; each can be saved. */
 export function FilesPanel({ files }: { files: readonly AttachedFile[] }) {
@@ -32,7 +32,7 @@ function FileRow({ file }: { file: AttachedFile }) {
   const save = async () => {
     setBusy(true);
     try {
-      const { result } = await readDocuments.readDocumentFile({ params: { id: file.id } }, { quiet: true });
+      const { result } = await filling.readDocumentFile({ params: { id: file.id } }, { quiet: true });
       saveFile(result, file.name);
     } catch (error) {
       raiseFailure(error, t);

@@ -1,7 +1,7 @@
 import type { Document, Evidence } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
+import { signatureTime } from '@openward/ui/date-time';
 import { Heading, Panel, Stack, Text } from '@openward/ui/layout';
-import { signatureTime } from './document-time.ts';
 import { nameOf } from './names.ts';
 
 /** What was agreed to, by whom and when, with the signature where it was drawn. */

@@ -1,9 +1,9 @@
 import type { Document } from '@openward/contract/patients';
 import { useLanguage, useT } from '@openward/remote-kit';
+import { saveFile } from '@openward/remote-kit/query';
 import { useEffect, useRef, useState } from 'react';
+import { safeFileName } from '../answers/file-name.ts';
 import type { SignatureImage } from './document-pdf.ts';
-import { safeFileName } from './file-name.ts';
-import { saveFile } from './save-file.ts';
 
 /** Where a download is: `done` is a part of 1. */
 export type Download = { state: 'idle' | 'saved' | 'failed' } | { state: 'busy'; done: number };

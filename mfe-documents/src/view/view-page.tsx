@@ -1,10 +1,10 @@
 import { isStaff } from '@openward/contract';
 import type { Document } from '@openward/contract/patients';
 import { useParams, useT, useUser } from '@openward/remote-kit';
+import { documentTime } from '@openward/ui/date-time';
 import { LoadingState } from '@openward/ui/feedback';
 import { Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
 import { AnswersPanel } from './answers-panel.tsx';
-import { documentTime } from './document-time.ts';
 import { DownloadButton, NotMade } from './download-button.tsx';
 import { EvidencePanel } from './evidence-panel.tsx';
 import { Fact, Facts } from './facts.tsx';

@@ -1,11 +1,12 @@
 import { type FormDefinition, loadQuestionnaires } from '@openward/contract/documents';
 import type { Form } from '@openward/contract/patients';
 import { raiseFailure, useT } from '@openward/remote-kit';
+import { saveFile } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { Flex, Heading, Text, VisuallyHidden } from '@openward/ui/layout';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { safeFileName } from '../../answers/file-name.ts';
 import { type ReadFile, readFormFile } from './read-file.ts';
-import { fileNameOf, saveJson } from './save-file.ts';
 
 const ImportProblems = lazy(() => import('./import-problems.tsx'));
 
@@ -41,13 +42,16 @@ export function TransferPanel(props: {
   };
   const exportJson = () => {
     const form = props.form();
-    saveJson(form, fileNameOf(form, 'json'));
+    saveJson(form, safeFileName(form.displayName || form.formName, 'json'));
   };
   const exportQuestionnaire = async () => {
     try {
       const { questionnaireOf } = await loadQuestionnaires();
       const form = props.form();
-      saveJson(questionnaireOf(form, props.saved()), fileNameOf(form, 'questionnaire.json'));
+      saveJson(
+        questionnaireOf(form, props.saved()),
+        safeFileName(form.displayName || form.formName, 'questionnaire.json'),
+      );
     } catch (error) {
       raiseFailure(error, t);
     }
@@ -115,4 +119,8 @@ export function TransferPanel(props: {
       )}
     </>
   );
+}
+
+function saveJson(content: unknown, name: string): void {
+  saveFile(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }), name);
 }

@@ -1,7 +1,7 @@
-import { answersOf, isAnswered, meaningOf, shownFields, type Wording } from '@openward/contract/documents';
+import { answersOf, shownFields } from '@openward/contract/documents';
 import type { Answer, FormField } from '@openward/contract/patients';
 import type { T } from '@openward/remote-kit';
-import { dayShown, wallShown } from './document-time.ts';
+import { answerLines } from './answer-words.ts';
 
 /** A question and what was answered. */
 export interface ReadAnswer {
@@ -19,7 +19,6 @@ export interface ReadSection {
 
 /** The answers of a completed document by section; of the questions that were shown. */
 export function readAnswers(fields: readonly FormField[], t: T): ReadSection[] {
-  const words = wordsOf(t);
   const given = answersOf(
     fields.flatMap(({ name, value }): Answer[] => (value === undefined ? [] : [{ name, value }])),
   );
@@ -30,12 +29,7 @@ export function readAnswers(fields: readonly FormField[], t: T): ReadSection[] {
     if (field.section) sections.push({ heading: field.section, answers: [] });
     if (!shown.has(field.name)) continue;
     const { name, label, value } = field;
-    const isGiven = value !== undefined && (field.type === 'CheckBox' || isAnswered(value));
-    sections.at(-1)?.answers.push({ name, label, lines: isGiven ? meaningOf(field).lines(value, words) : [] });
+    sections.at(-1)?.answers.push({ name, label, lines: answerLines(field, value, t) });
   }
   return sections.filter(({ answers }) => answers.length > 0);
-}
-
-function wordsOf(t: T): Wording {
-  return { yes: t('Yes'), no: t('No'), date: dayShown, dateTime: wallShown };
 }
