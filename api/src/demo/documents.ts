@@ -1,4 +1,4 @@
-import { keptAnswers } from '@openward/contract/documents';
+import { consentOf, keptAnswers } from '@openward/contract/documents';
 import type { AnswerValue, FormField } from '@openward/contract/patients';
 import { asc, eq } from 'drizzle-orm';
 import { insertAudit } from '../access/audit-row.ts';
@@ -20,8 +20,6 @@ type Form = typeof formVersion.$inferSelect;
 const DAY = 86_400_000;
 /** Of the patients beside the first, those who have something to fill in. */
 const OTHERS = 16;
-const CONSENT =
-  'I, {name}, agree that what I have entered in this document is true and complete to the best of my knowledge, and that this electronic signature stands for my signature by hand.';
 
 /** What somebody might answer to a question of each type. */
 const ANSWER: Record<FormField['type'], (options: string[]) => AnswerValue> = {
@@ -115,7 +113,7 @@ async function complete(
         method: 'typed' as const,
         firstName,
         lastName,
-        consent: CONSENT.replace('{name}', `${firstName} ${lastName}`),
+        consent: consentOf('en', firstName, lastName),
       }
     : { method: null, firstName: '', lastName: '', consent: '' };
   const submitted = { submittedBy: person.userId, submittedByRole: 'ROLE_PATIENT' };

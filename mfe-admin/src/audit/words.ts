@@ -34,6 +34,13 @@ const ACTIONS: Record<string, (t: T) => string> = {
   'look at invitation': (t) => t('Looked at an invitation'),
   accept: (t) => t('Accepted an invitation'),
   end: (t) => t('Ended access'),
+  assign: (t) => t('Assigned a document'),
+  'save draft': (t) => t('Answered questions of a document'),
+  complete: (t) => t('Completed a document'),
+  'attach file': (t) => t('Attached a file'),
+  'remove file': (t) => t('Removed a file'),
+  'read file': (t) => t('Downloaded a file'),
+  verify: (t) => t('Checked that a document is unchanged'),
   'take along PDF': (t) => t('Downloaded the health record (PDF)'),
   'take along FHIR': (t) => t('Downloaded the health record (FHIR)'),
   'read access': (t) => t('Looked who opened the own record'),
@@ -56,6 +63,8 @@ const ENTITIES: Record<string, (t: T) => string> = {
   waitingRequest: (t) => t('Waiting list'),
   proxyGrant: (t) => t('Family access'),
   smsMessage: (t) => t('SMS'),
+  document: (t) => t('Document'),
+  form: (t) => t('Form'),
 };
 
 /** What can be chosen in the filter. */

@@ -2,11 +2,11 @@ import type { FormVersion } from '@openward/contract/patients';
 import { Link, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
+import { documentTime } from '@openward/ui/date-time';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import { forms } from './forms-client.ts';
-import { savedTime } from './saved-time.ts';
 
 /** Versions that stand there at once. */
 const FIRST = 5;
@@ -61,7 +61,11 @@ function Row(props: { id: string; version: FormVersion; isNewest: boolean }) {
           {props.isNewest ? t('Version {version}, the newest', { version }) : t('Version {version}', { version })}
         </Text>
         <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-          {[savedTime(savedAt), by, documents === 1 ? t('One document') : t('{count} documents', { count: documents })]
+          {[
+            documentTime(savedAt),
+            by,
+            documents === 1 ? t('One document') : t('{count} documents', { count: documents }),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </Text>

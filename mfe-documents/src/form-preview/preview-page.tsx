@@ -3,12 +3,12 @@ import type { Form } from '@openward/contract/patients';
 import { Link, useGoBack, useParams, useSearchParams, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
+import { documentTime } from '@openward/ui/date-time';
 import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { type FormEvent, useRef, useState } from 'react';
 import { createAnswerSheet, Questions } from '../field-types/index.ts';
 import { forms } from '../form-builder/forms-client.ts';
-import { savedTime } from '../form-builder/saved-time.ts';
 
 /** `/admin/dynamicform/view/:formid`: a form in its newest version, or in `?version=`, to be tried out. Nothing is kept. */
 export default function PreviewPage() {
@@ -81,7 +81,7 @@ function TryOut({ form }: { form: Form }) {
             })}
       </Notice>
       <Text fontSize="sm" color="fg.muted">
-        {t('Version {version}, saved {time}', { version: form.version, time: savedTime(form.savedAt) })}
+        {t('Version {version}, saved {time}', { version: form.version, time: documentTime(form.savedAt) })}
       </Text>
       <Panel>
         <form ref={element} onSubmit={check} noValidate aria-label={form.displayName}>

@@ -14,7 +14,10 @@ import { makePdf } from '../pdf/make-pdf.ts';
 import TakeAlongPage from './take-along-page.tsx';
 
 jest.mock('../pdf/make-pdf.ts', () => ({ makePdf: jest.fn() }));
-jest.mock('../view/save-file.ts', () => ({ saveFile: jest.fn() }));
+jest.mock('@openward/remote-kit/query', () => ({
+  ...jest.requireActual('@openward/remote-kit/query'),
+  saveFile: jest.fn(),
+}));
 const made = makePdf as unknown as jest.Mock;
 const saved = saveFile as unknown as jest.Mock;
 
