@@ -1,18 +1,11 @@
-import type { Document } from '@openward/contract/patients';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { ANSWERS, aCompletedDocument, DOCUMENT_ID } from '../support/documents.ts';
+import { ANSWERS, asking, completedDocument } from '../support/documents.ts';
+import { test } from '../support/own-portal.ts';
 import { HAS_PDF_TOOLS, NO_PDF_TOOLS, pdfFonts, pdfInfo, pdfInk, pdfText } from '../support/pdf.ts';
-import { signIn } from '../support/people.ts';
+import { pageOf, signIn } from '../support/people.ts';
 
-/** Lets the portal give this document, as it gives one that was completed. */
-async function given(page: Page, document: Document): Promise<void> {
-  await page.route(`**/api/document/${DOCUMENT_ID}`, (route) =>
-    route.fulfill({ json: { status: 'SUCCESS', message: '', result: document } }),
-  );
-}
-
-/** A signature as the dialog keeps it: a JPEG. */
+/** A signature as the dialog keeps it: a JPEG in base64. */
 function drawnSignature(page: Page): Promise<string> {
   return page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -25,7 +18,7 @@ function drawnSignature(page: Page): Promise<string> {
     pen.moveTo(40, 150);
     for (let x = 40; x < 560; x += 20) pen.quadraticCurveTo(x + 5, x % 40 ? 20 : 190, x + 20, 110);
     pen.stroke();
-    return canvas.toDataURL('image/jpeg', 0.85);
+    return canvas.toDataURL('image/jpeg', 0.85).split(',')[1] ?? '';
   });
 }
 
@@ -40,12 +33,22 @@ async function downloaded(page: Page): Promise<{ file: string; name: string; ask
   return { file: await download.path(), name: download.suggestedFilename(), asked };
 }
 
-test('what was answered in five scripts is read, downloaded, and read out of the PDF again', async ({ page }) => {
+const TITLE = 'Medical history: 病历 / ιστορικό';
+
+test('what was answered in five scripts is read, downloaded, and read out of the PDF again', async ({
+  page,
+  portal,
+}) => {
   test.setTimeout(90_000);
   await signIn(page, 'patient');
-  await given(page, aCompletedDocument({ signatureImage: await drawnSignature(page) }));
-  await page.goto(`/document/view/${DOCUMENT_ID}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Medical history: 病历 / ιστορικό');
+  const { documentId } = await completedDocument(
+    portal.url,
+    'patient',
+    { displayName: TITLE },
+    await drawnSignature(page),
+  );
+  await page.goto(`/document/view/${documentId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
   for (const { read } of ANSWERS)
     for (const line of read) await expect(page.getByText(line, { exact: true }).first()).toBeVisible();
   await expect(page.getByText(/^It verifies/)).toBeVisible();
@@ -66,7 +69,7 @@ test('what was answered in five scripts is read, downloaded, and read out of the
   expect(text).toContain('I, Ana-María Núñez, agree that what I have entered');
   expect(text).toMatch(/Page 1 of (\d)[\s\S]+Page \1 of \1/);
   expect(pdfInfo(file)).toMatchObject({
-    Title: 'Medical history: 病历 / ιστορικό',
+    Title: TITLE,
     Tagged: 'yes',
     'Page size': '595.28 x 841.89 pts (A4)',
   });
@@ -74,18 +77,13 @@ test('what was answered in five scripts is read, downloaded, and read out of the
   for (const ink of pdfInk(file)) expect(ink).toBeGreaterThan(0.005);
 });
 
-test('only the fonts that occur are loaded, and only once a download is asked for', async ({ page }) => {
+test('only the fonts that occur are loaded, and only once a download is asked for', async ({ page, portal }) => {
+  const formText = ANSWERS.slice(0, 1).map(({ read: _read, value: _value, ...field }) => field);
+  const { documentId } = await completedDocument(portal.url, 'patient', { displayName: 'Consent', formText });
   await signIn(page, 'patient');
-  await given(
-    page,
-    aCompletedDocument({
-      displayName: 'Consent',
-      fieldValues: ANSWERS.slice(0, 1).map(({ read: _read, ...field }) => field),
-    }),
-  );
   const before: string[] = [];
   page.on('request', (request) => before.push(request.url()));
-  await page.goto(`/document/view/${DOCUMENT_ID}`);
+  await page.goto(`/document/view/${documentId}`);
   await page.getByRole('button', { name: 'Download' }).waitFor();
   expect(before.filter((url) => url.includes('/fonts/'))).toEqual([]);
   const fonts: string[] = [];
@@ -98,12 +96,23 @@ test('only the fonts that occur are loaded, and only once a download is asked fo
   expect(fonts.filter((url) => !/\/fonts\/sans\./.test(url))).toEqual([]);
 });
 
-test('a document that no longer verifies says so; a PDF that cannot be made can be tried again', async ({ page }) => {
-  await signIn(page, 'patient');
-  const document = aCompletedDocument();
-  await given(page, { ...document, evidence: document.evidence && { ...document.evidence, isIntact: false } });
-  await page.goto(`/document/view/${DOCUMENT_ID}`);
-  await expect(page.getByText(/^It no longer verifies/)).toBeVisible();
+test('staff read it in its own wording after the form has changed; a PDF that cannot be made can be tried again', async ({
+  browser,
+  portal,
+}) => {
+  const { form, documentId } = await completedDocument(portal.url, 'patient', { displayName: 'Before your visit' });
+  const admin = await asking(portal.url, 'sysAdmin');
+  const [first, ...rest] = form.formText;
+  const formText = [{ ...first, label: 'Another question' }, ...rest];
+  const changed = { ...form, displayName: 'Another title', formText };
+  expect(await admin.ask('POST', '/master/dynamicform/save', changed)).toMatchObject({ version: 2 });
+
+  const page = await pageOf(browser, 'doctor', { baseURL: portal.url });
+  await page.goto(`/document/view/${documentId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before your visit');
+  await expect(page.getByText(first?.label ?? '', { exact: true })).toBeVisible();
+  await expect(page.getByText('Another question')).toHaveCount(0);
+  await expect(page.getByText(/^It verifies/)).toBeVisible();
   await page.context().route('**/fonts/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Download' }).click();
   await expect(page.getByText('The PDF could not be made')).toBeVisible();
@@ -112,5 +121,5 @@ test('a document that no longer verifies says so; a PDF that cannot be made can 
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Retry' }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+  expect(download.suggestedFilename()).toBe('Before your visit.pdf');
 });

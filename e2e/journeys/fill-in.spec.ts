@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { asking, assignedDocument } from '../support/documents.ts';
 import { test } from '../support/own-portal.ts';
-import { PEOPLE, type Person, pageOf } from '../support/people.ts';
+import { type Person, pageOf } from '../support/people.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -23,35 +24,10 @@ const FIELDS = [
   { name: 'contact', label: 'How may we reach you?', type: 'Radio', options: 'Phone~Mail', required: true },
 ];
 
-/** A session at the portal that this file has to itself. */
-async function asking(url: string, person: Person) {
-  const ask = async (method: string, path: string, body?: object, token = '') => {
-    const answer = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      body: body ? JSON.stringify(body) : null,
-    });
-    expect({ path, status: answer.status }).toEqual({ path, status: 200 });
-    return (await answer.json()).result;
-  };
-  const session = await ask('POST', '/login', { username: PEOPLE[person], password: 'Demo-pass-1' });
-  return {
-    user: session.user as { patientId: string },
-    ask: (method: string, path: string, body?: object) => ask(method, path, body, session.token),
-  };
-}
-
 /** A form that is assigned to a patient. @returns the document's id */
 async function assigned(url: string, person: Person, more: object = {}): Promise<string> {
-  const admin = await asking(url, 'sysAdmin');
-  const patient = await asking(url, person);
-  const name = `fill-in-${Date.now()}`;
-  const form = { formName: name, displayName: 'Before your visit', formDescriptioin: 'What we ask', status: 'ACTIVE' };
-  const { id } = await admin.ask('POST', '/master/dynamicform/save', { ...form, formText: FIELDS, ...more });
-  const { patientId } = patient.user;
-  await admin.ask('POST', '/document/assign', { patientId: [patientId], dynamicFormId: [id] });
-  const pending = await patient.ask('GET', '/document/pending');
-  return pending.find(({ formId }: { formId: string }) => formId === id).id;
+  const given = { displayName: 'Before your visit', formText: FIELDS, ...more };
+  return (await assignedDocument(url, person, given)).documentId;
 }
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();

@@ -1,7 +1,6 @@
-import type { AnswerValue, Document, FormField } from '@openward/contract/patients';
-
-/** An id that no document of the demo has. */
-export const DOCUMENT_ID = '0193e0a0-0000-7000-8000-00000000d0c5';
+import type { AnswerValue, Document, Form, FormField } from '@openward/contract/patients';
+import { expect } from '@playwright/test';
+import { PEOPLE, type Person } from './people.ts';
 
 /** Answers in the scripts that PDFs are for, and one of each type of field. */
 export const ANSWERS: readonly (Omit<FormField, 'value'> & { value: AnswerValue; read: string[] })[] = [
@@ -57,44 +56,58 @@ export const ANSWERS: readonly (Omit<FormField, 'value'> & { value: AnswerValue;
   },
 ];
 
-const DIGEST = 'ab12'.repeat(16);
-
-/** A document as the server gives it once it is completed. @param given what is otherwise */
-export function aCompletedDocument(given: Partial<Document> = {}): Document {
-  return {
-    id: DOCUMENT_ID,
-    formId: DOCUMENT_ID,
-    formVersion: 1,
-    patientId: DOCUMENT_ID,
-    displayName: 'Medical history: 病历 / ιστορικό',
-    formDescription: 'What we need to know before your first visit.',
-    documentStatus: 'COMPLETED',
-    assignedDate: '2026-11-01T10:00:00.000Z',
-    confirmationDate: '2026-11-20T15:04:05.678Z',
-    dueOn: null,
-    isBegun: true,
-    isEsignatureRequired: true,
-    patient: { firstName: 'Ana-María', lastName: 'Núñez', dateOfBirth: '1984-03-12' },
-    fieldValues: ANSWERS.map(({ read: _read, ...field }) => field),
-    attachments: null,
-    files: [],
-    draft: null,
-    esignatureCaptured: 'true',
-    firstName: 'Ana-María',
-    lastName: 'Núñez',
-    signatureImage: null,
-    evidence: {
-      method: 'drawn',
-      consent: 'I, Ana-María Núñez, agree that what I have entered in this document is true.',
-      submittedBy: { firstName: 'Ana-María', lastName: 'Núñez' },
-      submittedByRole: 'ROLE_PATIENT',
-      completedAt: '2026-11-20T15:04:05.678Z',
-      address: '203.0.113.7',
-      browser: 'Mozilla/5.0 (Linux; Android 16) Chrome/150.0',
-      timeZone: 'America/Los_Angeles',
-      digest: DIGEST,
-      isIntact: true,
-    },
-    ...given,
+/** A session at a portal, by the api alone. */
+export async function asking(url: string, person: Person) {
+  const ask = async (method: string, path: string, body?: object, token = '') => {
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: body ? JSON.stringify(body) : null,
+    });
+    expect({ path, status: answer.status }).toEqual({ path, status: 200 });
+    return (await answer.json()).result;
   };
+  const session = await ask('POST', '/login', { username: PEOPLE[person], password: 'Demo-pass-1' });
+  return {
+    user: session.user as { patientId: string },
+    ask: (method: string, path: string, body?: object) => ask(method, path, body, session.token),
+  };
+}
+
+let made = 0;
+
+/** Makes a form and assigns it to a patient. @returns the form, and the document that waits */
+export async function assignedDocument(
+  url: string,
+  person: Person,
+  given: object,
+): Promise<{ form: Form; documentId: string }> {
+  const admin = await asking(url, 'sysAdmin');
+  const patient = await asking(url, person);
+  const about = { formName: `e2e-${Date.now()}-${++made}`, formDescriptioin: 'What we ask', status: 'ACTIVE' };
+  const form: Form = await admin.ask('POST', '/master/dynamicform/save', { ...about, ...given });
+  const { patientId } = patient.user;
+  await admin.ask('POST', '/document/assign', { patientId: [patientId], dynamicFormId: [form.id] });
+  const pending: Document[] = await patient.ask('GET', '/document/pending');
+  return { form, documentId: pending.find(({ formId }) => formId === form.id)?.id ?? '' };
+}
+
+/** A document with the answers in all scripts, completed by the patient. @param signatureImage a JPEG in base64 */
+export async function completedDocument(url: string, person: Person, given: object, signatureImage?: string) {
+  const formText = ANSWERS.map(({ read: _read, value: _value, ...field }) => field);
+  const assigned = await assignedDocument(url, person, {
+    formText,
+    isEsignatureRequired: signatureImage !== undefined,
+    ...given,
+  });
+  const { ask } = await asking(url, person);
+  const names = new Set(assigned.form.formText.map(({ name }) => name));
+  await ask('POST', '/document/save', {
+    documentId: assigned.documentId,
+    fieldValues: ANSWERS.filter(({ name }) => names.has(name)).map(({ name, value }) => ({ name, value })),
+    ...(signatureImage
+      ? { esignatureCaptured: 'true', method: 'drawn', firstName: 'Ana-María', lastName: 'Núñez', signatureImage }
+      : {}),
+  });
+  return assigned;
 }

@@ -9,7 +9,7 @@ export interface Screen {
 }
 
 /** The same to everybody who has them. */
-const ALIKE = ['/documents', '/change-password', '/secretquestion', '/appointments/subscribe'];
+const ALIKE = ['/change-password', '/secretquestion', '/appointments/subscribe'];
 /** What an HCP admin has that a system admin has not, or has otherwise. */
 const HCP_ADMINS = ['/admin/home', '/admin/profile', '/doctor/availability'];
 /** One list by other names; the doctor's and the patient's are looked at each. */
@@ -17,7 +17,7 @@ const LISTS = ['tomorrow', 'weekly', 'past', 'pending'].map((list) => `/appointm
 
 /** The same to all staff: looked at as the system admin. */
 const STAFF_ALIKE =
-  /^\/(patient(?!s)|admin\/sms|scanner|appointments\/(new|calendar|pending|tomorrow|weekly|past|future))/;
+  /^\/(patient(?!s)|documents?\b|admin\/sms|scanner|appointments\/(new|calendar|pending|tomorrow|weekly|past|future))/;
 
 /** One screen by another address. */
 const AGAIN = ['/patient/profile', '/appointments/weekly', '/appointments/future'];

@@ -7,6 +7,7 @@ const JOURNEYS = {
   shell: ['faults', 'calm', 'keyboard', 'accessibility', 'development'],
   auth: ['accounts', 'account-security', 'sign-up-verification'],
   appointments: ['journeys', 'lost-nothing'],
+  documents: ['journeys/(document|documents|fill-in|forms|take-along)'],
 };
 const EVERY_SCREEN = ['accessibility', 'keyboard', 'pseudo-language'];
 

@@ -13,8 +13,9 @@ const lists = Object.values(contract).flatMap((group) =>
 
 let world: World;
 let token: string;
-/** A doctor with more blocked times than a page holds. */
+/** A doctor with more blocked times than a page holds, and a patient with more documents. */
 let blocked: string;
+let burdened: string;
 const DAY = 86_400_000;
 
 beforeAll(async () => {
@@ -22,9 +23,14 @@ beforeAll(async () => {
   setNow(MORNING);
   world = await buildWorld();
   token = await tokenFor(world.sysAdmin);
+  burdened = (await build.patient()).patientId;
+  const patientIds: string[] = [];
   for (let i = 0; i < 12; i++) {
+    const { formId } = await build.form({ displayName: `Twelve ${i}` });
+    await build.document({ patientId: burdened, formId });
     await build.account({ role: 'ROLE_SYS_ADMIN', lastName: 'Twelve' });
     const { patientId } = await build.patient({ lastName: 'Twelve' });
+    patientIds.push(patientId);
     const { doctorId } = await build.doctor({ hospitalId: world.home.hospitalId, lastName: 'Twelve' });
     // In each of the lists by day.
     for (const days of [-1, 0, 1]) {
@@ -32,6 +38,8 @@ beforeAll(async () => {
       await build.appointment({ doctorId, patientId, startsAt });
     }
   }
+  const message = { patientId: patientIds, message: 'Twelve messages' };
+  expect(await call('POST', '/patient/send/sms', { token, body: message })).toMatchObject({ status: 200 });
   blocked = (await build.doctor({ hospitalId: world.home.hospitalId })).doctorId;
   for (let day = 1; day <= 12; day++) {
     const startsAt = new Date(MORNING.getTime() + day * DAY);
@@ -41,10 +49,13 @@ beforeAll(async () => {
 afterAll(() => globalThis.openward.setNow(null));
 
 /** What a list cannot do without. */
-const NEEDED: Record<string, string> = { '/users/findAllByUserRole': 'userrole=ROLE_SYS_ADMIN' };
+const neededFor = (path: string) => {
+  if (path === '/users/findAllByUserRole') return 'userrole=ROLE_SYS_ADMIN';
+  return path.startsWith('/document') ? `patientId=${burdened}` : '';
+};
 
 const list = (path: string, method = 'GET', query = '') => {
-  const queries = [query.slice(1), NEEDED[path]].filter(Boolean).join('&');
+  const queries = [query.slice(1), neededFor(path)].filter(Boolean).join('&');
   return call(method, `${path.replace(':doctorId', blocked)}?${queries}`, {
     token,
     ...(method === 'GET' ? {} : { body: {} }),
