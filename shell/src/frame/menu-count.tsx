@@ -21,6 +21,8 @@ export default function MenuCountBadge({ count }: { count: MenuCount }) {
   if (!data) return null;
   return (
     <chakra.span
+      display="inline-block"
+      flexShrink="0"
       ms="auto"
       minW="5"
       h="5"
