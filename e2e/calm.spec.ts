@@ -108,8 +108,10 @@ test.describe('a phone', () => {
     const places = page.getByRole('navigation', { name: 'Main places' });
     await expect(places.getByRole('link')).toHaveCount(4);
     await expect(places.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
-    await places.getByRole('link', { name: 'Today' }).click();
-    await expect(page.getByRole('heading', { name: 'Todays Appointments' })).toBeVisible();
+    // How much waits stands beside the place.
+    await expect(places.getByRole('link', { name: /^Action Items|open Action Items/ })).toContainText(/\d+ open/);
+    await places.getByRole('link', { name: 'Book appointment' }).click();
+    await expect(page.getByRole('heading', { name: 'Book appointment' })).toBeVisible();
     await page.getByRole('button', { name: 'Open menu' }).click();
     await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Language' })).toBeVisible();
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Logout' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { answerErrors, FILES_PROBLEM, isAnswered, keptAnswers } from '@openward/contract/documents';
+import { answerErrors, FILES_PROBLEM, isBlank, keptAnswers } from '@openward/contract/documents';
 import type { Answer, Document, documentFillingEndpoints } from '@openward/contract/patients';
 import { eq } from 'drizzle-orm';
 import { document, documentCompletion, documentDraft } from '../database/schema/index.ts';
@@ -6,7 +6,7 @@ import { type Completed, digestOf } from '../documents/evidence.ts';
 import { COMPLETE, documentOf } from '../documents/reading.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
-import { holdPending, namedAnswers, refuseWith } from './pending.ts';
+import { holdPending, namedAnswers, refuseStale, refuseWith } from './pending.ts';
 import { signatureOf } from './signature.ts';
 
 /**
@@ -15,6 +15,8 @@ import { signatureOf } from './signature.ts';
  */
 export const saveDocument: Handler<(typeof documentFillingEndpoints)['saveDocument']> = async ({ body }, call) => {
   const found = await holdPending(call, body.documentId);
+  const { draft } = found;
+  if (body.revision !== undefined && draft && draft.revision !== body.revision) refuseStale(draft);
   const answers = answersToKeep(found, body.fieldValues);
   if (found.attachments?.isRequired && found.files.length === 0) {
     refuseWith({ [FILES_PROBLEM]: 'Please attach a file' });
@@ -40,11 +42,8 @@ export const saveDocument: Handler<(typeof documentFillingEndpoints)['saveDocume
 function answersToKeep({ fieldValues: fields }: Document, given: readonly Answer[]) {
   const named = namedAnswers(fields, given, () => true);
   refuseWith(answerErrors(fields, named));
-  const kept = keptAnswers(fields, named);
-  if (!Object.values(kept).some(isAnswered)) {
-    throw new Refusal('invalid_input', 'Please answer at least one question');
-  }
-  return kept;
+  if (isBlank(fields, named)) throw new Refusal('invalid_input', 'Please answer at least one question');
+  return keptAnswers(fields, named);
 }
 
 /** What the document brings along to what is proven. */

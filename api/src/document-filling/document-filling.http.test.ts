@@ -43,7 +43,18 @@ describe('a submission', () => {
     ['a time that does not exist', { since: '2023-02-28T24:00' }, NAMES, { since: 'Must be a valid date and time' }],
     ['a field that is none', { hobby: 'Chess' }, NAMES, { hobby: 'This form has no such field' }],
     ['what a rule asks for and is missing', { smoker: true }, NAMES, { perDay: 'Please answer this question' }],
-    ['half a character', { reason: '\ud800' }, NAMES, { reason: 'Has a character that is not allowed' }],
+    [
+      'half a character',
+      { reason: '\ud800' },
+      NAMES,
+      { 'fieldValues[0].value': 'Has a character that is not allowed' },
+    ],
+    [
+      'half a character in a name',
+      {},
+      { ...NAMES, firstName: 'A\ud800' },
+      { firstName: 'Has a character that is not allowed' },
+    ],
     ['no signature', {}, {}, { _signature: 'Please sign this document' }],
     ['no last name', {}, { ...NAMES, lastName: ' ' }, { _signature: 'Please enter first name and last name' }],
     ['no drawing', {}, { ...NAMES, method: 'drawn' }, { _signature: 'Please draw your signature' }],
@@ -80,6 +91,22 @@ describe('a submission', () => {
     expect((await submit({ note: 'x' })).result.errors).toEqual({ _files: 'Please attach a file' });
     await attach('card.pdf', PDF);
     expect((await submit({ note: 'x' })).status).toBe(200);
+  });
+
+  test('of nothing but boxes may leave all of them empty', async () => {
+    const fields = ['Asthma', 'Diabetes'].map((label) => ({ name: label, label, type: 'CheckBox' as const }));
+    const { submit } = await patientWithDocument({ fields });
+    const { status, result } = await submit({});
+    expect([status, answersIn(result)]).toEqual([200, { Asthma: false, Diabetes: false }]);
+  });
+
+  test('on top of answers that it has not seen is refused, and they are kept', async () => {
+    const { submit, draft } = await patientWithDocument();
+    expect((await draft(0, { note: 'From the phone' })).status).toBe(200);
+    const { status, result } = await submit({ note: 'From the desk' }, { revision: 0 });
+    expect([status, result.code, result.details.revision]).toEqual([409, 'conflict', 1]);
+    expect(result.details.fieldValues).toEqual([{ name: 'note', value: 'From the phone' }]);
+    expect((await submit({ note: 'Both' }, { revision: 1 })).status).toBe(200);
   });
 
   test('keeps no answer to what nobody was asked', async () => {
@@ -255,11 +282,31 @@ describe('somebody who owns the database and changes one byte of', () => {
         sql`update document_completion set completed_at = completed_at + interval '1 ms' where document_id = ${id}`,
     ],
     [
+      'the time that lists show',
+      'document',
+      (id) => sql`update document set completed_at = completed_at - interval '1 year' where id = ${id}`,
+    ],
+    [
       'the digest, to fit',
       'document_completion',
       (id) => sql`update document_completion set digest = repeat('a', 64) where document_id = ${id}`,
     ],
   ];
+  test('an answer, its digest, and adds a row to the audit for it, is found out', async () => {
+    const { id, submit, read } = await patientWithDocument();
+    expect((await submit({ note: 'A cough' })).status).toBe(200);
+    await rowsOf(sql`alter table document_completion disable trigger user`);
+    await rowsOf(sql`update document_completion set answers = '{"note": "No cough"}' where document_id = ${id}`);
+    const { currentDigest } = (await read()).result;
+    await rowsOf(sql`update document_completion set digest = ${currentDigest} where document_id = ${id}`);
+    await rowsOf(sql`alter table document_completion enable trigger user`);
+    await rowsOf(sql`
+      insert into audit (id, request_id, action, entity, entity_ids, patient_ids, digest)
+      values (gen_random_uuid(), 'forged', 'complete', 'document', array[${id}]::uuid[], '{}', ${currentDigest})`);
+    const { result } = await read();
+    expect([result.currentDigest === result.recordedDigest, result.isIntact]).toEqual([true, false]);
+  });
+
   test.each(TAMPERING)('%s is found out', async (what, table, tampering) => {
     const one = await patientWithDocument({
       fields: ALL_TYPES,

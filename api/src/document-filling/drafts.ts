@@ -4,8 +4,7 @@ import type { documentFillingEndpoints } from '@openward/contract/patients';
 import { documentDraft } from '../database/schema/index.ts';
 import { draftOf } from '../documents/reading.ts';
 import type { Handler } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
-import { holdPending, namedAnswers } from './pending.ts';
+import { holdPending, namedAnswers, refuseStale } from './pending.ts';
 
 /** POST /document/:id/draft: answers as they are so far, whether they fit or not. */
 export const saveDocumentDraft: Handler<(typeof documentFillingEndpoints)['saveDocumentDraft']> = async (
@@ -17,9 +16,7 @@ export const saveDocumentDraft: Handler<(typeof documentFillingEndpoints)['saveD
   const before = found.draft ?? { revision: 0, savedAt: null, fieldValues: [] };
   // An answer that was lost on its way, and now the same once more.
   if (before.savedAt && isDeepStrictEqual(answersOf(before.fieldValues), answers)) return before;
-  if (before.revision !== body.revision) {
-    throw new Refusal('conflict', 'Other answers were saved meanwhile, on another device.', { details: before });
-  }
+  if (before.revision !== body.revision) refuseStale(before);
   const savedAt = call.services.now();
   const saved = { revision: before.revision + 1, answers, savedAt, savedBy: call.caller.userId };
   await call.tx

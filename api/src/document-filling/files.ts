@@ -29,16 +29,21 @@ export const addDocumentFile: Endpoint<'addDocumentFile'> = async ({ params, bod
 
 /** POST /document/file/:id/remove: only while the document waits to be filled in. */
 export const removeDocumentFile: Endpoint<'removeDocumentFile'> = async ({ params }, call) => {
-  const { documentId } = await fileOf(call, params.id);
-  await holdPending(call, documentId, 'remove file');
+  const { documentId } = await fileOf(call, params.id, 'remove file');
+  await holdPending(call, documentId);
   await call.tx.delete(documentFile).where(eq(documentFile.id, params.id));
   return null;
 };
 
 /** GET /document/file/:id: to be saved, never to be shown by the browser as what it may be. */
 export const readDocumentFile: Endpoint<'readDocumentFile'> = async ({ params }, call) => {
-  const { content, name, mediaType } = await fileOf(call, params.id, 'read file');
-  return new FileReply(content, { name: asciiName(name), type: mediaType });
+  const { name, mediaType } = await fileOf(call, params.id, 'read file');
+  const [file] = await call.tx
+    .select({ content: documentFile.content })
+    .from(documentFile)
+    .where(eq(documentFile.id, params.id));
+  if (!file) throw notFound('File');
+  return new FileReply(file.content, { name: asciiName(name), type: mediaType });
 };
 
 /** A file of a document that the caller may see. @throws Refusal not_found */
@@ -53,7 +58,6 @@ async function fileOf(call: Call, id: string, action?: string) {
           documentId: document.id,
           name: documentFile.name,
           mediaType: documentFile.mediaType,
-          content: documentFile.content,
         })
         .from(documentFile)
         .innerJoin(document, eq(document.id, documentFile.documentId))

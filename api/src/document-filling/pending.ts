@@ -1,4 +1,4 @@
-import type { Answer, AnswerValue, Document, FormField } from '@openward/contract/patients';
+import type { Answer, AnswerValue, Document, DocumentDraft, FormField } from '@openward/contract/patients';
 import { readDocument } from '../documents/reading.ts';
 import type { Call } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -15,7 +15,7 @@ export async function holdPending(call: Call, id: string, action?: string): Prom
 
 /**
  * Answers by the names of their fields.
- * @param fits what a value must be, besides text that can be kept
+ * @param fits what a value must be
  * @throws Refusal invalid_input for a name that the form has not, or that comes twice
  */
 export function namedAnswers(
@@ -30,7 +30,6 @@ export function namedAnswers(
     const field = byName.get(name);
     if (!field) errors[name] = 'This form has no such field';
     else if (answers.has(name)) errors[name] = 'This field was answered twice';
-    else if (![value].flat().every(isWellFormed)) errors[name] = 'Has a character that is not allowed';
     else if (!fits(field, value)) errors[name] = 'This answer does not fit';
     else answers.set(name, value);
   }
@@ -38,9 +37,9 @@ export function namedAnswers(
   return Object.fromEntries(answers);
 }
 
-/** Half a character, which PostgreSQL cannot hold. */
-function isWellFormed(value: string | boolean): boolean {
-  return typeof value !== 'string' || !/\p{Cs}/u.test(value);
+/** @throws Refusal conflict, with the answers that are there now */
+export function refuseStale(draft: DocumentDraft): never {
+  throw new Refusal('conflict', 'Other answers were saved meanwhile, on another device.', { details: draft });
 }
 
 /** @throws Refusal invalid_input where there are errors, by the names of fields */

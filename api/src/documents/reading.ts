@@ -56,14 +56,15 @@ export async function readDocument(
 /** A document as it is now, for whoever has looked whether it may be seen. @throws Refusal not_found */
 export async function documentOf(tx: Tx, id: string): Promise<Document> {
   const row = await rowOf(tx, id);
-  const files = await filesOf(tx, id);
+  const isCompleted = row.document.status === 'COMPLETED';
+  const files = await filesOf(tx, id, isCompleted);
   const base = {
     ...listedOf(row),
     patient: row.person,
     attachments: row.form.attachments,
     files: files.map(({ currentSha256: _current, ...file }) => file),
   };
-  return row.document.status === 'COMPLETED' ? completedOf(tx, row, base, files) : pendingOf(tx, row, base);
+  return isCompleted ? completedOf(tx, row, base, files) : pendingOf(tx, row, base);
 }
 
 async function rowOf(tx: Tx, id: string) {
@@ -108,8 +109,8 @@ export function listedOf({ document: row, form, isBegun }: ListedRow): ListedDoc
 
 type StoredFile = AttachedFile & { currentSha256: string };
 
-/** The files of a document, with what their content hashes to now. */
-async function filesOf(tx: Tx, documentId: string): Promise<StoredFile[]> {
+/** The files of a document. @param isHashed whether to hash what they hold now: of many, that takes its time */
+async function filesOf(tx: Tx, documentId: string, isHashed: boolean): Promise<StoredFile[]> {
   return tx
     .select({
       id: documentFile.id,
@@ -117,7 +118,7 @@ async function filesOf(tx: Tx, documentId: string): Promise<StoredFile[]> {
       mediaType: documentFile.mediaType,
       bytes: sql<number>`octet_length(${documentFile.content})`,
       sha256: documentFile.sha256,
-      currentSha256: sql<string>`encode(sha256(${documentFile.content}), 'hex')`,
+      currentSha256: isHashed ? sql<string>`encode(sha256(${documentFile.content}), 'hex')` : documentFile.sha256,
     })
     .from(documentFile)
     .where(eq(documentFile.documentId, documentId))
@@ -197,12 +198,12 @@ async function completionOf(tx: Tx, documentId: string) {
 export async function verify(tx: Tx, id: string): Promise<Verification> {
   const row = await rowOf(tx, id);
   const { completion } = await completionOf(tx, id);
-  return verificationOf(tx, row, completion, await filesOf(tx, id));
+  return verificationOf(tx, row, completion, await filesOf(tx, id, true));
 }
 
 /**
- * What is stored is hashed anew. Who can change it could change its digest as well; the one in the audit they cannot,
- * without the audit's chain telling.
+ * What is stored is hashed anew. Who can change it could change its digest as well, and add a row to the audit; but not
+ * the first row of its completion, without the audit's chain telling. So that one is what counts.
  */
 async function verificationOf(
   tx: Tx,
@@ -213,10 +214,14 @@ async function verificationOf(
   const { documentId, digest: recordedDigest } = completion;
   const currentDigest = digestOf(completedFrom(row, completion, files));
   const { rows: audited } = (await tx.execute(sql`
-    select id from audit where digest = ${recordedDigest} and action = ${COMPLETE} and entity_ids @> array[${documentId}]::uuid[]
-    limit 1`)) as unknown as { rows: unknown[] };
+    select digest from audit
+    where digest is not null and action = ${COMPLETE} and entity_ids @> array[${documentId}]::uuid[]
+    order by position limit 1`)) as unknown as { rows: { digest: string }[] };
+  const isAudited = audited[0]?.digest === recordedDigest;
+  // Shown in lists, and no part of the digest itself.
+  const isDated = row.document.completedAt?.getTime() === completion.completedAt.getTime();
   return {
-    isIntact: currentDigest === recordedDigest && audited.length > 0,
+    isIntact: currentDigest === recordedDigest && isAudited && isDated,
     recordedDigest,
     currentDigest,
     changedFiles: files.filter((file) => file.currentSha256 !== file.sha256).map(({ name }) => name),

@@ -1,5 +1,7 @@
 const DEEPEST = 16;
 const LONGEST = 1000;
+/** What PostgreSQL cannot hold, or holds as something else: a character of nothing, and half of one. */
+const UNKEPT = /\0|\p{Cs}/u;
 /** An object with one of these of its own cannot be turned into text, and a schema's casts try to. */
 const CASTS = ['toString', 'valueOf', 'toJSON'];
 
@@ -17,7 +19,7 @@ export function misshapeOf(value: unknown): Misshape | undefined {
   const open: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path, depth } = next;
-    if (typeof value === 'string' && value.includes('\0')) {
+    if (typeof value === 'string' && UNKEPT.test(value)) {
       return { path, message: 'Has a character that is not allowed' };
     }
     if (typeof value !== 'object' || value === null) continue;

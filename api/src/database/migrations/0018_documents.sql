@@ -115,7 +115,7 @@ CREATE TRIGGER document_completion_is_kept BEFORE UPDATE OR DELETE ON document_c
 -- What a change fixed for good: the digest of a completed document.
 ALTER TABLE audit ADD COLUMN digest text;
 --> statement-breakpoint
-CREATE INDEX audit_digest ON audit (digest) WHERE digest IS NOT NULL;
+CREATE INDEX audit_digest ON audit USING gin (entity_ids) WHERE digest IS NOT NULL;
 --> statement-breakpoint
 CREATE FUNCTION tell_document_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -108,7 +108,10 @@ export const documentFillingEndpoints = endpoints({
     body: draftSchema,
     result: result<DocumentDraft>(),
   },
-  /** Completes it, once. Errors are by the names of the form's fields. */
+  /**
+   * Completes it, once. Errors are by the names of the form's fields; `conflict` with the {@link DocumentDraft} that is there
+   * now as details, where somebody has saved meanwhile.
+   */
   saveDocument: {
     ...CHANGE,
     path: '/document/save',

@@ -42,6 +42,16 @@ export function keptAnswers(fields: readonly FormField[], answers: Answers): Rec
   );
 }
 
+/**
+ * True where nothing was answered. A box that was left empty says no; that is an answer only where there are nothing but
+ * boxes.
+ */
+export function isBlank(fields: readonly FormField[], answers: Answers): boolean {
+  const shown = shownFields(fields, answers);
+  if (shown.length > 0 && shown.every(({ type }) => type === 'CheckBox')) return false;
+  return !shown.some(({ name }) => isAnswered(answers[name]));
+}
+
 /** What is wrong with an answer: a sentence, a key of the catalogues; undefined where nothing is. */
 export function answerError(field: FormField, value: AnswerValue | undefined): string | undefined {
   try {

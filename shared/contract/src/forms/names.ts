@@ -1,8 +1,9 @@
 /** Characters of a field's name. */
 const LONGEST = 60;
 
-/** What can name a field. */
-export const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,59}$/;
+/** What can name a field: nothing that every object has, or it would seem to be answered. */
+export const FIELD_NAME =
+  /^(?!(constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[A-Za-z][A-Za-z0-9_-]{0,59}$/;
 
 /**
  * A name for a field, made of words: `Date of birth` becomes `Date_of_birth`. What is a name already stays as it is.
@@ -17,7 +18,7 @@ export function uniqueName(words: string, taken: ReadonlySet<string>): string {
     .replace(/[^A-Za-z0-9_-]+/g, '_')
     .replace(/^_+(?=.)|_+$/g, '');
   const name = (/^[A-Za-z]/.test(plain) ? plain : plain ? `q_${plain}` : 'field').slice(0, LONGEST);
-  if (!taken.has(name)) return name;
+  if (FIELD_NAME.test(name) && !taken.has(name)) return name;
   for (let number = 2; ; number++) {
     const ending = `_${number}`;
     const other = name.slice(0, LONGEST - ending.length) + ending;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { FormField } from './form.ts';
+import { FIELD_NAME, uniqueName } from './names.ts';
 import { problemsOf } from './problems.ts';
 
 /** Whether a rule comes back to its own field, found by walking. */
@@ -46,4 +47,13 @@ test('a rule asks for what the question can answer', () => {
   expect(about({ type: 'Date' }, '2030-02-30')).toEqual(['Please enter a value for this rule']);
   expect(about({ type: 'DateTime' }, '2030-02-28T09:30')).toEqual([]);
   expect(about({}, ' ')).toEqual(['Please enter a value for this rule']);
+});
+
+test('no field has a name that every object has, nor is given one', () => {
+  for (const name of Object.getOwnPropertyNames(Object.prototype)) {
+    expect([name, FIELD_NAME.test(name)]).toEqual([name, false]);
+    expect(FIELD_NAME.test(uniqueName(name, new Set()))).toBe(true);
+  }
+  expect(uniqueName('constructor', new Set())).toBe('constructor_2');
+  expect(uniqueName('Date of birth', new Set(['Date_of_birth']))).toBe('Date_of_birth_2');
 });

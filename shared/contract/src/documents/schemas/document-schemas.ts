@@ -71,6 +71,8 @@ const signerName = string().trim().max(30, 'Must be at most 30 characters');
 export const submitSchema = object({
   documentId: entityId('document').required('Document is required'),
   fieldValues,
+  /** Of the draft that was before whoever submits: where there is a newer one, it is refused as a conflict. */
+  revision: number().integer().min(0).max(2_147_483_647).meta({ example: undefined }),
   esignatureCaptured: boolean().default(false),
   firstName: signerName,
   lastName: signerName,
