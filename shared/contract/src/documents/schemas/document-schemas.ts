@@ -71,6 +71,7 @@ const signerName = string().trim().max(30, 'Must be at most 30 characters');
 export const submitSchema = object({
   documentId: entityId('document').required('Document is required'),
   fieldValues,
+  revision: number().integer().min(0).max(2_147_483_647).meta({ example: undefined }),
   esignatureCaptured: boolean().default(false),
   firstName: signerName,
   lastName: signerName,
