@@ -1,7 +1,7 @@
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type SignaturePad from 'signature_pad';
 
 /** Pixels of the picture for one of the screen's: it is sharp on paper as well. */
@@ -12,6 +12,8 @@ const QUALITY = 0.85;
 export interface Drawing {
   /** The drawing as a JPEG in base64; undefined where nothing is drawn. */
   picture(): string | undefined;
+  /** True where there is nothing to draw on, as the pad did not come; it says so itself. */
+  isMissing(): boolean;
 }
 
 /** A pad to sign on with a pen, a finger or the mouse: dark ink on white, in the dark as well. */
@@ -19,10 +21,13 @@ export function DrawingPad({ ref, error }: { ref: Ref<Drawing>; error: string | 
   const t = useT();
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad>(undefined);
+  const [tries, setTries] = useState(1);
+  const [failed, setFailed] = useState(0);
+  const hasFailed = failed === tries;
   useEffect(() => {
     let ends: (() => void) | undefined;
     let isGone = false;
-    void import('signature_pad').then(({ default: Pad }) => {
+    const draw = ({ default: Pad }: typeof import('signature_pad')) => {
       if (!canvas.current || isGone) return;
       pad.current = new Pad(canvas.current, {
         penColor: '#101828',
@@ -31,14 +36,18 @@ export function DrawingPad({ ref, error }: { ref: Ref<Drawing>; error: string | 
         maxWidth: 2.4,
       });
       ends = fitted(canvas.current, pad.current);
+    };
+    import('signature_pad').then(draw).catch(() => {
+      if (!isGone) setFailed(tries);
     });
     return () => {
       isGone = true;
       ends?.();
       pad.current?.off();
     };
-  }, []);
+  }, [tries]);
   useImperativeHandle(ref, () => ({
+    isMissing: () => hasFailed,
     picture: () =>
       !pad.current || pad.current.isEmpty()
         ? undefined
@@ -69,10 +78,16 @@ export function DrawingPad({ ref, error }: { ref: Ref<Drawing>; error: string | 
       </Box>
       <Flex justify="space-between" align="center" gap="3" mt="1" minH="11">
         <Text role="alert" fontSize="sm" color="danger.fg">
-          {error}
+          {hasFailed ? t('The field to draw in could not be loaded.') : error}
         </Text>
-        <Button variant="ghost" colorPalette="gray" minH="11" onClick={() => pad.current?.clear()}>
-          {t('Clear')}
+        {/* One button: it keeps the focus where the one becomes the other. */}
+        <Button
+          variant="ghost"
+          colorPalette="gray"
+          minH="11"
+          onClick={() => (hasFailed ? setTries(tries + 1) : pad.current?.clear())}
+        >
+          {hasFailed ? t('Retry') : t('Clear')}
         </Button>
       </Flex>
     </Box>

@@ -32,7 +32,7 @@ export default function SignatureDialog(props: {
   const sign = async (names: Names): Promise<SubmitProblem | undefined> => {
     const signatureImage = method === 'drawn' ? drawing.current?.picture() : undefined;
     const isMissing = method === 'drawn' && !signatureImage;
-    setProblem(isMissing ? t('Please draw your signature') : undefined);
+    setProblem(isMissing && !drawing.current?.isMissing() ? t('Please draw your signature') : undefined);
     if (isMissing) return {};
     const signed: Signed = {
       firstName: names.firstName.trim(),

@@ -5,7 +5,8 @@ import { Box, chakra, Flex, Heading, Text } from '@openward/ui/layout';
 import { useEffect, useRef } from 'react';
 import { answerLines } from '../answers/answer-words.ts';
 import type { AnswerSheet } from '../field-types/index.ts';
-import type { DraftSaver, SaveState } from './draft-saver.ts';
+import type { DraftSaver } from './draft-saver.ts';
+import type { SaveState } from './save-state.ts';
 
 /** Two devices have answered the same questions: what each of them holds, and the choice. Nothing is saved until then. */
 export function ConflictNotice(props: {

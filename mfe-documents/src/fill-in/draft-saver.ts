@@ -1,8 +1,8 @@
-import { ApiError } from '@openward/api-client';
 import { answersOf, fieldValuesOf } from '@openward/contract/documents';
 import type { Answer, Answers, DocumentDraft } from '@openward/contract/patients';
 import type { AnswerSheet } from '../field-types/index.ts';
 import { isSameAnswers, merge } from './merge.ts';
+import { kindOfFailure, newerDraft, type SaveState } from './save-state.ts';
 import type { Storage } from './unsaved.ts';
 
 /** Milliseconds from a key to the saving, at most while somebody goes on typing, and until the next try. */
@@ -13,22 +13,8 @@ const TRY_AGAIN = 5_000;
 /** Milliseconds from a key until the tab holds it over a reload. */
 const KEEP = 250;
 
-/** How it stands with what is answered. */
-export interface SaveState {
-  /**
-   * `saved`: all of it is on the server (or there is nothing yet). `unsaved`: it will be in a moment. `offline`: it is
-   * tried again. `conflict`: somebody must choose. `refused`: the server will not have it. `over`: the document takes no
-   * answers any more.
-   */
-  kind: 'saved' | 'unsaved' | 'offline' | 'conflict' | 'refused' | 'over';
-  /** ISO UTC; null where nothing was saved yet. */
-  savedAt: string | null;
-  /** In `conflict`: the fields to choose for, and what the other device holds there. */
-  conflicts: string[];
-  theirs: Answers;
-  /** True where answers of another device were added here. */
-  isMerged: boolean;
-}
+/** How often in a row what came along meanwhile is saved as well. */
+const ROUNDS = 3;
 
 /** Keeps the answers of a sheet on the server, and in the tab until they are there. Nothing of another device is overwritten. */
 export class DraftSaver {
@@ -36,11 +22,14 @@ export class DraftSaver {
   #base: Answers;
   #revision: number;
   #theirs: DocumentDraft | undefined;
+  /** What was sent since the server last answered: any of it may be there, though no answer said so. */
+  #sent: Answers[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #keeping: ReturnType<typeof setTimeout> | undefined;
   #waitsSince: number | undefined;
   #saving: Promise<void> | undefined;
   #isStopped = false;
+  #starts = 0;
   readonly #listeners = new Set<() => void>();
   readonly #sheet: AnswerSheet;
   readonly #storage: Storage;
@@ -63,36 +52,49 @@ export class DraftSaver {
 
   readonly state = (): SaveState => this.#state;
 
+  /** The revision of the server's draft that the answers of here are built on. */
+  revision(): number {
+    return this.#revision;
+  }
+
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Begins to listen, and takes up what this tab did not get saved before. @returns how to end it */
-  start(): () => void {
+  /**
+   * Begins to listen, and takes up what this tab did not get saved before.
+   * @returns how to end it; with true, what is not saved yet is saved first
+   */
+  start(): (isToBeSaved: boolean) => void {
     this.#isStopped = false;
+    const start = ++this.#starts;
     const ends = this.#sheet.subscribe(() => this.#changed());
-    const again = () => void this.flush();
+    const again = () => void this.flush(1);
     window.addEventListener('online', again);
     window.addEventListener('pagehide', this.#keep);
     this.#takeUp();
-    return () => {
+    return (isToBeSaved) => {
       ends();
       this.#keep();
       window.removeEventListener('online', again);
       window.removeEventListener('pagehide', this.#keep);
-      this.stop();
+      // It may be begun anew meanwhile.
+      const stop = () => void (this.#starts === start && this.stop());
+      if (isToBeSaved) void this.flush().finally(stop);
+      else stop();
     };
   }
 
   #takeUp(): void {
     const left = this.#storage.values;
     if (!left || isSameAnswers(left.answers, this.#base)) return;
-    const { savedAt } = this.#state;
-    const draft: DocumentDraft = { revision: this.#revision, savedAt, fieldValues: fieldValuesOf(this.#base) };
+    const draft = { ...this.#state, revision: this.#revision, fieldValues: fieldValuesOf(this.#base) };
     [this.#base, this.#revision] = [left.base, left.revision];
+    // The page before may have sent it, and not have heard that it arrived.
+    this.#sent = [left.answers];
     this.#sheet.replace(left.answers);
-    if (draft.revision !== left.revision) this.#receive(draft);
+    if (draft.revision !== left.revision) this.receive(draft);
   }
 
   /** It is known now that answers of another device were added. */
@@ -119,7 +121,7 @@ export class DraftSaver {
   }
 
   /** Saves now what is not saved. @returns true where all of it is saved then */
-  async flush(): Promise<boolean> {
+  async flush(rounds = ROUNDS): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     while (this.#saving) await this.#saving;
@@ -135,13 +137,14 @@ export class DraftSaver {
       this.#saving = undefined;
     });
     await this.#saving;
+    if (this.state().kind === 'unsaved' && rounds > 1) return this.flush(rounds - 1);
     return (this.state().kind as string) === 'saved';
   }
 
   /** What the server holds now, as somebody else may have saved it. */
   look(draft: DocumentDraft): void {
     if (this.#saving || this.#isStopped || draft.revision <= this.#revision || this.#state.kind === 'conflict') return;
-    this.#receive(draft);
+    this.receive(draft);
   }
 
   /** Ends a conflict: their answers in the fields to choose for, or those of here. */
@@ -184,13 +187,14 @@ export class DraftSaver {
     this.#waitsSince ??= now;
     clearTimeout(this.#timer);
     const pause = Math.max(0, Math.min(PAUSE, this.#waitsSince + LONGEST - now));
-    this.#timer = setTimeout(() => void this.flush(), pause);
+    this.#timer = setTimeout(() => void this.flush(1), pause);
   }
 
   async #send(answers: Answers): Promise<void> {
+    if (this.#sent.at(-1) !== answers) this.#sent.push(answers);
     try {
       const saved = await this.#save(this.#revision, fieldValuesOf(answers));
-      [this.#base, this.#revision] = [answers, saved.revision];
+      [this.#base, this.#revision, this.#sent] = [answers, saved.revision, []];
       const isAll = isSameAnswers(this.#sheet.answers(), answers);
       this.#set({ kind: isAll ? 'saved' : 'unsaved', savedAt: saved.savedAt });
       if (isAll) this.#letGo();
@@ -201,35 +205,38 @@ export class DraftSaver {
   }
 
   #failed(error: unknown): void {
-    const { code = 'offline', status = 0, details } = error instanceof ApiError ? error : {};
-    if (code === 'conflict' && details) this.#receive(details as DocumentDraft);
-    else if (['wrong_state', 'not_found', 'no_access'].includes(code)) this.#set({ kind: 'over' });
-    else if (status === 0 || status >= 500 || status === 429) this.#tryAgain();
-    else this.#set({ kind: 'refused' });
+    const newer = newerDraft(error);
+    const kind = kindOfFailure(error);
+    if (newer) this.receive(newer);
+    else if (kind === 'offline') this.#tryAgain();
+    else this.#set({ kind });
   }
 
   #tryAgain(): void {
     this.#set({ kind: 'offline' });
     if (this.#isStopped) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), TRY_AGAIN);
+    this.#timer = setTimeout(() => void this.flush(1), TRY_AGAIN);
   }
 
-  #receive(draft: DocumentDraft): void {
+  /** Takes in what the server holds in the place of what the answers of here are built on. */
+  receive(draft: DocumentDraft): void {
     const theirs = answersOf(draft.fieldValues);
+    // What was sent from here and arrived, though its answer was lost, is nobody else's.
+    if (this.#sent.some((sent) => isSameAnswers(sent, theirs))) this.#base = theirs;
     const merged = merge(this.#base, this.#sheet.answers(), theirs);
     if (merged.conflicts.length > 0) {
       this.#theirs = draft;
       clearTimeout(this.#timer);
       this.#set({ kind: 'conflict', conflicts: merged.conflicts, theirs });
     } else {
-      this.#adopt(draft, merged.mine, merged.isNew);
+      this.#adopt(draft, merged.mine, merged.isNew || this.#state.isMerged);
     }
   }
 
   #adopt(draft: DocumentDraft, answers: Answers, isMerged: boolean): void {
     this.#theirs = undefined;
-    [this.#base, this.#revision] = [answersOf(draft.fieldValues), draft.revision];
+    [this.#base, this.#revision, this.#sent] = [answersOf(draft.fieldValues), draft.revision, []];
     this.#set({ kind: 'saved', conflicts: [], theirs: {}, savedAt: draft.savedAt, isMerged });
     // Whatever is more than theirs is saved as any change is.
     this.#sheet.replace(answers);

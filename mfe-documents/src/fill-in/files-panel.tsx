@@ -5,7 +5,7 @@ import { Notice } from '@openward/ui/feedback';
 import { FileText, ImageUp } from '@openward/ui/icons';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { type DragEvent, useRef, useState } from 'react';
-import { useFiles } from './use-files.ts';
+import type { Files } from './use-files.ts';
 
 /** What the server takes; it looks at the content all the same. A phone offers its camera for it. */
 const ACCEPTED = '.pdf,.txt,application/pdf,text/plain,image/jpeg,image/png,image/webp,image/heic,image/heif';
@@ -13,13 +13,16 @@ const ACCEPTED = '.pdf,.txt,application/pdf,text/plain,image/jpeg,image/png,imag
 /** The files that a form asks for: chosen, dropped or photographed. */
 export function FilesPanel(props: {
   document: Document;
+  files: Files;
+  /** A sentence of the contract. */
   error: string | undefined;
+  /** True where a submit waits for those that are on their way. */
+  isAwaited: boolean;
   isOff: boolean;
-  onChanged: () => unknown;
 }) {
   const t = useT();
   const { attachments, files } = props.document;
-  const { add, remove, sending, removing, problem } = useFiles(props.document, props.onChanged);
+  const { add, remove, sending, removing, problem } = props.files;
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
@@ -30,7 +33,8 @@ export function FilesPanel(props: {
     event.preventDefault();
     setOver(over);
   };
-  const error = files.length === 0 && props.error ? t(props.error) : undefined;
+  const missing = files.length === 0 && !sending && props.error ? t(props.error) : undefined;
+  const error = sending && props.isAwaited ? t('Please wait until the files are sent') : missing;
   return (
     <Box
       as="section"

@@ -12,6 +12,7 @@ import { FilesPanel } from './files-panel.tsx';
 import { Progress } from './progress.tsx';
 import { SaveNote } from './save-note.tsx';
 import { useDraftSaver } from './use-draft-saver.ts';
+import { useFiles } from './use-files.ts';
 import { useSteps } from './use-steps.ts';
 import { type Refused, useSubmit } from './use-submit.ts';
 
@@ -23,12 +24,15 @@ const NOTHING: Refused = { errors: {}, files: undefined, words: undefined };
 /** The questions of a document, at once or step by step, its files and the way to submit it. */
 export function FillInForm({ document, onChanged }: { document: Document; onChanged: () => unknown }) {
   const t = useT();
-  const { sheet, saver, state } = useDraftSaver(document);
+  const { sheet, saver, state, isOpen, saveToLeave } = useDraftSaver(document);
+  const files = useFiles(document, onChanged);
   const { steps, step, at, go, heading } = useSteps(document, sheet);
   const [refused, setRefused] = useState<Refused>(NOTHING);
   const [isSigning, setSigning] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const words = useRef<HTMLDivElement>(null);
+  const added = useRef<HTMLDivElement>(null);
+  const [overtaken, setOvertaken] = useState(0);
   const isLast = at === steps.length;
   const fields = document.fieldValues;
 
@@ -41,6 +45,18 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
   useEffect(() => {
     if (state.kind === 'over') void onChanged();
   }, [state.kind, onChanged]);
+
+  // They would sign what they have not seen: answers of another device, or some that they must choose from.
+  useEffect(() => {
+    if (!isSigning || (state.kind !== 'conflict' && !state.isMerged)) return;
+    setSigning(false);
+    setOvertaken((times) => times + 1);
+  }, [isSigning, state.kind, state.isMerged]);
+
+  // The notice of a conflict takes the focus by itself.
+  useEffect(() => {
+    if (overtaken > 0) added.current?.focus();
+  }, [overtaken]);
 
   useEffect(() => {
     if (refused === NOTHING) return;
@@ -58,7 +74,11 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
   const { submit, isBusy, isDone } = useSubmit(
     document,
     { sheet, saver },
-    { refused: refuse, done: () => void onChanged() },
+    {
+      refused: refuse,
+      overtaken: () => setOvertaken((times) => times + 1),
+      done: () => void onChanged(),
+    },
   );
 
   /** What is wrong with this step, or with all of them. */
@@ -76,13 +96,17 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
   const finish = () => {
     const errors = errorsOf(undefined);
     const isBlank = !Object.values(keptAnswers(fields, sheet.answers())).some(isAnswered);
-    const files = document.attachments?.isRequired && document.files.length === 0;
+    const isFileMissing = document.attachments?.isRequired && document.files.length === 0;
     if (Object.keys(errors).length > 0) return refuse({ ...NOTHING, errors });
+    if (files.sending) return refuse({ ...NOTHING, isSending: true });
     if (isBlank) return refuse({ ...NOTHING, words: t('Please answer at least one question') });
-    if (files) return refuse({ ...NOTHING, files: 'Please attach a file' });
+    if (isFileMissing) return refuse({ ...NOTHING, files: 'Please attach a file' });
     setRefused(NOTHING);
-    if (document.isEsignatureRequired) setSigning(true);
-    else void submit();
+    saver.seen();
+    if (!document.isEsignatureRequired) return void submit();
+    // What another device has answered is known before somebody signs.
+    void saver.flush();
+    setSigning(true);
   };
   const press = (event: FormEvent) => {
     event.preventDefault();
@@ -90,21 +114,22 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
     if (isLast) finish();
     else next();
   };
-  const isBound = state.kind === 'offline' || state.kind === 'refused' || state.kind === 'conflict';
   return (
     <>
       <chakra.form ref={form} onSubmit={press} noValidate aria-label={document.displayName}>
         <Stack gap="5">
           {state.kind === 'conflict' && <ConflictNotice fields={fields} sheet={sheet} state={state} saver={saver} />}
           {state.isMerged && (
-            <Notice kind="info">
-              <Flex align="center" justify="space-between" gap="3">
-                {t('Answers from another device were added here.')}
-                <Button size="sm" variant="ghost" minH="11" onClick={() => saver.seen()}>
-                  {t('All right')}
-                </Button>
-              </Flex>
-            </Notice>
+            <Box ref={added} tabIndex={-1} outline="none">
+              <Notice kind="info">
+                <Flex align="center" justify="space-between" gap="3">
+                  {t('Answers from another device were added here.')}
+                  <Button size="sm" variant="ghost" minH="11" onClick={() => saver.seen()}>
+                    {t('All right')}
+                  </Button>
+                </Flex>
+              </Notice>
+            </Box>
           )}
           <Panel>
             {steps.length > 1 && <Progress at={at} of={steps.length} heading={heading} />}
@@ -118,11 +143,17 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
               sheet={sheet}
               errors={refused.errors}
               {...(step && steps.length > 1 ? { only: step.names } : {})}
-              disabled={isDone}
+              disabled={isDone || isBusy}
             />
           </Panel>
           {isLast && document.attachments && (
-            <FilesPanel document={document} error={refused.files} isOff={isDone} onChanged={onChanged} />
+            <FilesPanel
+              document={document}
+              files={files}
+              error={refused.files}
+              isAwaited={refused.isSending === true}
+              isOff={isDone || isBusy}
+            />
           )}
           {refused.words && (
             <Box ref={words} tabIndex={-1} outline="none">
@@ -149,7 +180,10 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
           <SignatureDialog onSign={submit} onClose={() => setSigning(false)} />
         </Suspense>
       )}
-      <UnsavedChanges when={isBound && !isDone} />
+      <UnsavedChanges
+        when={(isOpen || files.sending !== undefined) && !isDone}
+        save={async () => (await saveToLeave()) && files.sending === undefined}
+      />
     </>
   );
 }

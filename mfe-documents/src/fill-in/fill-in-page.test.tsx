@@ -1,100 +1,28 @@
-import type { Document, FormField } from '@openward/contract/patients';
+import type { Document } from '@openward/contract/patients';
 import { eventBus } from '@openward/event-bus';
-import {
-  aUser,
-  failure,
-  renderRemoteScreen,
-  type ServerCall,
-  serverForEachTest,
-  success,
-} from '@openward/remote-kit/testing';
+import { failure, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import FillInPage from './fill-in-page.tsx';
+import {
+  aDocument,
+  begunWith,
+  DOCUMENT_ID,
+  DRAFT,
+  GET,
+  keepDrafts,
+  press,
+  reason,
+  SAVE,
+  SAVED_AT,
+  show,
+  VIEW,
+} from './testing.tsx';
 
-const DOCUMENT_ID = '0190a6e0-0000-7000-8000-00000000d0c0';
-
-/** A document that waits to be filled in. */
-function aDocument(given: Partial<Document> = {}): Document {
-  const fields: FormField[] = [
-    { name: 'reason', label: 'Reason of your visit', type: 'Text', required: true },
-    { name: 'smoker', label: 'I smoke', type: 'CheckBox' },
-    {
-      name: 'perDay',
-      label: 'How many a day',
-      type: 'Text',
-      showWhen: { field: 'smoker', is: 'equals', value: 'true' },
-    },
-  ];
-  return {
-    id: DOCUMENT_ID,
-    formId: DOCUMENT_ID,
-    formVersion: 1,
-    patientId: DOCUMENT_ID,
-    displayName: 'New patient',
-    formDescription: 'What we ask everybody',
-    documentStatus: 'PENDING',
-    assignedDate: '2026-03-01T08:00:00.000Z',
-    confirmationDate: null,
-    dueOn: null,
-    isBegun: false,
-    isEsignatureRequired: false,
-    patient: { firstName: 'Ada', lastName: 'Byron', dateOfBirth: '1985-12-10' },
-    fieldValues: fields,
-    attachments: null,
-    files: [],
-    draft: { revision: 0, savedAt: null, fieldValues: [] },
-    esignatureCaptured: 'false',
-    firstName: '',
-    lastName: '',
-    signatureImage: null,
-    evidence: null,
-    ...given,
-  };
-}
-
-const GET = `GET /document/${DOCUMENT_ID}`;
-const DRAFT = `POST /document/${DOCUMENT_ID}/draft`;
-const SAVE = 'POST /document/save';
-const SAVED_AT = '2026-03-01T09:30:00.000Z';
-
-const ADA = aUser({ firstName: 'Ada', lastName: 'Byron' });
 const server = serverForEachTest();
+const keeps = (document: Document) => keepDrafts(server, document);
 beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => {}));
 jest.setTimeout(20_000);
 afterEach(() => sessionStorage.clear());
-
-/** A server that keeps drafts. */
-function keeps(document: Document) {
-  let draft = document.draft ?? { revision: 0, savedAt: null, fieldValues: [] };
-  const save = ({ body }: ServerCall) => {
-    const { revision, fieldValues } = body as typeof draft;
-    if (revision !== draft.revision) return failure('conflict', 'Other answers were saved.', undefined, draft);
-    draft = { revision: revision + 1, savedAt: SAVED_AT, fieldValues };
-    return success(draft);
-  };
-  server.answer({
-    [GET]: () => success({ ...document, draft }),
-    [DRAFT]: save,
-  });
-  return {
-    draft: () => Object.fromEntries(draft.fieldValues.map(({ name, value }) => [name, value])),
-    elsewhere(answers: object) {
-      const fieldValues = Object.entries(answers).map(([name, value]) => ({ name, value }));
-      draft = { revision: draft.revision + 1, savedAt: SAVED_AT, fieldValues };
-    },
-  };
-}
-
-const show = (user = ADA) =>
-  renderRemoteScreen(FillInPage, {
-    user,
-    at: `/document/upload/${DOCUMENT_ID}`,
-    path: '/document/upload/:documentid',
-    remote: 'documents',
-  });
-const reason = () => screen.findByRole('textbox', { name: /^Reason of your visit/ });
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 it('saves as one types, shows what a rule asks for, and completes', async () => {
   const kept = keeps(aDocument());
@@ -112,10 +40,7 @@ it('saves as one types, shows what a rule asks for, and completes', async () => 
   server.answer({ [GET]: () => success(aDocument({ documentStatus: 'COMPLETED', confirmationDate: SAVED_AT })) });
   await press('Submit');
   expect(await screen.findByRole('heading', { name: 'This document is complete' })).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'View the document' })).toHaveAttribute(
-    'href',
-    `/document/view/${DOCUMENT_ID}`,
-  );
+  expect(screen.getByRole('link', { name: 'View the document' })).toHaveAttribute('href', VIEW);
   expect(alerts).toContainEqual({ kind: 'success', text: 'Document saved successfully.' });
   expect(server.callsTo(SAVE)[0]?.body).toMatchObject({ documentId: DOCUMENT_ID, esignatureCaptured: false });
 });
@@ -161,9 +86,7 @@ it('asks a long form step by step, and goes back to where something is wrong', a
 });
 
 it('shows both answers where another device was quicker, and saves the one that is chosen', async () => {
-  const kept = keeps(
-    aDocument({ draft: { revision: 1, savedAt: SAVED_AT, fieldValues: [{ name: 'reason', value: 'Old' }] } }),
-  );
+  const kept = keeps(aDocument({ draft: begunWith('Old') }));
   await show();
   await userEvent.clear(await reason());
   await userEvent.type(await reason(), 'Here');
@@ -211,84 +134,4 @@ it('says kindly that it was completed or cancelled elsewhere', async () => {
   server.answer({ [GET]: () => failure('not_found', 'Document not found.') });
   act(() => eventBus.emit('document:changed', { id: DOCUMENT_ID }));
   expect(await screen.findByText('This document is not there any more', {}, { timeout: 3_000 })).toBeInTheDocument();
-});
-
-describe('a signature', () => {
-  const answered = () =>
-    keeps(
-      aDocument({
-        isEsignatureRequired: true,
-        draft: { revision: 1, savedAt: SAVED_AT, fieldValues: [{ name: 'reason', value: 'A cough' }] },
-      }),
-    );
-
-  it('is typed, with the names and the sentence that is agreed to', async () => {
-    answered();
-    server.answer({
-      [SAVE]: () => success(aDocument({ documentStatus: 'COMPLETED' }), 'Document saved successfully.'),
-    });
-    await show();
-    await press('Sign and submit');
-    const dialog = await screen.findByRole('dialog', { name: 'Sign this document' }, { timeout: 6_000 });
-    expect(dialog).toHaveTextContent('I, Ada Byron, agree that what I have entered in this document is true');
-    await userEvent.clear(screen.getByLabelText(/^Last name/));
-    await userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
-    expect(await screen.findByText('Please enter first name and last name')).toBeInTheDocument();
-    expect(server.callsTo(SAVE)).toEqual([]);
-    await userEvent.type(screen.getByLabelText(/^Last name/), 'Lovelace');
-    await userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
-    await waitFor(() =>
-      expect(server.callsTo(SAVE)[0]?.body).toMatchObject({
-        esignatureCaptured: true,
-        firstName: 'Ada',
-        lastName: 'Lovelace',
-        method: 'typed',
-        consentLanguage: 'en',
-      }),
-    );
-  });
-
-  it('is for the patient to give: at the desk no names stand there', async () => {
-    answered();
-    await show(aUser({ userRole: 'ROLE_DOCTOR' }));
-    expect(await screen.findByText('Ada Byron, born 10/12/1985')).toBeInTheDocument();
-    await press('Sign and submit');
-    expect(await screen.findByLabelText(/^First name/, {}, { timeout: 6_000 })).toHaveValue('');
-  });
-});
-
-describe('files', () => {
-  const attachments = { label: 'Your insurance card', isRequired: true };
-
-  it('are added and removed, and wanted before the submit', async () => {
-    let files: Document['files'] = [];
-    keeps(aDocument({ draft: { revision: 1, savedAt: SAVED_AT, fieldValues: [{ name: 'reason', value: 'x' }] } }));
-    const file = { id: DOCUMENT_ID, name: 'card.pdf', mediaType: 'application/pdf', bytes: 2_048, sha256: '' };
-    const draft = { revision: 1, savedAt: SAVED_AT, fieldValues: [{ name: 'reason', value: 'x' }] };
-    server.answer({
-      [GET]: () => success(aDocument({ attachments, files, draft })),
-      [`POST /document/${DOCUMENT_ID}/file`]: () => {
-        files = [file];
-        return success(file);
-      },
-      [`POST /document/file/${DOCUMENT_ID}/remove`]: () => {
-        files = [];
-        return success(null);
-      },
-    });
-    await show();
-    await press('Submit');
-    expect(await screen.findByText('Please attach a file')).toBeInTheDocument();
-    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
-    await userEvent.upload(input, new File(['%PDF-1.4'], 'card.pdf', { type: 'application/pdf' }));
-    expect(await screen.findByText('card.pdf')).toBeInTheDocument();
-    expect(screen.getByText('2 KB')).toBeInTheDocument();
-    expect(server.callsTo(`POST /document/${DOCUMENT_ID}/file`)[0]?.body).toEqual({
-      name: 'card.pdf',
-      content: btoa('%PDF-1.4'),
-    });
-    expect(screen.queryByText('Please attach a file')).toBeNull();
-    await press('Remove card.pdf');
-    await waitFor(() => expect(screen.queryByText('card.pdf')).toBeNull());
-  });
 });

@@ -1,17 +1,33 @@
 import { answersOf } from '@openward/contract/documents';
 import type { Answer, Document } from '@openward/contract/patients';
-import { askBeforeLeaving } from '@openward/remote-kit';
+import { sessionAtom, store } from '@openward/remote-kit';
 import { useDraft } from '@openward/remote-kit/unsaved';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { filling } from '../documents-client.ts';
 import { type AnswerSheet, createAnswerSheet } from '../field-types/index.ts';
-import { DraftSaver, type SaveState } from './draft-saver.ts';
+import { DraftSaver } from './draft-saver.ts';
+import type { SaveState } from './save-state.ts';
 import type { Unsaved } from './unsaved.ts';
+
+/** Milliseconds that somebody who goes on waits for the saving; then they are asked. */
+const PATIENCE = 3_000;
 
 const NONE = { revision: 0, savedAt: null, fieldValues: [] };
 
+/** A document that is filled in. */
+export interface Filling {
+  sheet: AnswerSheet;
+  saver: DraftSaver;
+  /** How it goes with the saving. */
+  state: SaveState;
+  /** True where something may be lost. */
+  isOpen: boolean;
+  /** Saves before somebody goes on. @returns false where that did not work, or not soon */
+  saveToLeave: () => Promise<boolean>;
+}
+
 /** The answers of a document that is filled in, kept on the server as they are given, and how that goes. */
-export function useDraftSaver(document: Document): { sheet: AnswerSheet; saver: DraftSaver; state: SaveState } {
+export function useDraftSaver(document: Document): Filling {
   const { id } = document;
   const draft = document.draft ?? NONE;
   const storage = useDraft<Unsaved>(`document.${id}`);
@@ -22,28 +38,32 @@ export function useDraftSaver(document: Document): { sheet: AnswerSheet; saver: 
     return { sheet, saver: new DraftSaver(sheet, draft, storage, save) };
   });
   const state = useSyncExternalStore(saver.subscribe, saver.state);
-  useEffect(() => saver.start(), [saver]);
+  useEffect(() => {
+    const end = saver.start();
+    // Whose session ended saves nothing any more.
+    return () => end(store.get(sessionAtom).state === 'signed-in');
+  }, [saver]);
   useEffect(() => saver.look(draft), [saver, draft]);
   const isOpen = state.kind !== 'saved' && state.kind !== 'over';
   useEffect(() => {
     if (!isOpen) return;
     const away = () => void (window.document.visibilityState === 'hidden' && saver.flush());
-    const hold = (event: BeforeUnloadEvent) => {
-      void saver.flush();
-      event.preventDefault();
-    };
+    const close = () => void saver.flush();
     window.document.addEventListener('visibilitychange', away);
-    window.addEventListener('beforeunload', hold);
-    // Who goes on within the second in which it is not saved yet is not asked anything, only waited for.
-    const ends = askBeforeLeaving(async () => {
-      await saver.flush();
-      return true;
-    });
+    window.addEventListener('beforeunload', close);
     return () => {
       window.document.removeEventListener('visibilitychange', away);
-      window.removeEventListener('beforeunload', hold);
-      ends();
+      window.removeEventListener('beforeunload', close);
     };
   }, [saver, isOpen]);
-  return { sheet, saver, state };
+  return { sheet, saver, state, isOpen, saveToLeave: () => inTime(saver.flush()) };
+}
+
+/** False as well where it takes long. */
+async function inTime(saving: Promise<boolean>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), PATIENCE);
+  });
+  return Promise.race([saving, late]).finally(() => clearTimeout(timer));
 }

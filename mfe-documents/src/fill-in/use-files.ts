@@ -4,6 +4,8 @@ import { raiseFailure, useT } from '@openward/remote-kit';
 import { useState } from 'react';
 import { filling } from '../documents-client.ts';
 
+export type Files = ReturnType<typeof useFiles>;
+
 /** Adds files to a document, one after the other, and removes them. */
 export function useFiles(document: Document, onChanged: () => unknown) {
   const t = useT();

@@ -1,13 +1,15 @@
 import { FILES_PROBLEM, fieldValuesOf, SIGNATURE_PROBLEM } from '@openward/contract/documents';
-import type { Document } from '@openward/contract/patients';
+import type { Document, DocumentDraft } from '@openward/contract/patients';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccess, useSubmit as useCall, useT } from '@openward/remote-kit';
 import type { SubmitProblem } from '@openward/ui/form';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { filling } from '../documents-client.ts';
 import type { Signed } from '../e-signature/signed.ts';
 import type { AnswerSheet } from '../field-types/index.ts';
 import type { DraftSaver } from './draft-saver.ts';
+import { isSameAnswers } from './merge.ts';
+import { newerDraft } from './save-state.ts';
 
 /** What a submit was refused for, apart from the dialog of the signature. */
 export interface Refused {
@@ -16,30 +18,44 @@ export interface Refused {
   files: string | undefined;
   /** Ready to read. */
   words: string | undefined;
+  /** True where files are still on their way. */
+  isSending?: boolean;
 }
 
-/** Submits a document. @param onRefused hears of what is wrong with answers and files */
+/**
+ * Submits a document as it is shown: where another device has answered something meanwhile, that is shown instead.
+ * @param on.refused hears of what is wrong with answers and files
+ * @param on.overtaken hears that there are other answers, which the saver has taken in
+ */
 export function useSubmit(
   document: Document,
   parts: { sheet: AnswerSheet; saver: DraftSaver },
-  on: { refused: (refused: Refused) => void; done: () => void },
+  on: { refused: (refused: Refused) => void; overtaken: () => void; done: () => void },
 ) {
   const t = useT();
   const { saver, sheet } = parts;
   const [isDone, setDone] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const newer = useRef<DocumentDraft>(undefined);
   const call = useCall(
-    (signed: Signed | undefined) =>
-      filling.saveDocument({
-        body: {
-          documentId: document.id,
-          fieldValues: fieldValuesOf(sheet.answers()),
-          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-          esignatureCaptured: signed !== undefined,
-          consentLanguage: 'en',
-          ...signed,
-        },
-      }),
+    async (signed: Signed | undefined) => {
+      newer.current = undefined;
+      const body = {
+        documentId: document.id,
+        fieldValues: fieldValuesOf(sheet.answers()),
+        revision: saver.revision(),
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        esignatureCaptured: signed !== undefined,
+        consentLanguage: 'en' as const,
+        ...signed,
+      };
+      try {
+        return await filling.saveDocument({ body });
+      } catch (error) {
+        newer.current = newerDraft(error);
+        throw error;
+      }
+    },
     ({ message }) => {
       saver.forget();
       setDone(true);
@@ -49,13 +65,25 @@ export function useSubmit(
     },
   );
   const submit = async (signed?: Signed): Promise<SubmitProblem | undefined> => {
+    const shown = sheet.answers();
     setBusy(true);
+    await saver.flush();
+    if (saver.state().kind === 'conflict' || !isSameAnswers(sheet.answers(), shown)) {
+      setBusy(false);
+      on.overtaken();
+      return { form: '' };
+    }
     // A draft that came after it would be refused.
     saver.stop();
     const problem = await call(signed);
     setBusy(false);
     if (!problem) return undefined;
     saver.resume();
+    if (newer.current) {
+      saver.receive(newer.current);
+      on.overtaken();
+      return { form: problem.form ?? '' };
+    }
     const { [FILES_PROBLEM]: files, [SIGNATURE_PROBLEM]: signature, ...errors } = problem.errors ?? {};
     if (signature) return { form: problem.form ?? '' };
     on.refused({ errors, files, words: problem.form });

@@ -1,8 +1,8 @@
-import { raiseSuccessAfterNavigation, useT } from '@openward/remote-kit';
+import { leave, raiseSuccessAfterNavigation, useT } from '@openward/remote-kit';
 import { signOut } from '../session/session.ts';
 
-/** Signs out and says so on the sign-in page. */
-export function useSignOut(): () => Promise<void> {
+/** Signs out and says so on the sign-in page; asks first where something would be lost. */
+export function useSignOut(): () => void {
   const t = useT();
-  return () => signOut((message) => raiseSuccessAfterNavigation(message, t));
+  return () => leave(() => void signOut((message) => raiseSuccessAfterNavigation(message, t)));
 }

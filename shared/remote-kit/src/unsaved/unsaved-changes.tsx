@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { askBeforeLeaving } from '../core/leaving.ts';
 import { translatorOf, useLanguage } from '../core/translation.tsx';
 
@@ -9,18 +9,24 @@ const ConfirmDialog = lazy(async () => ({ default: (await dialog()).ConfirmDialo
  * Asks before unsaved changes are left by a link, the menu, what a screen does in code, or with the page itself. The
  * browser's Back is not held up; pair it with `useDraft` where that matters. A form that was saved says so (`when`)
  * before it goes on.
+ * @param props.save saves first, for a screen that saves by itself; where it says true, nobody is asked
  */
-export function UnsavedChanges({ when }: { when: boolean }) {
+export function UnsavedChanges({ when, save }: { when: boolean; save?: () => Promise<boolean> }) {
   // The shell's words: a remote need not have them in its catalogue.
   const t = translatorOf('shell', useLanguage());
   const [answer, setAnswer] = useState<(mayLeave: boolean) => void>();
+  const saves = useRef(save);
+  useEffect(() => {
+    saves.current = save;
+  });
   useEffect(() => {
     if (!when) return;
     // There before it is needed: the question must not wait for the network, which may be gone by then.
     void dialog().catch(() => {});
     const holdPage = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', holdPage);
-    const ends = askBeforeLeaving(() => new Promise((resolve) => setAnswer(() => resolve)));
+    const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve));
+    const ends = askBeforeLeaving(async () => (await saves.current?.()) || ask());
     return () => {
       window.removeEventListener('beforeunload', holdPage);
       ends();

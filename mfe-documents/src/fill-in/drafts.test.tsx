@@ -1,0 +1,115 @@
+import type { Document } from '@openward/contract/patients';
+import { leave } from '@openward/remote-kit';
+import { failure, serverForEachTest } from '@openward/remote-kit/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aDocument, begunWith, DRAFT, keepDrafts, press, reason, SAVE, show } from './testing.tsx';
+
+const server = serverForEachTest();
+const keeps = (document: Document) => keepDrafts(server, document);
+beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => {}));
+jest.setTimeout(20_000);
+afterEach(() => sessionStorage.clear());
+
+it('saves what was typed a moment before the page is left', async () => {
+  const kept = keeps(aDocument());
+  const { unmount } = await show();
+  await userEvent.type(await reason(), 'Quick');
+  unmount();
+  await waitFor(() => expect(kept.draft()).toEqual({ reason: 'Quick' }), { timeout: 500 });
+});
+
+it('saves before somebody goes on, and asks them only where that fails', async () => {
+  const kept = keeps(aDocument());
+  const go = jest.fn();
+  await show();
+  await userEvent.type(await reason(), 'a');
+  act(() => leave(go));
+  await waitFor(() => expect(go).toHaveBeenCalledTimes(1), { timeout: 500 });
+  expect(kept.draft()).toEqual({ reason: 'a' });
+  server.answer({ [DRAFT]: () => failure('invalid_input', 'No.') });
+  await userEvent.type(await reason(), 'b');
+  act(() => leave(go));
+  await press('Keep editing');
+  expect(go).toHaveBeenCalledTimes(1);
+});
+
+it('knows its own answers again where the server’s word of them was lost', async () => {
+  const kept = keeps(aDocument());
+  let calls = 0;
+  // The first arrives, but nobody hears of it; the second does not even arrive.
+  server.answer({
+    [DRAFT]: (call) => {
+      calls += 1;
+      if (calls === 1) kept.save(call);
+      if (calls <= 2) throw new TypeError('Failed to fetch');
+      return kept.save(call);
+    },
+  });
+  await show();
+  for (const [before, text] of ['a', 'b', 'c'].entries()) {
+    await userEvent.type(await reason(), text);
+    await waitFor(() => expect(calls).toBeGreaterThan(before), { timeout: 6_000 });
+  }
+  await waitFor(() => expect(kept.draft()).toEqual({ reason: 'abc' }), { timeout: 6_000 });
+  expect(screen.queryByText(/answered on another device/)).toBeNull();
+  expect(screen.queryByText('Answers from another device were added here.')).toBeNull();
+});
+
+it.each([
+  ['not_allowed', 'Not saved: you may not fill in this document any more.'],
+  ['no_access', 'Not saved: this document takes no answers any more.'],
+] as const)('says why nothing is saved any more: %s', async (code, words) => {
+  keeps(aDocument());
+  server.answer({ [DRAFT]: () => failure(code, 'No.') });
+  await show();
+  await userEvent.type(await reason(), 'x');
+  expect(await screen.findByText(words, {}, { timeout: 6_000 })).toBeInTheDocument();
+});
+
+describe('a submit', () => {
+  it('shows what another device has answered in its place, and says what it is built on', async () => {
+    const kept = keeps(aDocument({ draft: begunWith('Old') }));
+    await show();
+    // Refused as a draft, so that the server has to say it at the submit.
+    server.answer({ [DRAFT]: () => failure('invalid_input', 'No.') });
+    await userEvent.type(await reason(), 'er');
+    const newer = kept.elsewhere({ reason: 'There' });
+    server.answer({ [SAVE]: () => failure('conflict', 'Other answers were saved.', undefined, newer) });
+    await press('Submit');
+    expect(await screen.findByText('There: There')).toBeInTheDocument();
+    expect(screen.getByText('Here: Older')).toBeInTheDocument();
+    expect(server.callsTo(SAVE).map(({ body }) => body)).toEqual([expect.objectContaining({ revision: 1 })]);
+    expect(await reason()).toBeEnabled();
+  });
+
+  it('saves first what is not saved, and does not go on where others are in the way', async () => {
+    const kept = keeps(aDocument());
+    await show();
+    await userEvent.type(await reason(), 'Here');
+    kept.elsewhere({ reason: 'There' });
+    await press('Submit');
+    expect(await screen.findByText('There: There', {}, { timeout: 500 })).toBeInTheDocument();
+    await press('Keep the answers from here');
+    kept.elsewhere({ reason: 'There', smoker: true });
+    await press('Submit');
+    expect(await screen.findByText('Answers from another device were added here.')).toBeInTheDocument();
+    expect(server.callsTo(SAVE)).toEqual([]);
+  });
+
+  it('holds the questions while it is under way', async () => {
+    keeps(aDocument());
+    let answer = (_: Response) => {};
+    const answered = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    server.answer({ [SAVE]: () => answered });
+    await show();
+    await userEvent.type(await reason(), 'x');
+    await press('Submit');
+    await waitFor(() => expect(server.callsTo(SAVE)).toHaveLength(1));
+    expect(await reason()).toBeDisabled();
+    act(() => answer(failure('unavailable', 'No.')));
+    await waitFor(async () => expect(await reason()).toBeEnabled());
+  });
+});

@@ -1,0 +1,162 @@
+import type { Document } from '@openward/contract/patients';
+import { leave } from '@openward/remote-kit';
+import { aUser, failure, serverForEachTest, success } from '@openward/remote-kit/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  ADD_FILE,
+  aDocument,
+  begunWith,
+  DOCUMENT_ID,
+  GET,
+  keepDrafts,
+  press,
+  REMOVE_FILE,
+  reason,
+  SAVE,
+  show,
+} from './testing.tsx';
+
+const server = serverForEachTest();
+const keeps = (document: Document) => keepDrafts(server, document);
+beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => {}));
+jest.setTimeout(20_000);
+afterEach(() => sessionStorage.clear());
+
+// The pad is not there until a test says so.
+let pad: { default: unknown } | undefined;
+jest.mock('signature_pad', () => {
+  if (!pad) throw new Error('Loading chunk failed');
+  return { __esModule: true, ...pad };
+});
+
+describe('a signature', () => {
+  const answered = () =>
+    keeps(
+      aDocument({
+        isEsignatureRequired: true,
+        draft: begunWith('A cough'),
+      }),
+    );
+
+  it('is typed, with the names and the sentence that is agreed to', async () => {
+    answered();
+    server.answer({
+      [SAVE]: () => success(aDocument({ documentStatus: 'COMPLETED' }), 'Document saved successfully.'),
+    });
+    await show();
+    await press('Sign and submit');
+    const dialog = await screen.findByRole('dialog', { name: 'Sign this document' }, { timeout: 6_000 });
+    expect(dialog).toHaveTextContent('I, Ada Byron, agree that what I have entered in this document is true');
+    await userEvent.clear(screen.getByLabelText(/^Last name/));
+    await userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
+    expect(await screen.findByText('Please enter first name and last name')).toBeInTheDocument();
+    expect(server.callsTo(SAVE)).toEqual([]);
+    await userEvent.type(screen.getByLabelText(/^Last name/), 'Lovelace');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
+    await waitFor(() =>
+      expect(server.callsTo(SAVE)[0]?.body).toMatchObject({
+        esignatureCaptured: true,
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        method: 'typed',
+        consentLanguage: 'en',
+      }),
+    );
+  });
+
+  it('is not asked for again and again where there is nothing to draw on', async () => {
+    answered();
+    await show();
+    await press('Sign and submit');
+    await userEvent.click(await screen.findByLabelText('Draw it', {}, { timeout: 6_000 }));
+    expect(await screen.findByText('The field to draw in could not be loaded.')).toBeInTheDocument();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
+    expect(screen.queryByText('Please draw your signature')).toBeNull();
+    const off = () => {};
+    pad = { default: jest.fn(() => ({ off, clear: off, isEmpty: () => true, toData: () => [], fromData: off })) };
+    await press('Retry');
+    expect(await screen.findByRole('button', { name: 'Clear' })).toBeInTheDocument();
+    expect(screen.queryByText('The field to draw in could not be loaded.')).toBeNull();
+  });
+
+  it('closes where another device has answered something meanwhile', async () => {
+    const kept = answered();
+    await show();
+    await press('Sign and submit');
+    await screen.findByRole('dialog', { name: 'Sign this document' }, { timeout: 6_000 });
+    const newer = kept.elsewhere({ reason: 'There', smoker: true });
+    server.answer({ [SAVE]: () => failure('conflict', 'Other answers were saved.', undefined, newer) });
+    await userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
+    expect(await screen.findByText('Answers from another device were added here.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await reason()).toHaveValue('There');
+  });
+
+  it('is for the patient to give: at the desk no names stand there', async () => {
+    answered();
+    await show(aUser({ userRole: 'ROLE_DOCTOR' }));
+    expect(await screen.findByText('Ada Byron, born 10/12/1985')).toBeInTheDocument();
+    await press('Sign and submit');
+    expect(await screen.findByLabelText(/^First name/, {}, { timeout: 6_000 })).toHaveValue('');
+  });
+});
+
+describe('files', () => {
+  const attachments = { label: 'Your insurance card', isRequired: true };
+
+  it('are added and removed, and wanted before the submit', async () => {
+    let files: Document['files'] = [];
+    keeps(aDocument({ draft: begunWith('x') }));
+    const file = { id: DOCUMENT_ID, name: 'card.pdf', mediaType: 'application/pdf', bytes: 2_048, sha256: '' };
+    const draft = begunWith('x');
+    server.answer({
+      [GET]: () => success(aDocument({ attachments, files, draft })),
+      [ADD_FILE]: () => {
+        files = [file];
+        return success(file);
+      },
+      [REMOVE_FILE]: () => {
+        files = [];
+        return success(null);
+      },
+    });
+    await show();
+    await press('Submit');
+    expect(await screen.findByText('Please attach a file')).toBeInTheDocument();
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+    await userEvent.upload(input, new File(['%PDF-1.4'], 'card.pdf', { type: 'application/pdf' }));
+    expect(await screen.findByText('card.pdf')).toBeInTheDocument();
+    expect(screen.getByText('2 KB')).toBeInTheDocument();
+    expect(server.callsTo(ADD_FILE)[0]?.body).toEqual({
+      name: 'card.pdf',
+      content: btoa('%PDF-1.4'),
+    });
+    expect(screen.queryByText('Please attach a file')).toBeNull();
+    await press('Remove card.pdf');
+    await waitFor(() => expect(screen.queryByText('card.pdf')).toBeNull());
+  });
+
+  it('are waited for by the submit, and by whoever goes on', async () => {
+    const draft = begunWith('x');
+    keeps(aDocument({ attachments, draft }));
+    let answer = (_: Response) => {};
+    server.answer({
+      [ADD_FILE]: () => new Promise((resolve) => (answer = resolve)),
+    });
+    await show();
+    await reason();
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+    await userEvent.upload(input, new File(['x'], 'card.txt', { type: 'text/plain' }));
+    expect(await screen.findByText('Sending card.txt, 1 of 1')).toBeInTheDocument();
+    await press('Submit');
+    expect(await screen.findByText('Please wait until the files are sent')).toBeInTheDocument();
+    const go = jest.fn();
+    act(() => leave(go));
+    await press('Keep editing');
+    expect(go).not.toHaveBeenCalled();
+    act(() => answer(success(null)));
+    await waitFor(() => expect(screen.queryByText('Please wait until the files are sent')).toBeNull());
+    expect(server.callsTo(SAVE)).toEqual([]);
+  });
+});
