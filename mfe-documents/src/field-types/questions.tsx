@@ -19,8 +19,9 @@ export function Questions(props: {
   disabled?: boolean;
 }) {
   const shown = useShownNames(props.fields, props.sheet);
-  const headings = sectionHeadings(props.fields, shown);
-  const questions = props.fields.filter(({ name }) => shown.has(name) && (!props.only || props.only.has(name)));
+  const asked = props.fields.filter(({ name }) => !props.only || props.only.has(name));
+  const headings = sectionHeadings(asked, shown);
+  const questions = asked.filter(({ name }) => shown.has(name));
   return (
     <Stack gap="6">
       {questions.map((field) => (

@@ -1,7 +1,12 @@
 import { shownFields } from './answers.ts';
 import type { FormField } from './form.ts';
 
-const ask = (name: string, given: Partial<FormField> = {}): FormField => ({ name, label: name, type: 'Text', ...given });
+const ask = (name: string, given: Partial<FormField> = {}): FormField => ({
+  name,
+  label: name,
+  type: 'Text',
+  ...given,
+});
 const showWhen = { field: 'first', is: 'answered' } as const;
 
 test('a section has its heading over the first question that is shown, and none where all are hidden', () => {
