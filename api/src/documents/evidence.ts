@@ -38,14 +38,19 @@ export interface Completed {
 }
 
 /** SHA-256, hexadecimal, over the canonical JSON (RFC 8785) of a completed document with its form's version and signature. */
-export function digestOf({ completedAt, signature, ...completed }: Completed): string {
+export function digestOf({ signature, ...completed }: Completed): string {
   const { image, ...signed } = signature;
-  const whole = {
-    ...completed,
-    completedAt: completedAt.toISOString(),
-    signature: { ...signed, imageSha256: image && sha256(image) },
-  };
-  return sha256(canonicalize(whole));
+  return digestOfHashed({ ...completed, signature: { ...signed, imageSha256: image && sha256(image) } });
+}
+
+/** What a digest holds fast, with the hash of the signature's image in its place. */
+export type Hashed = Omit<Completed, 'signature'> & {
+  signature: Omit<Completed['signature'], 'image'> & { imageSha256: string | null };
+};
+
+/** The same digest as {@link digestOf}, of many documents whose images need not be read for it. */
+export function digestOfHashed({ completedAt, ...completed }: Hashed): string {
+  return sha256(canonicalize({ ...completed, completedAt: completedAt.toISOString() }));
 }
 
 /** SHA-256 of bytes or text, hexadecimal. */

@@ -4,10 +4,12 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { AuditedRow } from '../access/records.ts';
 import type { Tx } from '../database/database.ts';
 import { document, documentCompletion, documentFile, formVersion, user } from '../database/schema/index.ts';
+import { intactDocuments, type Stored } from './intact.ts';
 import { type AskedDays, documentsOf } from './range.ts';
 import type { TakingCall } from './taking.ts';
 
 type Row = Awaited<ReturnType<typeof selectDocuments>>[number];
+type StoredFile = Awaited<ReturnType<typeof selectFiles>>[number];
 
 /** The completed documents of some days that the caller may see, each with its questions, answers and files' names. */
 export async function readDocuments(
@@ -24,11 +26,18 @@ export async function readDocuments(
     asked.action,
     asked.about,
   );
-  const files = await filesOf(
+  const files = new Map(rows.map(({ id }): [string, StoredFile[]] => [id, []]));
+  for (const file of await selectFiles(call.tx, [...files.keys()])) files.get(file.documentId)?.push(file);
+  const filesOf = (id: string) => files.get(id) ?? [];
+  const intact = await intactDocuments(
     call.tx,
-    rows.map(({ id }) => id),
+    rows.map((row) => storedOf(row, filesOf(row.id))),
   );
-  return rows.map((row) => ({ ...takenOf(row, asked.patientUserId), files: files.get(row.id) ?? [] }));
+  return rows.map((row) => ({
+    ...takenOf(row, asked.patientUserId),
+    files: filesOf(row.id).map(({ documentId: _document, sha256: _sha256, ...file }) => file),
+    isIntact: intact.has(row.id),
+  }));
 }
 
 async function selectDocuments(tx: Tx, which: ReturnType<typeof and>) {
@@ -39,15 +48,21 @@ async function selectDocuments(tx: Tx, which: ReturnType<typeof and>) {
         displayName: formVersion.displayName,
         description: formVersion.description,
         fields: formVersion.fields,
+        isEsignatureRequired: formVersion.isEsignatureRequired,
+        attachments: formVersion.attachments,
       },
-      // Without the picture of the signature, which would make the whole large.
+      // Of the picture of the signature the hash only: it would make the whole large.
       completion: {
         answers: documentCompletion.answers,
         method: documentCompletion.method,
         firstName: documentCompletion.firstName,
         lastName: documentCompletion.lastName,
         consent: documentCompletion.consent,
+        imageSha256: sql<string | null>`encode(sha256(${documentCompletion.signature}), 'hex')`,
         submittedBy: documentCompletion.submittedBy,
+        submittedByRole: documentCompletion.submittedByRole,
+        address: documentCompletion.address,
+        browser: documentCompletion.browser,
         completedAt: documentCompletion.completedAt,
         timeZone: documentCompletion.timeZone,
         digest: documentCompletion.digest,
@@ -63,7 +78,7 @@ async function selectDocuments(tx: Tx, which: ReturnType<typeof and>) {
     .limit(MOST_TAKEN_DOCUMENTS);
 }
 
-function takenOf(row: Row, patientUserId: string): Omit<TakenDocument, 'files'> {
+function takenOf(row: Row, patientUserId: string): Omit<TakenDocument, 'files' | 'isIntact'> {
   const { document: of, form, completion, submitter } = row;
   const { answers, method, firstName, lastName, consent, completedAt, timeZone, digest, submittedBy } = completion;
   const kept = keptAnswers(form.fields, answers);
@@ -86,20 +101,40 @@ function takenOf(row: Row, patientUserId: string): Omit<TakenDocument, 'files'> 
   };
 }
 
-async function filesOf(tx: Tx, documentIds: string[]): Promise<Map<string, TakenDocument['files']>> {
-  const found = new Map<string, TakenDocument['files']>();
-  if (documentIds.length === 0) return found;
-  const rows = await tx
+/** A document with all that its digest is computed over. */
+function storedOf(
+  { document: { id, patientId, formId, formVersion: version, completedAt }, form, completion }: Row,
+  files: StoredFile[],
+): Stored {
+  const { answers, digest, method, firstName, lastName, consent, imageSha256, ...circumstances } = completion;
+  return {
+    now: {
+      documentId: id,
+      patientId,
+      form: { id: formId, version, ...form },
+      answers,
+      files: files.map(({ id: fileId, name, mediaType, sha256 }) => ({ id: fileId, name, mediaType, sha256 })),
+      signature: { method, firstName, lastName, consent, imageSha256 },
+      ...circumstances,
+    },
+    digest,
+    listedAt: completedAt,
+  };
+}
+
+/** The files of these documents, in the order in which they were added; `sha256` of what they hold now. */
+async function selectFiles(tx: Tx, documentIds: string[]) {
+  if (documentIds.length === 0) return [];
+  return tx
     .select({
       documentId: documentFile.documentId,
       id: documentFile.id,
       name: documentFile.name,
       mediaType: documentFile.mediaType,
       bytes: sql<number>`octet_length(${documentFile.content})`,
+      sha256: sql<string>`encode(sha256(${documentFile.content}), 'hex')`,
     })
     .from(documentFile)
     .where(inArray(documentFile.documentId, documentIds))
     .orderBy(asc(documentFile.addedAt), asc(documentFile.id));
-  for (const { documentId, ...file } of rows) found.set(documentId, [...(found.get(documentId) ?? []), file]);
-  return found;
 }

@@ -10,7 +10,13 @@ import type { Bundle, Resource } from './fhir/types.ts';
 const NOON = new Date('2033-05-11T12:00:00Z');
 const FIELDS: FormField[] = [
   { name: 'smokes', label: 'Do you smoke?', type: 'CheckBox' },
-  { name: 'much', label: 'How much?', type: 'Text', showWhen: { field: 'smokes', is: 'equals', value: 'true' } },
+  {
+    name: 'much',
+    label: 'How much?',
+    type: 'Text',
+    section: 'Smoking',
+    showWhen: { field: 'smokes', is: 'equals', value: 'true' },
+  },
   { name: 'since', label: 'Since when?', type: 'DateTime' },
 ];
 const ANSWERS = { smokes: false, much: 'hidden and dropped', since: '2033-05-01T08:00' };
@@ -71,10 +77,10 @@ test('the whole record, and the same as FHIR; nothing of anybody else', async ()
   expect(documents.map(({ id }) => id)).toEqual([documentId]);
   const [document] = documents;
   expect(document).toMatchObject({ isByPatient: true, files: [], signature: null });
-  // What nobody was asked is not there.
-  expect(document?.fields.map(({ name, value }) => [name, value])).toEqual([
-    ['smokes', false],
-    ['since', '2033-05-01T08:00'],
+  // What nobody was asked is not there, but for the heading of what follows it.
+  expect(document?.fields.map(({ name, value, section }) => [name, value, section])).toEqual([
+    ['smokes', false, undefined],
+    ['since', '2033-05-01T08:00', 'Smoking'],
   ]);
 
   const { headers, bundle } = await takeFhir();
@@ -85,6 +91,38 @@ test('the whole record, and the same as FHIR; nothing of anybody else', async ()
     new Set(['Appointment', 'Location', 'Patient', 'Practitioner', 'Questionnaire', 'QuestionnaireResponse']),
   );
   expect(first(bundle, 'Appointment')?.start).toBe('2033-04-01T09:00:00-05:00');
+});
+
+test('a document says whether it still is what was completed', async () => {
+  const { build } = globalThis.openward;
+  const { formId } = await build.form({ fields: FIELDS });
+  const of = { patientId: maya.patientId, submittedBy: maya.userId, answers: ANSWERS };
+  const untouched = await build.completedDocument({ ...of, formId });
+  const changed = await build.completedDocument(of);
+  // Another day than the one that was signed.
+  const moved = await build.completedDocument(of);
+  const file = await build.completedDocument(of);
+  await rowsOf(sql`alter table document_completion disable trigger user`);
+  await rowsOf(sql`
+    update document_completion set answers = answers || '{"since": "2033-05-02T08:00"}' where document_id = ${changed}`);
+  await rowsOf(sql`alter table document_completion enable trigger user`);
+  await rowsOf(sql`update document set completed_at = completed_at - interval '1 day' where id = ${moved}`);
+  await rowsOf(sql`
+    insert into document_file (id, document_id, name, media_type, sha256, content, added_at, added_by)
+    values (gen_random_uuid(), ${file}, 'a.txt', 'text/plain', 'abc', 'abc', now(), ${maya.userId})`);
+  const { documents } = (await take()).result as TakenRecord;
+  expect(new Map(documents.map(({ id, isIntact }) => [id, isIntact]))).toEqual(
+    new Map([
+      [untouched, true],
+      [changed, false],
+      [moved, false],
+      [file, false],
+    ]),
+  );
+  // As its own page says.
+  for (const { id, isIntact } of documents.filter((one) => one.id !== moved)) {
+    expect((await call('GET', `/document/${id}/verify`, { token })).result.isIntact).toBe(isIntact);
+  }
 });
 
 test('a record with nothing in it is one all the same', async () => {

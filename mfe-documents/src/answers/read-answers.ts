@@ -22,13 +22,10 @@ export function readAnswers(fields: readonly FormField[], t: T): ReadSection[] {
   const given = answersOf(
     fields.flatMap(({ name, value }): Answer[] => (value === undefined ? [] : [{ name, value }])),
   );
-  const shown = new Set(shownFields(fields, given).map(({ name }) => name));
   const sections: ReadSection[] = [{ heading: '', answers: [] }];
-  for (const field of fields) {
-    // The first question of a section may be hidden; its heading is not.
-    if (field.section) sections.push({ heading: field.section, answers: [] });
-    if (!shown.has(field.name)) continue;
-    const { name, label, value } = field;
+  for (const field of shownFields(fields, given)) {
+    const { name, label, value, section } = field;
+    if (section) sections.push({ heading: section, answers: [] });
     sections.at(-1)?.answers.push({ name, label, lines: answerLines(field, value, t) });
   }
   return sections.filter(({ answers }) => answers.length > 0);

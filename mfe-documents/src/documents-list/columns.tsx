@@ -53,13 +53,18 @@ function formCell({ displayName, formDescription, assignedDate }: ListedDocument
 }
 
 function statusCell(document: ListedDocument, t: T) {
-  const { documentStatus, confirmationDate, dueOn } = document;
+  const { documentStatus, confirmationDate, dueOn, isBegun } = document;
   const isPending = documentStatus === 'PENDING';
   return (
     <Box minW="0">
       <Badge colorPalette={isPending ? 'warning' : 'success'} size="md" rounded="full" px="2.5">
         {isPending ? t('Pending') : t('Completed')}
       </Badge>
+      {isPending && isBegun && (
+        <Text mt="1" color="fg.muted">
+          {t('Begun')}
+        </Text>
+      )}
       {isPending && dueOn && (
         <Text mt="1" color={isOverdue(document) ? 'danger.fg' : 'fg.muted'}>
           {isOverdue(document)
@@ -77,9 +82,9 @@ function statusCell(document: ListedDocument, t: T) {
 }
 
 function actionCell(document: ListedDocument, t: T, onCancel?: (document: ListedDocument) => void) {
-  const { id, displayName, documentStatus, isBegun } = document;
+  const { id, displayName, documentStatus } = document;
   const isPending = documentStatus === 'PENDING';
-  const label = isPending ? (isBegun ? t('Continue') : t('Upload')) : t('View');
+  const label = isPending ? t('Upload') : t('View');
   const named = (action: string) => t('{action}, {name}', { action, name: displayName });
   return (
     <RowActions>

@@ -1,4 +1,4 @@
-import { answerError, shownFields } from '@openward/contract/documents';
+import { answerError, sectionHeadings, shownFields } from '@openward/contract/documents';
 import type { AnswerValue, FormField } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
 import { Heading, Stack } from '@openward/ui/layout';
@@ -19,13 +19,16 @@ export function Questions(props: {
   disabled?: boolean;
 }) {
   const shown = useShownNames(props.fields, props.sheet);
-  const questions = props.fields.filter(({ name }) => shown.has(name) && (!props.only || props.only.has(name)));
+  const asked = props.fields.filter(({ name }) => !props.only || props.only.has(name));
+  const headings = sectionHeadings(asked, shown);
+  const questions = asked.filter(({ name }) => shown.has(name));
   return (
     <Stack gap="6">
       {questions.map((field) => (
         <Question
           key={field.name}
           field={field}
+          heading={headings.get(field.name)}
           sheet={props.sheet}
           error={props.errors?.[field.name]}
           disabled={props.disabled}
@@ -53,6 +56,8 @@ const UNSEEN = { contentVisibility: 'auto', containIntrinsicSize: 'auto 6rem', p
 
 const Question = memo(function Question(props: {
   field: FormField;
+  /** Of the section that begins here. */
+  heading: string | undefined;
   sheet: AnswerSheet;
   error: string | undefined;
   disabled: boolean | undefined;
@@ -69,7 +74,7 @@ const Question = memo(function Question(props: {
   const now = isLeft || props.error ? (answerError(field, value) ?? atServer) : undefined;
   return (
     <Stack gap="4" data-question={field.name} {...(props.isOneOfMany ? UNSEEN : {})}>
-      {field.section && <Heading size="lg">{field.section}</Heading>}
+      {props.heading && <Heading size="lg">{props.heading}</Heading>}
       <FieldInput
         field={field}
         value={value}

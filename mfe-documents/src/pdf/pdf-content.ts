@@ -14,6 +14,12 @@ export type PdfBlock =
   | { kind: 'paragraph'; text: string; quiet?: boolean }
   | { kind: 'image'; jpeg: Uint8Array; width: number; height: number };
 
+/** A line that has to fit beside the page's number: where it is too long, letters of its beginning are left out. */
+export interface PdfFooter {
+  shortened: string;
+  kept: string;
+}
+
 /** What a PDF says; plain data, which can be handed to a worker. All texts are in the reader's language already. */
 export interface PdfContent {
   /** The heading of the first page, and the title that a reader's window shows. */
@@ -25,8 +31,8 @@ export interface PdfContent {
   blocks: readonly PdfBlock[];
   /** What images show, for those who cannot see them. */
   imageText?: string;
-  /** At the foot of each page, on the left. */
-  footer: string;
+  /** At the foot of each page, on the left: one line. */
+  footer: PdfFooter;
   /** On the right of it, such as `Page {page} of {pages}`. */
   pageOf: string;
 }

@@ -3,7 +3,7 @@ import type { T } from '@openward/remote-kit';
 import { documentTime } from '@openward/ui/date-time';
 import { readAnswers } from '../answers/read-answers.ts';
 import type { PdfBlock } from '../pdf/pdf-content.ts';
-import { nameOf } from '../view/names.ts';
+import { nameOf, verificationOf } from '../view/names.ts';
 
 /** The completed documents, earliest first: questions, answers, names of files, signature. */
 export function documentBlocks(documents: readonly TakenDocument[], t: T): PdfBlock[] {
@@ -26,6 +26,7 @@ function blocksOf(document: TakenDocument, t: T): PdfBlock[] {
     ...fileBlocks(document, t),
     ...signatureBlocks(document, t),
     { kind: 'paragraph', text: t('SHA-256 of what was completed: {digest}', { digest: document.digest }), quiet: true },
+    { kind: 'paragraph', text: verificationOf(document.isIntact, t), quiet: document.isIntact },
   ];
 }
 

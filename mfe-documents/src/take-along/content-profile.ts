@@ -1,4 +1,4 @@
-import type { PatientRecord } from '@openward/contract/patients';
+import { type PatientRecord, signsIn } from '@openward/contract/patients';
 import type { T } from '@openward/remote-kit';
 import { documentDay } from '@openward/ui/date-time';
 import type { PdfBlock, PdfRow } from '../pdf/pdf-content.ts';
@@ -9,7 +9,8 @@ export function profileBlocks(record: PatientRecord, t: T): PdfBlock[] {
     ...part(t('Profile'), t, [
       row(t('Name'), `${record.firstName} ${record.lastName}`),
       row(t('Date of birth'), record.dateOfBirth ? documentDay(record.dateOfBirth) : ''),
-      row(t('Email'), record.email),
+      // A child's account has an address that is none.
+      row(t('Email'), signsIn(record.email) ? record.email : ''),
       row(t('Phone'), record.telePhoneNo),
       row(t('Mobile phone'), record.mobilePhoneNo),
       row(t('Mailing address'), record.mailAddress),

@@ -40,6 +40,7 @@ const paper: TakenDocument = {
   isByPatient: false,
   timeZone: 'UTC',
   digest: 'abc',
+  isIntact: true,
 };
 const content = (given: Partial<TakenRecord> = {}) =>
   recordContent(
@@ -76,7 +77,7 @@ it('has all parts in their order, also where nothing is known', () => {
   ]);
   expect([subtitle, footer, pageOf]).toEqual([
     'Ada Byron, born 10/12/1985',
-    'Health record · Ada Byron',
+    { shortened: 'Health record', kept: '· Ada Byron' },
     'Page {page} of {pages}',
   ]);
   expect(under(blocks, 'Address')).toEqual(['Nothing was entered.']);
@@ -109,7 +110,16 @@ it('has every question of a document with its answer, the files’ names and the
     'I, Ada Byron, agree.',
     'Signed by hand: Ada Byron',
     'SHA-256 of what was completed: abc',
+    'It verifies: nothing was changed since it was completed.',
   ]);
+});
+
+it('says that a document no longer verifies, and nothing of an address that is none', () => {
+  const record = aPatientRecord({ email: 'x@no-sign-in.invalid' });
+  const { blocks } = content({ record, documents: [{ ...paper, isIntact: false }] });
+  expect(under(blocks, 'Pain diary').at(-1)).toMatch(/^It no longer verifies/);
+  expect(under(blocks, 'Profile').join()).not.toMatch(/Email|invalid/);
+  expect(under(content().blocks, 'Profile').join()).toMatch(/Email \| /);
 });
 
 it.each([

@@ -31,7 +31,7 @@ export function recordContent(taken: TakenRecord, words: Words): PdfContent {
     language,
     subtitle: [name, born].filter(Boolean).join(', '),
     blocks,
-    footer: `${t('Health record')} · ${name}`,
+    footer: { shortened: t('Health record'), kept: `· ${name}` },
     pageOf: t('Page {page} of {pages}', { page: '{page}', pages: '{pages}' }),
   };
 }

@@ -3,7 +3,7 @@ import type { T } from '@openward/remote-kit';
 import { documentDay, documentTime, signatureTime } from '@openward/ui/date-time';
 import { readAnswers } from '../answers/read-answers.ts';
 import type { PdfBlock, PdfContent, PdfRow } from '../pdf/pdf-content.ts';
-import { methodOf, nameOf, roleOf } from './names.ts';
+import { methodOf, nameOf, roleOf, verificationOf } from './names.ts';
 
 /** Width and height of an image, in its own pixels. */
 export interface SignatureImage {
@@ -46,6 +46,7 @@ export function documentPdf(
     blocks.push(...signatureBlocks(document, evidence, signature, t));
   if (evidence) {
     blocks.push({ kind: 'heading', level: 2, text: t('Evidence') });
+    blocks.push({ kind: 'paragraph', text: verificationOf(evidence.isIntact, t) });
     blocks.push({ kind: 'rows', rows: evidenceRows(evidence, t) });
   }
   return {
@@ -54,7 +55,7 @@ export function documentPdf(
     subtitle: `${name}${born}`,
     blocks,
     imageText: t('Drawn signature of {name}', { name: nameOf(document) }),
-    footer: `${displayName} · ${name} · ${today}`,
+    footer: { shortened: displayName, kept: `· ${name} · ${today}` },
     pageOf: t('Page {page} of {pages}', { page: '{page}', pages: '{pages}' }),
   };
 }

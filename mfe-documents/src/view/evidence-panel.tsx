@@ -8,11 +8,14 @@ import { useState } from 'react';
 import { filling } from '../documents-client.ts';
 import { evidenceRows } from './document-pdf.ts';
 import { Fact, Facts } from './facts.tsx';
+import { verificationOf } from './names.ts';
 
-/** What proves who completed the document, and whether it is still what was completed then. */
-export function EvidencePanel({ id, evidence }: { id: string; evidence: Evidence }) {
+/**
+ * What proves who completed the document, and whether it is still what was completed then.
+ * @param props.check what was found by checking again
+ */
+export function EvidencePanel({ evidence, check: { checked, isBusy, check } }: { evidence: Evidence; check: Check }) {
   const t = useT();
-  const { checked, isBusy, check } = useCheck(id);
   const isIntact = checked?.found.isIntact ?? evidence.isIntact;
   return (
     <Panel>
@@ -20,13 +23,7 @@ export function EvidencePanel({ id, evidence }: { id: string; evidence: Evidence
         <Heading as="h2" fontSize="lg">
           {t('Evidence')}
         </Heading>
-        {isIntact ? (
-          <Notice kind="success">{t('It verifies: nothing was changed since it was completed.')}</Notice>
-        ) : (
-          <Notice kind="error">
-            {t('It no longer verifies: what is stored is not what was completed. Please tell the practice.')}
-          </Notice>
-        )}
+        <Notice kind={isIntact ? 'success' : 'error'}>{verificationOf(isIntact, t)}</Notice>
         {checked && (
           <Text fontSize="sm" color="fg.muted" role="status">
             {t('Checked on {time}', { time: documentTime(checked.at) })}
@@ -50,8 +47,10 @@ export function EvidencePanel({ id, evidence }: { id: string; evidence: Evidence
   );
 }
 
+type Check = ReturnType<typeof useCheck>;
+
 /** Asks the server to look at what is stored once more. */
-function useCheck(id: string) {
+export function useCheck(id: string) {
   const t = useT();
   const [checked, setChecked] = useState<{ found: Verification; at: string }>();
   const [isBusy, setBusy] = useState(false);

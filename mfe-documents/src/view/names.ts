@@ -12,6 +12,13 @@ export function methodOf(method: SigningMethod | null, t: T): string {
   return method === 'typed' ? t('Name typed') : t('Completed without a signature');
 }
 
+/** Whether a document still is what was completed, in words. */
+export function verificationOf(isIntact: boolean, t: T): string {
+  return isIntact
+    ? t('It verifies: nothing was changed since it was completed.')
+    : t('It no longer verifies: what is stored is not what was completed. Please tell the practice.');
+}
+
 /** In which role somebody submitted a document. */
 export function roleOf(role: string, t: T): string {
   if (role === 'ROLE_PATIENT') return t('Patient or proxy');

@@ -1,4 +1,4 @@
-import type { Document } from '@openward/contract/patients';
+import type { Document, FormField } from '@openward/contract/patients';
 import { aUser, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,6 +15,7 @@ jest.mock('../pdf/make-pdf.ts', () => ({
   },
 }));
 
+const ONLY_SMOKERS = { type: 'Text', showWhen: { field: 'smoker', is: 'equals', value: 'true' } } as const;
 const ID = '0193e0a0-0000-7000-8000-00000000d0c5';
 const PERSON = { firstName: 'Ada', lastName: 'Byron' };
 const AT = '2026-11-20T15:04:05.678Z';
@@ -80,6 +81,9 @@ beforeEach(() => {
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
 });
 
+/** The paragraphs of the PDF. */
+const sentences = () => made[0]?.blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
+
 /** What stands below a question. */
 const below = (label: string) => {
   const lines: string[] = [];
@@ -117,6 +121,22 @@ it('says that it no longer verifies, also where that is found by checking again'
   expect(await screen.findByText(/^It no longer verifies/)).toBeInTheDocument();
   expect(below('SHA-256 of what is stored now')).toEqual(['cd'.repeat(32)]);
   expect(screen.getByText(/Changed files: x\.pdf/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(made).toHaveLength(1));
+  expect(sentences()).toContainEqual(expect.stringMatching(/^It no longer verifies/));
+});
+
+it('has the heading of a section over its first question that was asked, and none where none was', async () => {
+  const fieldValues: FormField[] = [
+    { name: 'smoker', label: 'Do you smoke?', type: 'CheckBox', value: false },
+    { ...ONLY_SMOKERS, name: 'a', label: 'How many?', section: 'Habits' },
+    { name: 'b', label: 'Do you drink?', type: 'CheckBox', value: true },
+    { ...ONLY_SMOKERS, name: 'c', label: 'Since when?', section: 'Past' },
+  ];
+  answers({ fieldValues });
+  await open();
+  expect(await screen.findByRole('heading', { name: 'Habits' })).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'Past' })).toBeNull();
 });
 
 it('makes a PDF that says the same, and can be tried again', async () => {
@@ -128,6 +148,7 @@ it('makes a PDF that says the same, and can be tried again', async () => {
   await waitFor(() => expect(made).toHaveLength(1));
   const rows = made[0]?.blocks.flatMap((block) => (block.kind === 'rows' ? block.rows : []));
   expect(rows).toContainEqual({ label: 'What you have had', lines: ['Asthma', 'Measles'] });
+  expect(sentences()).toContainEqual(expect.stringMatching(/^It verifies/));
   expect(made[0]?.pageOf).toBe('Page {page} of {pages}');
 });
 

@@ -6,7 +6,7 @@ import { LoadingState } from '@openward/ui/feedback';
 import { Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
 import { AnswersPanel } from './answers-panel.tsx';
 import { DownloadButton, NotMade } from './download-button.tsx';
-import { EvidencePanel } from './evidence-panel.tsx';
+import { EvidencePanel, useCheck } from './evidence-panel.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { FilesPanel } from './files-panel.tsx';
 import { nameOf } from './names.ts';
@@ -34,8 +34,11 @@ export default function ViewPage() {
 function Completed({ document }: { document: Document }) {
   const t = useT();
   const staff = isStaff(useUser().userRole);
-  const { download, save } = useDownload(document);
+  const check = useCheck(document.id);
   const { evidence, formDescription, confirmationDate, files } = document;
+  const isIntact = check.checked?.found.isIntact ?? evidence?.isIntact ?? false;
+  // What was found by checking again, the PDF says as well.
+  const { download, save } = useDownload({ ...document, evidence: evidence && { ...evidence, isIntact } });
   const again = () => void save();
   return (
     <Page width="3xl">
@@ -56,7 +59,7 @@ function Completed({ document }: { document: Document }) {
         {evidence && document.esignatureCaptured === 'true' && (
           <SignaturePanel document={document} evidence={evidence} />
         )}
-        {evidence && <EvidencePanel id={document.id} evidence={evidence} />}
+        {evidence && <EvidencePanel evidence={evidence} check={check} />}
       </Stack>
     </Page>
   );

@@ -7,7 +7,7 @@ import { act } from 'react';
 import MenuCountBadge from './menu-count.tsx';
 
 let open = 3;
-const server = serverForEachTest(() => ({ '/document/open': () => success({ open, overdue: 0 }) }));
+const server = serverForEachTest(() => ({ '/document/open': () => success({ open }) }));
 beforeEach(() => {
   open = 3;
   store.set(sessionAtom, { state: 'signed-in', ...aSession({ user: aUser({}) }) });

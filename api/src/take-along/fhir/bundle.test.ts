@@ -96,6 +96,7 @@ const PAPER = {
   isByPatient: true,
   timeZone: 'Europe/Madrid',
   digest: 'a'.repeat(64),
+  isIntact: true,
 };
 const ANSWERED: FormField[] = [
   { name: 'text', label: 'In words', type: 'Text', section: 'You', value: 'Two\u00a0days\u0007' },
@@ -169,6 +170,35 @@ test('answers are values of their types; a clock on the wall is that of the zone
     ['unanswered', undefined],
     ['~files', [{ valueAttachment: { title: 'card.jpg', size: 1234, contentType: 'image/jpeg' } }]],
   ]);
+});
+
+test('each section has its heading once, over its first question, also where not all were asked the same', () => {
+  const question = (name: string, section?: string): FormField => ({
+    name,
+    label: name,
+    type: 'Text',
+    ...(section && { section }),
+  });
+  // The first was not asked for `b`, which begins the section; so `c` has its heading there.
+  const documents = [
+    { ...PAPER, fields: [question('a'), question('c', 'Habits'), question('d')] },
+    { ...PAPER, id: ID(31), fields: [question('a'), question('b', 'Habits'), question('c'), question('d')] },
+  ];
+  const bundle = bundleOf(taken({ documents }));
+  expect(complaintsAbout(bundle)).toEqual([]);
+  const items = all(bundle, 'Questionnaire')[0]?.item?.map(({ type, text, linkId }) =>
+    type === 'display' ? text : linkId,
+  );
+  expect(items).toEqual(['a', 'Habits', 'b', 'c', 'd', '~files']);
+});
+
+test('what is no address is not given as one; a document says whether it still verifies', () => {
+  const record = { ...RECORD, email: 'x@no-sign-in.invalid' };
+  const bundle = bundleOf(taken({ record, documents: [{ ...PAPER, fields: [], isIntact: false }] }));
+  expect(complaintsAbout(bundle)).toEqual([]);
+  expect(JSON.stringify(bundle)).not.toContain('no-sign-in');
+  const [response] = all(bundle, 'QuestionnaireResponse');
+  expect(response?.extension).toContainEqual({ url: 'urn:openward:is-intact', valueBoolean: false });
 });
 
 test.each([

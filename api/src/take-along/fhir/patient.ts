@@ -1,4 +1,4 @@
-import type { PatientRecord } from '@openward/contract/patients';
+import { type PatientRecord, signsIn } from '@openward/contract/patients';
 import type { Patient } from './types.ts';
 import { address, contact, given, nameOf, textOf } from './values.ts';
 
@@ -15,7 +15,8 @@ export function patientOf(record: PatientRecord): Patient {
       telecom: [
         ...contact('phone', telePhoneNo, 'home'),
         ...contact('phone', mobilePhoneNo, 'mobile'),
-        ...contact('email', email),
+        // A child's account has an address that is none.
+        ...contact('email', signsIn(email) ? email : ''),
       ],
       birthDate: dateOfBirth ?? undefined,
       address: [

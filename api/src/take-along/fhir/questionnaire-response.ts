@@ -8,6 +8,7 @@ import { given, textOf } from './values.ts';
 const SIGNATURE = 'http://hl7.org/fhir/StructureDefinition/questionnaireresponse-signature';
 const CONSENT = 'urn:openward:consent-sentence';
 const DIGEST = 'urn:openward:sha256';
+const IS_INTACT = 'urn:openward:is-intact';
 
 /** A completed document. Times of the clock were meant in the zone where it was filled in. */
 export function responseOf(document: TakenDocument, patient: Reference): QuestionnaireResponse {
@@ -55,9 +56,12 @@ function answersTo({ value, ...field }: FormField, zoned: (wall: string) => stri
     });
 }
 
-/** What the portal has as proof: the digest, and where it was signed who did, when, and what they agreed to. */
-function proofOf({ signature, digest }: TakenDocument, who: Reference, when: string): Extension[] {
-  const proof: Extension[] = [{ url: DIGEST, valueString: digest }];
+/** What the portal has as proof: the digest, whether it is still right, and where it was signed who did, when, and what they agreed to. */
+function proofOf({ signature, digest, isIntact }: TakenDocument, who: Reference, when: string): Extension[] {
+  const proof: Extension[] = [
+    { url: DIGEST, valueString: digest },
+    { url: IS_INTACT, valueBoolean: isIntact },
+  ];
   if (!signature) return proof;
   const signer = textOf(`${signature.firstName} ${signature.lastName}`);
   const consent = textOf(signature.consent);

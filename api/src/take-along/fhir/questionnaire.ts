@@ -25,8 +25,7 @@ export function questionnaireFor(documents: readonly TakenDocument[]): Questionn
   const [first] = documents;
   if (!first) return [];
   const id = questionnaireId(first);
-  const fields = new Map(documents.flatMap(({ fields: asked }) => asked.map((field) => [field.name, field])));
-  const item = [...fields.values()].flatMap(itemsOf);
+  const item = askedIn(documents).flatMap(itemsOf);
   if (documents.some(({ files }) => files.length > 0)) {
     item.push({ linkId: FILES_LINK, text: 'Files', type: 'attachment', repeats: true });
   }
@@ -41,6 +40,25 @@ export function questionnaireFor(documents: readonly TakenDocument[]): Questionn
       ...given({ description: textOf(first.formDescription), item }),
     },
   ];
+}
+
+/**
+ * What these documents asked, in the form's order as far as they tell it: what one asked and another did not goes behind
+ * what it asked before. Each section has its heading once, over its first question.
+ */
+function askedIn(documents: readonly TakenDocument[]): FormField[] {
+  const fields: FormField[] = [];
+  for (const { fields: asked } of documents) {
+    let [section, place] = ['', 0];
+    for (const field of asked) {
+      section = field.section || section;
+      const isNext = fields[place]?.name === field.name;
+      const known = isNext ? place : fields.findIndex(({ name }) => name === field.name);
+      if (known < 0) fields.splice(place, 0, { ...field, section });
+      place = (known < 0 ? place : known) + 1;
+    }
+  }
+  return fields.map((field, i) => (field.section === fields[i - 1]?.section ? { ...field, section: '' } : field));
 }
 
 function itemsOf(field: FormField): QuestionnaireItem[] {

@@ -148,6 +148,7 @@ export type AnswerItem =
 export interface Extension {
   url: string;
   valueString?: string;
+  valueBoolean?: boolean;
   valueSignature?: { type: Coding[]; when: string; who: Reference };
 }
 

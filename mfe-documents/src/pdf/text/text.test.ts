@@ -1,6 +1,7 @@
 import { joined } from './arabic.ts';
 import { breakLines } from './break-lines.ts';
 import { fontsFor, inVisualOrder, type Shape, shape } from './shape.ts';
+import { footLines } from './shorten.ts';
 
 const EVERYTHING = { has: () => true };
 const NOTHING = { has: () => false };
@@ -18,6 +19,25 @@ describe('lines', () => {
     ['', 5, ['']],
   ])('%s', (text, most, expected) => {
     expect(lines(text, most)).toEqual(expected);
+  });
+});
+
+describe('a foot', () => {
+  test.each([
+    [30, 'Medical history · Ada'],
+    [21, 'Medical history · Ada'],
+    [20, 'Medical histo… · Ada'],
+    [15, 'Medical… · Ada'],
+    [8, 'M… · Ada'],
+    [5, '· Ad…'],
+    [0, ''],
+  ])('in %i letters', (room, expected) => {
+    const lines = footLines({ shortened: 'Medical history', kept: '· Ada' });
+    expect(lines.find(({ length }) => length <= room)).toBe(expected);
+  });
+
+  test('a letter is not parted from its accent', () => {
+    expect(footLines({ shortened: 'e\u0301\u0323b', kept: '·' })[2]).toBe('e\u0301\u0323… ·');
   });
 });
 

@@ -104,7 +104,6 @@ export interface Document extends ListedDocument {
 /** How many documents wait for the patient. */
 export interface OpenDocuments {
   open: number;
-  overdue: number;
 }
 
 /** What a check of a completed document found. */

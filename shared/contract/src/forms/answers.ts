@@ -18,7 +18,7 @@ export function ruleHolds({ is, value }: ShowWhen, asked: FormField, answer: Ans
 
 /**
  * The fields that are shown for these answers, in their order. A field whose rule asks after one that is hidden is hidden
- * as well.
+ * as well. Where that hides the first field of a section, the first that is shown has its heading.
  */
 export function shownFields(fields: readonly FormField[], answers: Answers): FormField[] {
   const shown = new Map<string, FormField>();
@@ -27,7 +27,31 @@ export function shownFields(fields: readonly FormField[], answers: Answers): For
     const asked = showWhen && shown.get(showWhen.field);
     if (!showWhen || (asked && ruleHolds(showWhen, asked, answers[asked.name]))) shown.set(field.name, field);
   }
-  return [...shown.values()];
+  const headings = sectionHeadings(fields, shown);
+  return [...shown.values()].map((field) => {
+    const section = headings.get(field.name);
+    return section && section !== field.section ? { ...field, section } : field;
+  });
+}
+
+/**
+ * The headings of sections by the name of the field that they stand over: of each section the first that is shown. A
+ * section without any has none.
+ * @param shown the names of the fields that are shown
+ */
+export function sectionHeadings(
+  fields: readonly FormField[],
+  shown: { has: (name: string) => boolean },
+): ReadonlyMap<string, string> {
+  const headings = new Map<string, string>();
+  let waiting: string | undefined;
+  for (const { name, section } of fields) {
+    if (section) waiting = section;
+    if (!waiting || !shown.has(name)) continue;
+    headings.set(name, waiting);
+    waiting = undefined;
+  }
+  return headings;
 }
 
 /** The answers that count: to fields that are shown, and given. What nobody was asked is dropped. */

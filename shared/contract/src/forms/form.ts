@@ -37,7 +37,7 @@ export interface ShowWhen {
 
 /** One question of a form (specification, section 3, Form field; the rest is ours). */
 export interface FormField {
-  /** Names the answer: unique in its form, and the same through all of its versions. */
+  /** Names the answer: unique in its form. A field that has another name in a later version is another field. */
   name: string;
   /** The question as it is read. */
   label: string;

@@ -65,6 +65,8 @@ export interface TakenDocument {
   timeZone: string;
   /** SHA-256 of what was completed, hexadecimal. */
   digest: string;
+  /** True where what is stored now still is what was completed. */
+  isIntact: boolean;
 }
 
 /** A patient's whole record, of some days. */
