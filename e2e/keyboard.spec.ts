@@ -11,6 +11,8 @@ for (const as of PEOPLE) {
   test(`${as ?? 'who is not signed in'} gets everywhere by Tab and sees where they are, wide and narrow`, async ({
     page,
   }) => {
+    // Some people have very many screens.
+    test.slow();
     if (as) await withSession(page, as);
     const found: Record<string, string[]> = {};
     for (const screen of EVERY_SCREEN.filter((one) => one.as === as)) {

@@ -72,6 +72,11 @@ function beginWalk(mostParts: number): void {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
     window.walk.targets.set(one, `${outlineStyle === 'none' ? 'none' : outlineWidth} ${boxShadow}`);
   }
+  const isInBar = (element: Element) => {
+    for (let at: Element | null = element; at && at.tagName !== 'MAIN'; at = at.parentElement)
+      if (getComputedStyle(at).position === 'sticky') return true;
+    return false;
+  };
   // Judges what has the focus now; false once there is nothing new.
   const look = (walk: Walk, now: Element | null): boolean => {
     if (!now || now === document.body) return false;
@@ -89,7 +94,8 @@ function beginWalk(mostParts: number): void {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(now);
     const style = `${outlineStyle === 'none' ? 'none' : outlineWidth} ${boxShadow}`;
     if (style === (walk.targets.get(now) ?? 'none none')) walk.problems.push(`does not show the focus: ${name}`);
-    if (now.closest('main')) {
+    // A bar that stays in sight stands nowhere in the page.
+    if (now.closest('main') && !isInBar(now)) {
       const { before } = walk;
       if (before) {
         const top = rect.top + scrollY - before.scrolled;

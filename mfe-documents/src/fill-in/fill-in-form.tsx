@@ -1,4 +1,4 @@
-import { answerErrors, isAnswered, keptAnswers } from '@openward/contract/documents';
+import { answerErrors, isBlank } from '@openward/contract/documents';
 import type { Document } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
 import { UnsavedChanges } from '@openward/remote-kit/unsaved';
@@ -95,11 +95,10 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
   };
   const finish = () => {
     const errors = errorsOf(undefined);
-    const isBlank = !Object.values(keptAnswers(fields, sheet.answers())).some(isAnswered);
     const isFileMissing = document.attachments?.isRequired && document.files.length === 0;
     if (Object.keys(errors).length > 0) return refuse({ ...NOTHING, errors });
     if (files.sending) return refuse({ ...NOTHING, isSending: true });
-    if (isBlank) return refuse({ ...NOTHING, words: t('Please answer at least one question') });
+    if (isBlank(fields, sheet.answers())) return refuse({ ...NOTHING, words: t('Please answer at least one question') });
     if (isFileMissing) return refuse({ ...NOTHING, files: 'Please attach a file' });
     setRefused(NOTHING);
     saver.seen();
