@@ -93,8 +93,11 @@ export function keepDrafts(server: Pick<FakeServer, 'answer'>, document: Documen
   };
 }
 
+/** One and the same over a reload: drafts are hers. */
+const ADA = aUser({ firstName: 'Ada', lastName: 'Byron' });
+
 /** Draws the page. */
-export const show = (user = aUser({ firstName: 'Ada', lastName: 'Byron' })): Promise<RenderedScreen> =>
+export const show = (user = ADA): Promise<RenderedScreen> =>
   renderRemoteScreen(FillInPage, {
     user,
     at: `/document/upload/${DOCUMENT_ID}`,

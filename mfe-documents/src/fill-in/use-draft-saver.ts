@@ -40,8 +40,8 @@ export function useDraftSaver(document: Document): Filling {
   const state = useSyncExternalStore(saver.subscribe, saver.state);
   useEffect(() => {
     const end = saver.start();
-    // Whose session ended saves nothing any more.
-    return () => end(store.get(sessionAtom).state === 'signed-in');
+    // Whose session ended saves nothing any more; what waits for a connection waits in the tab.
+    return () => end(saver.state().kind === 'unsaved' && store.get(sessionAtom).state === 'signed-in');
   }, [saver]);
   useEffect(() => saver.look(draft), [saver, draft]);
   const isOpen = state.kind !== 'saved' && state.kind !== 'over';
