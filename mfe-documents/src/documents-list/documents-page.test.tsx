@@ -36,7 +36,7 @@ it('shows a patient what waits, until when, and what was completed, and no searc
     '/document': () =>
       listed(
         aDocument({ displayName: 'Late', dueOn: '2020-01-31' }),
-        aDocument({ displayName: 'Begun', dueOn: '2099-12-31', isBegun: true }),
+        aDocument({ displayName: 'Diary', dueOn: '2099-12-31', isBegun: true }),
         aDocument({ id: 'done', displayName: 'Done', documentStatus: 'COMPLETED', confirmationDate }),
       ),
   });
@@ -44,8 +44,8 @@ it('shows a patient what waits, until when, and what was completed, and no searc
   expect(await rowOf('Late')).toHaveTextContent('PendingOverdue since 31/01/2020');
   const upload = (await inRow('Late')).getByRole('link', { name: 'Upload, Late' });
   expect(upload.getAttribute('href')).toMatch(/^\/document\/upload\//);
-  expect(await rowOf('Begun')).toHaveTextContent('PendingBegunDue by 31/12/2099');
-  expect((await inRow('Begun')).getByRole('link', { name: 'Upload, Begun' })).toBeVisible();
+  expect(await rowOf('Diary')).toHaveTextContent('PendingBegunDue by 31/12/2099');
+  expect((await inRow('Diary')).getByRole('link', { name: 'Upload, Diary' })).toBeVisible();
   expect(await rowOf('Done')).toHaveTextContent(`Completed${documentTime(confirmationDate)}`);
   expect((await inRow('Done')).getByRole('link', { name: 'View, Done' })).toHaveAttribute(
     'href',
