@@ -5,14 +5,22 @@ import { PORTAL_ZONE } from './support/clock.ts';
 /** They look at screens and change nothing, so several may look at once. */
 const LOOKS = ['accessibility.spec.ts', 'pseudo-language.spec.ts'];
 
+/** They break things on purpose or measure, and wait for no longer than people do: nothing may run beside them. */
+const ALONE = ['faults/**', 'development/**', 'preload.spec.ts'];
+
+// Who runs beside another has a portal of their own.
+const { TEST_PARALLEL_INDEX = '0' } = process.env;
+const portals = process.env.PORTAL_URLS?.split(' ');
+if (portals) process.env.PORTAL_URL = portals[Number(TEST_PARALLEL_INDEX)];
+
 export default defineConfig({
   testDir: '.',
   globalSetup: './support/start-portal.ts',
   projects: [
     { name: 'looks', testMatch: LOOKS, fullyParallel: true },
-    { name: 'journeys', testIgnore: LOOKS },
+    { name: 'journeys', testIgnore: [...LOOKS, ...ALONE] },
+    { name: 'faults', testMatch: ALONE },
   ],
-  // One browser at a time: the machines that run this have two cores, and some tests wait for no longer than people do.
   workers: 1,
   timeout: 45_000,
   expect: { timeout: 10_000 },

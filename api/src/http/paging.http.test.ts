@@ -82,7 +82,8 @@ describe.each(lists)('$method $path', ({ path, method }) => {
     for (let page = 1; page * 5 < total; page++) {
       seen.push(...idsOf((await list(path, method, `?q=Twelve&page=${page}&size=5`)).result));
     }
-    expect(seen).toEqual(idsOf(all.result));
+    // Without pages it ends at a thousand.
+    expect(seen.slice(0, 1000)).toEqual(idsOf(all.result));
     expect(new Set(seen).size).toBe(total);
     const beyond = await list(path, method, '?q=Twelve&page=999999&size=100');
     expect(beyond).toMatchObject({ status: 200, result: [], body: { page: { number: 999_999, size: 100, total } } });
