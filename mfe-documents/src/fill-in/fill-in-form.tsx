@@ -98,7 +98,8 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
     const isFileMissing = document.attachments?.isRequired && document.files.length === 0;
     if (Object.keys(errors).length > 0) return refuse({ ...NOTHING, errors });
     if (files.sending) return refuse({ ...NOTHING, isSending: true });
-    if (isBlank(fields, sheet.answers())) return refuse({ ...NOTHING, words: t('Please answer at least one question') });
+    if (isBlank(fields, sheet.answers()))
+      return refuse({ ...NOTHING, words: t('Please answer at least one question') });
     if (isFileMissing) return refuse({ ...NOTHING, files: 'Please attach a file' });
     setRefused(NOTHING);
     saver.seen();
