@@ -42,7 +42,7 @@ export const saveDocument: Handler<(typeof documentFillingEndpoints)['saveDocume
 function answersToKeep({ fieldValues: fields }: Document, given: readonly Answer[]) {
   const named = namedAnswers(fields, given, () => true);
   refuseWith(answerErrors(fields, named));
-  if (isBlank(fields, named)) throw new Refusal('invalid_input', 'Please answer at least one question');
+  if (isBlank(fields, named)) refuseWith({ fieldValues: 'Please answer at least one question' });
   return keptAnswers(fields, named);
 }
 

@@ -81,7 +81,11 @@ describe('a submission', () => {
     const attachments = { label: 'Your insurance card', isRequired: true };
     const { submit, attach } = await patientWithDocument({ fields, attachments });
     for (const answers of [{}, { note: '' }, { note: ' \n ' }]) {
-      expect((await submit(answers)).result.description).toBe('Please answer at least one question');
+      const { description, errors } = (await submit(answers)).result;
+      expect({ description, errors }).toEqual({
+        description: errors.fieldValues,
+        errors: { fieldValues: 'Please answer at least one question' },
+      });
     }
     expect((await submit({ note: 'x' })).result.errors).toEqual({ _files: 'Please attach a file' });
     await attach('card.pdf', PDF);
