@@ -6,7 +6,7 @@ import { PORTAL_ZONE } from './support/clock.ts';
 const LOOKS = ['accessibility.spec.ts', 'pseudo-language.spec.ts'];
 
 /** They break things on purpose or measure, and wait for no longer than people do: nothing may run beside them. */
-const ALONE = ['faults/**', 'development/**', 'preload.spec.ts'];
+const ALONE = ['faults/*.spec.ts', 'development/*.spec.ts', 'preload.spec.ts'];
 
 // Who runs beside another has a portal of their own.
 const { TEST_PARALLEL_INDEX = '0' } = process.env;
