@@ -84,7 +84,14 @@ test('every instant is read as it was meant, in every zone, over both changes of
       expect(event?.startDate.toJSDate()).toEqual(row.startsAt);
       expect(event?.endDate.toJSDate()).toEqual(row.endsAt);
     }),
-    { numRuns: 400 },
+    {
+      numRuns: 400,
+      // They end as the hour begins that comes twice.
+      examples: [
+        [new Date('2029-12-30T00:30Z'), 'Africa/Casablanca'],
+        [new Date('2030-11-03T05:30Z'), 'America/Chicago'],
+      ],
+    },
   );
 });
 

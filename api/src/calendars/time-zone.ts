@@ -86,15 +86,18 @@ function zoneName(at: number, timeZone: string): string {
 }
 
 /**
- * An instant as the value of a DTSTART or DTEND on the hospital's clock. Where that shows the time twice, only the first
- * can be meant by it (RFC 5545, section 3.3.5).
- * @returns undefined where the second is meant: then the instant must be written in UTC
+ * An instant as the value of a DTSTART or DTEND on the hospital's clock.
+ * @returns undefined where that clock shows the time twice: calendars do not agree which one is meant (RFC 5545, section
+ * 3.3.5, says the first), so the instant must be written in UTC
  */
 export function wallOf(at: Date, timeZone: string): string | undefined {
   const wall = wallClock(at.getTime(), timeZone);
   const zone = IANAZone.create(timeZone);
-  const earlier = at.getTime() - 24 * 60 * MINUTE;
-  const gained = zone.offset(earlier) - zone.offset(at.getTime());
-  const shownBefore = gained > 0 && wallClock(at.getTime() - gained * MINUTE, timeZone) === wall;
-  return shownBefore ? undefined : local(wall);
+  const offsetAt = (instant: number) => zone.offset(instant);
+  const isShownAgain = (other: number) => {
+    const apart = (offsetAt(at.getTime()) - offsetAt(other)) * MINUTE;
+    return apart !== 0 && wallClock(at.getTime() + apart, timeZone) === wall;
+  };
+  const isTwice = isShownAgain(at.getTime() - 24 * 60 * MINUTE) || isShownAgain(at.getTime() + 24 * 60 * MINUTE);
+  return isTwice ? undefined : local(wall);
 }
