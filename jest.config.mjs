@@ -18,7 +18,10 @@ const common = {
   transformIgnorePatterns: ['/node_modules/(?!(jose|react-zxing|barcode-detector|zxing-wasm)/)'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.tsc/'],
   modulePathIgnorePatterns: ['/dist/', '/\\.tsc/', '<rootDir>/\\.data/'],
-  moduleNameMapper: { '\\.(woff2|wasm|svg|css)$': '<rootDir>/testing/asset.mjs' },
+  moduleNameMapper: {
+    '\\.(woff2|wasm|svg|css)$': '<rootDir>/testing/asset.mjs',
+    '^fast-check$': '<rootDir>/testing/property-tests.cjs',
+  },
 };
 
 const source = { customExportConditions: ['openward-source', 'node', 'require', 'default'] };
