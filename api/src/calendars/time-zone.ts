@@ -93,11 +93,10 @@ function zoneName(at: number, timeZone: string): string {
 export function wallOf(at: Date, timeZone: string): string | undefined {
   const wall = wallClock(at.getTime(), timeZone);
   const zone = IANAZone.create(timeZone);
-  const offsetAt = (instant: number) => zone.offset(instant);
-  const isShownAgain = (other: number) => {
-    const apart = (offsetAt(at.getTime()) - offsetAt(other)) * MINUTE;
+  // By the clocks of the day before and of the day after.
+  const isTwice = [-24, 24].some((hours) => {
+    const apart = (zone.offset(at.getTime()) - zone.offset(at.getTime() + hours * 60 * MINUTE)) * MINUTE;
     return apart !== 0 && wallClock(at.getTime() + apart, timeZone) === wall;
-  };
-  const isTwice = isShownAgain(at.getTime() - 24 * 60 * MINUTE) || isShownAgain(at.getTime() + 24 * 60 * MINUTE);
+  });
   return isTwice ? undefined : local(wall);
 }

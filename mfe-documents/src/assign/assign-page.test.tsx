@@ -7,7 +7,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
-import { configure, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import AssignPage from './assign-page.tsx';
 
@@ -31,8 +31,6 @@ const server = serverForEachTest(() => ({
   '/document/assign/check': () => success({ ...NOTHING, documents: 1, notified: 1 }),
 }));
 jest.setTimeout(30_000);
-// Roles among many chips take a while to be found.
-configure({ asyncUtilTimeout: 5_000 });
 
 const show = (at = '/document/assign') =>
   renderRemoteScreen(AssignPage, { user: aUser({ userRole: 'ROLE_DOCTOR' }), at, path: '/document/assign' });

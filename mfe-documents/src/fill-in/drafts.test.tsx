@@ -1,15 +1,10 @@
-import type { Document } from '@openward/contract/patients';
 import { leave } from '@openward/remote-kit';
-import { failure, serverForEachTest } from '@openward/remote-kit/testing';
+import { failure } from '@openward/remote-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aDocument, begunWith, DRAFT, keepDrafts, press, reason, SAVE, show } from './testing.tsx';
+import { aDocument, begunWith, DRAFT, fillInServer, press, reason, SAVE, show } from './testing.tsx';
 
-const server = serverForEachTest();
-const keeps = (document: Document) => keepDrafts(server, document);
-beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => {}));
-jest.setTimeout(20_000);
-afterEach(() => sessionStorage.clear());
+const { server, keeps } = fillInServer();
 
 it('saves what was typed a moment before the page is left', async () => {
   const kept = keeps(aDocument());

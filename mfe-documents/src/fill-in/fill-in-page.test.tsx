@@ -1,6 +1,5 @@
-import type { Document } from '@openward/contract/patients';
 import { eventBus } from '@openward/event-bus';
-import { failure, serverForEachTest, success } from '@openward/remote-kit/testing';
+import { failure, success } from '@openward/remote-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
@@ -8,8 +7,8 @@ import {
   begunWith,
   DOCUMENT_ID,
   DRAFT,
+  fillInServer,
   GET,
-  keepDrafts,
   press,
   reason,
   SAVE,
@@ -18,11 +17,7 @@ import {
   VIEW,
 } from './testing.tsx';
 
-const server = serverForEachTest();
-const keeps = (document: Document) => keepDrafts(server, document);
-beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => {}));
-jest.setTimeout(20_000);
-afterEach(() => sessionStorage.clear());
+const { server, keeps } = fillInServer();
 
 it('saves as one types, shows what a rule asks for, and completes', async () => {
   const kept = keeps(aDocument());

@@ -1,6 +1,6 @@
 import type { Document } from '@openward/contract/patients';
 import { leave } from '@openward/remote-kit';
-import { aUser, failure, serverForEachTest, success } from '@openward/remote-kit/testing';
+import { aUser, failure, success } from '@openward/remote-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
@@ -8,8 +8,8 @@ import {
   aDocument,
   begunWith,
   DOCUMENT_ID,
+  fillInServer,
   GET,
-  keepDrafts,
   press,
   REMOVE_FILE,
   reason,
@@ -17,11 +17,7 @@ import {
   show,
 } from './testing.tsx';
 
-const server = serverForEachTest();
-const keeps = (document: Document) => keepDrafts(server, document);
-beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => {}));
-jest.setTimeout(20_000);
-afterEach(() => sessionStorage.clear());
+const { server, keeps } = fillInServer();
 
 // The pad is not there until a test says so.
 let pad: { default: unknown } | undefined;

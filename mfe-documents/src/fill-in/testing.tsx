@@ -6,6 +6,7 @@ import {
   type RenderedScreen,
   renderRemoteScreen,
   type ServerCall,
+  serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
 import { screen } from '@testing-library/react';
@@ -91,6 +92,14 @@ export function keepDrafts(server: Pick<FakeServer, 'answer'>, document: Documen
       return draft;
     },
   };
+}
+
+/** The server of a file's tests. Each of them begins with a tab that holds nothing. */
+export function fillInServer() {
+  const server = serverForEachTest();
+  beforeEach(() => void jest.spyOn(window, 'scrollTo').mockImplementation(() => {}));
+  afterEach(() => sessionStorage.clear());
+  return { server, keeps: (document: Document) => keepDrafts(server, document) };
 }
 
 /** One and the same over a reload: drafts are hers. */
