@@ -46,20 +46,23 @@ function callOf(endpoint: Endpoint) {
     options: CallOptions = {},
   ) =>
     send({
+      quiet: false,
+      ahead: false,
+      ...options,
       method: methodsOf(endpoint)[0] as string,
-      path: pathOf(endpoint.path, input.params, input.query),
+      path: pathOf(endpoint, input.params, input.query),
       body: input.body,
       changes: endpoint.changes,
       isPublic: (endpoint.roles === 'public' && !endpoint.signedInRoles) || endpoint.roles === 'kiosk',
-      kioskToken: options.kioskToken,
-      quiet: options.quiet ?? false,
-      signal: options.signal,
-      ahead: options.ahead ?? false,
     });
 }
 
-function pathOf(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
-  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+function pathOf(
+  { base = '/api', path }: Endpoint,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const filled = (base + path).replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));

@@ -21,7 +21,7 @@ export function configureTransport(port: SessionPort): void {
   session = port;
 }
 
-/** One call as it goes over the wire; `path` is complete and lies below `/api`. */
+/** One call as it goes over the wire; `path` is complete. */
 export interface WireCall {
   method: string;
   path: string;
@@ -95,7 +95,7 @@ async function fetchOnce(
   if (call.kioskToken) headers.Authorization = `Kiosk ${call.kioskToken}`;
   if (call.body !== undefined) headers['Content-Type'] = 'application/json';
   try {
-    const response = await fetch(`/api${call.path}`, {
+    const response = await fetch(call.path, {
       method: call.method,
       headers,
       body: call.body === undefined ? null : JSON.stringify(call.body),

@@ -40,8 +40,10 @@ export function result<T>(): ResultType<T> {
 export interface Endpoint {
   /** The first is what our client uses; the specification leaves some methods open, so there may be two. */
   readonly method: Method | readonly [Method, Method];
-  /** Below `/api`, parameters as `:name` (specification, section 7). */
+  /** Below {@link base}, parameters as `:name` (specification, section 7). */
   readonly path: string;
+  /** Where the path begins: `/api`, unless somebody else than the api answers it. */
+  readonly base?: string;
   readonly roles: Access;
   /** A public endpoint that signed-in users of these roles call in their own right: the client sends its token along. */
   readonly signedInRoles?: readonly Role[];
@@ -69,6 +71,8 @@ export interface Endpoint {
   readonly stream?: boolean;
   /** Answers with a file of this media type, of `image/*` with the picture's own, in place of the envelope; refusals keep it. The client gets a {@link Blob}. */
   readonly file?: string;
+  /** On its way out: it is answered still, but the next release of the api may do without it. No client of ours calls it. */
+  readonly retired?: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: the table holds results of every type
   readonly result: ResultType<any>;
   /** The success message of the answer; a handler may say another. */

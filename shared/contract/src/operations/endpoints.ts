@@ -1,6 +1,7 @@
 import { demoMailQuery, demoSmsQuery } from '../accounts/schemas/recovery-schemas.ts';
 import type { DemoMail, DemoSms } from '../accounts/types.ts';
 import { endpoints, result } from '../core/endpoint.ts';
+import type { ApiContract } from '../registry/index.ts';
 
 /** What load balancers, operators and those who try the demo ask: no client of ours does. */
 export const operationEndpoints = endpoints({
@@ -21,6 +22,15 @@ export const operationEndpoints = endpoints({
     patientData: false,
     changes: false,
     result: result<{ database: 'up' }>(),
+  },
+  /** What this api answers, for whoever releases remotes; with an ETag. */
+  getContract: {
+    method: 'GET',
+    path: '/contract',
+    roles: 'public',
+    patientData: false,
+    changes: false,
+    result: result<ApiContract>(),
   },
   /** What the demo would have sent; 404 outside the demo. */
   listDemoSms: {

@@ -1,2 +1,5 @@
+export type * from './api-contract.ts';
+export { isChosen } from './canary.ts';
 export * from './registry.ts';
-export { type OwnedRoute, routeFinder } from './routes.ts';
+export * from './reports.ts';
+export { hasRoute, type OwnedRoute, routeFinder } from './routes.ts';

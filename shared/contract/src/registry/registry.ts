@@ -1,7 +1,7 @@
 import type { ProxyArea } from '../core/areas.ts';
 import type { Role } from '../core/roles.ts';
 
-/** A screen a remote owns. Titles and labels are English sentences, translated with the remote's namespace. */
+/** A screen a remote owns. Titles and labels are English sentences, translated with the manifest's `texts`. */
 export interface RemoteRoute {
   /** React Router pattern, such as `/qrcode/:appointmentId`. */
   path: string;
@@ -22,7 +22,7 @@ export interface RemoteMenuEntry {
   group?: string;
   /** Lower stands higher; a group stands where its first entry does. */
   order: number;
-  /** Name of one of the shell's icons. */
+  /** Name of a drawing in `icons`: a lucide icon, or one of the remote's own. */
   icon?: string;
   roles: Role[];
   /** What a proxy must have been given to see it while they act for somebody; `own` is never shown then. */
@@ -42,12 +42,14 @@ export interface MenuCount {
 /** What a remote says of itself, without any of its code having been loaded (`remote.json`). */
 export interface RemoteManifest {
   name: string;
-  /** Semver range of the shell's API that the remote was made for. */
+  /** Semver range of the shell's API that the remote was made for; of the shell, the version that it offers. */
   shellApi: string;
   routes: RemoteRoute[];
   menu: RemoteMenuEntry[];
-  /** Names of the slots it fills. */
+  /** Names of the slots it fills; of the shell, those that its remotes may have. */
   slots: string[];
+  /** Slots of its own that its screens have room for, beyond those of the shell's API. */
+  hosts?: string[];
 }
 
 /** A manifest as the build completes it. */
@@ -58,13 +60,39 @@ export interface ReleaseManifest extends RemoteManifest {
   entry: string;
   /** Subresource-integrity value (`sha384-…`) of every file, by path relative to the release. */
   integrity: Record<string, string>;
-  /** Ranges of the federation singletons it expects from the shell, by package name. */
-  shared: Record<string, string>;
+  /**
+   * What it uses of what exists once in a page, by entry: a range of versions of a library, the names of a package of
+   * ours. Of the shell, what it provides: the version, and all names.
+   */
+  shared: Record<string, string | string[]>;
+  /** The paths that it has screens for; absent where its code does not name them. */
+  screens?: string[];
+  /** The endpoints that it calls. */
+  endpoints?: CalledEndpoint[];
+  /** Drawings of its menu's icons by name, 24 by 24: elements of SVG with their attributes. */
+  icons?: Record<string, IconShape[]>;
+  /**
+   * Its titles and labels in other languages, by language and English sentence; `menu:` before a label that is translated
+   * in another way in the menu.
+   */
+  texts?: Record<string, Record<string, string>>;
   /** What each route needs before it can be drawn; of the shell, by {@link ShellNeed}. */
   preload?: Record<string, Need>;
   /** Of the shell: the files that bring a shared module which is not in its main script. */
   provides?: Record<string, string[]>;
 }
+
+/** An endpoint as the caller was built with it. */
+export interface CalledEndpoint {
+  method: string;
+  /** Below `/api`, parameters as `:name`. */
+  path: string;
+  /** Of all that caller and server have to agree on: see `contractHash`. */
+  hash: string;
+}
+
+/** An element of SVG: its name and its attributes. */
+export type IconShape = [string, Record<string, string>];
 
 /** What is needed: own files, and shared modules that the shell provides. */
 export interface Need {
@@ -84,6 +112,8 @@ export interface Release extends ReleaseManifest {
 export interface RegistryEntry {
   active: Release;
   previous: Release | null;
+  /** What some of the users get in place of the active release. */
+  canary?: { release: Release; percent: number } | undefined;
 }
 
 /** The registry document as the gateway inlines it in the page; `revision` grows with every change. */
@@ -95,4 +125,12 @@ export interface Registry {
 }
 
 /** The version of what the shell offers to remotes: mount props, events, slots, shared packages. */
-export const SHELL_API = '1.2.0';
+export const SHELL_API = '1.3.0';
+
+/** The slots that every shell of this API knows, with the props that `SlotProps` of the remote kit gives them. */
+export const SLOTS = [
+  'dashboard.today',
+  'dashboard.next',
+  'dashboard.action-items',
+  'patient.appointment-history',
+] as const;

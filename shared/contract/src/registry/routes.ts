@@ -1,4 +1,4 @@
-import type { Registry, RemoteRoute } from './registry.ts';
+import type { Registry, ReleaseManifest, RemoteRoute } from './registry.ts';
 
 /** A route with the remote that owns it. */
 export interface OwnedRoute extends RemoteRoute {
@@ -12,6 +12,11 @@ export function routeFinder(registry: Registry): (pathname: string) => OwnedRout
     .map((route) => ({ route, pattern: patternOf(route.path), parameters: route.path.split(':').length }))
     .sort((a, b) => a.parameters - b.parameters);
   return (pathname) => routes.find(({ pattern }) => pattern.test(pathname))?.route;
+}
+
+/** True where a release has a screen for an address. */
+export function hasRoute({ routes }: Pick<ReleaseManifest, 'routes'>, pathname: string): boolean {
+  return routes.some(({ path }) => patternOf(path).test(pathname));
 }
 
 function patternOf(path: string): RegExp {

@@ -1,0 +1,34 @@
+import { type Endpoint, methodsOf } from '../core/endpoint.ts';
+import { contract } from '../everything/index.ts';
+import type { ApiContract, CalledEndpoint } from '../registry/index.ts';
+import { contractHash } from './contract-hash.ts';
+import type { PreviousContract } from './previous.ts';
+
+/** Every endpoint of the contract by its name, as whoever is built with it calls it. */
+export function calledEndpoints(): Map<string, CalledEndpoint> {
+  return new Map(
+    everyEndpoint().map(([name, endpoint]) => [
+      name,
+      { method: methodsOf(endpoint)[0] as string, path: endpoint.path, hash: contractHash(endpoint) },
+    ]),
+  );
+}
+
+/**
+ * What an api with this contract answers: each endpoint by its present contract and by the one before.
+ * @param previous the contract of the release before, which its tests prove to be answered still
+ */
+export function apiContract(previous: PreviousContract | undefined): ApiContract {
+  const before = new Map(previous?.endpoints.map(({ method, path, hash }) => [`${method} ${path}`, hash]));
+  return {
+    endpoints: [...calledEndpoints().values()].map(({ method, path, hash }) => {
+      const earlier = before.get(`${method} ${path}`);
+      return { method, path, hashes: earlier && earlier !== hash ? [hash, earlier] : [hash] };
+    }),
+  };
+}
+
+/** All endpoints with their names, which are unique. */
+export function everyEndpoint(): [string, Endpoint][] {
+  return Object.values(contract).flatMap((group) => Object.entries(group as Record<string, Endpoint>));
+}

@@ -1,0 +1,2 @@
+export { releaseEndpoints } from './calls.ts';
+export type * from './types.ts';
