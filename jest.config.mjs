@@ -1,27 +1,14 @@
 // Four kinds of test: plain code, components in jsdom, and the api over HTTP on each database.
-const transform = {
-  '^.+\\.(t|j|mj)sx?$': [
-    '@swc/jest',
-    {
-      jsc: {
-        parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic' } },
-        target: 'es2022',
-      },
-    },
-  ],
-};
+import components, { ASSETS, TRANSFORM, TRANSFORM_IGNORE } from './shared/remote-kit/jest/preset.mjs';
+
+const NAMES = { ...ASSETS, '^fast-check$': '<rootDir>/testing/property-tests.cjs' };
 
 const common = {
-  transform,
-  // These come as ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(jose|react-zxing|barcode-detector|zxing-wasm)/)'],
+  transform: TRANSFORM,
+  transformIgnorePatterns: TRANSFORM_IGNORE,
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.tsc/'],
   modulePathIgnorePatterns: ['/dist/', '/\\.tsc/', '<rootDir>/\\.data/'],
-  moduleNameMapper: {
-    '\\.(woff2|wasm|svg|css)$': '<rootDir>/testing/asset.mjs',
-    '^fast-check$': '<rootDir>/testing/property-tests.cjs',
-  },
+  moduleNameMapper: NAMES,
 };
 
 const source = { customExportConditions: ['openward-source', 'node', 'require', 'default'] };
@@ -50,11 +37,10 @@ export default {
     },
     {
       ...common,
+      ...components,
       displayName: 'components',
-      testEnvironment: '<rootDir>/testing/browser-environment.mjs',
-      testEnvironmentOptions: { customExportConditions: ['openward-source', 'browser', 'require', 'default'] },
-      setupFilesAfterEnv: ['<rootDir>/testing/browser-setup.mjs'],
-      testMatch: ['<rootDir>/{shell,mfe-*,shared}/**/*.test.tsx', '<rootDir>/{shell,mfe-*}/**/*.test.ts'],
+      moduleNameMapper: NAMES,
+      testMatch: ['<rootDir>/{shell,mfe-*,shared,docs}/**/*.test.tsx', '<rootDir>/{shell,mfe-*}/**/*.test.ts'],
     },
     http('pglite'),
     ...(process.env.TEST_DATABASE_URL ? [http('postgres')] : []),

@@ -10,17 +10,7 @@ const together = (name, rest) => ({ name, chunks: 'async', enforce: true, ...res
 export const SHELL_CHUNKS = {
   defaultVendors: false,
   form: together('form', { priority: 2, test: withEntry(sources('/ui/src/form/index.ts$')) }),
-  // What the frame listens to is part of the frame: it stands on every page of somebody who is signed in.
-  contract: together('contract', {
-    priority: 1,
-    test: sources(
-      '/contract/src/(?!.*schemas|core/fields|time/|live/|registry/|documents/index|signing/|forms/(answers|definition|fhir/|field-types|names|problems))',
-    ),
-  }),
-  yup: together('yup', {
-    priority: 1,
-    test: sources('/(yup|tiny-case|toposort|property-expr)/|/contract/src/(core|accounts/schemas)/fields.ts$'),
-  }),
+  yup: together('yup', { priority: 1, test: sources('/(yup|tiny-case|toposort|property-expr)/') }),
   dateTime: together('date-time', { priority: 1, test: sources('/ui/src/date-time/|/contract/src/time/') }),
   // Those that stand on the first page stay in its script.
   icons: together('icons', {
@@ -31,6 +21,23 @@ export const SHELL_CHUNKS = {
   iconBase: together('icon-base', { test: sources('/lucide-react/dist/esm/(?!icons)') }),
   shared: { test: sources('/shared/[^/]+/src/'), chunks: 'async', minChunks: 2, enforce: true },
 };
+
+/** What the contract's schemas are made of, and what needs them or is needed by few: not for every screen. */
+const SCHEMAS =
+  '/contract/src/(.*schemas|core/fields|documents/index|signing/|forms/(answers|definition|field-types|names|problems))';
+
+/**
+ * Which script of a remote has what several of its screens take of the contract: the one that all of them have anyway,
+ * by the name of its chunk; and one for whoever fills in a form.
+ * @param {string} remote the chunk of the file that calls `createRemote`
+ */
+export function remoteChunks(remote) {
+  const several = { chunks: 'async', minChunks: 2, enforce: true };
+  return {
+    schemas: { name: 'schemas', priority: 1, test: sources(SCHEMAS), ...several },
+    contract: { name: remote, test: sources('/contract/src/'), ...several },
+  };
+}
 
 /** The test of a module: true where a chunk that holds it holds the entry as well, before anything was split. */
 function withEntry(entry) {

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { parse, print } from '@swc/core';
+import { calledNames } from './called-names.mjs';
 
 /** What only the server needs of an endpoint: schemas, and what is known by its type alone. */
 const SERVERS = new Set([
@@ -14,22 +16,34 @@ const SERVERS = new Set([
   'stream',
   'file',
   'largest',
+  'retired',
 ]);
 
 /**
- * webpack's loader of the contract's tables of endpoints: leaves in what a client needs to make a call (method, path,
- * who may call, whether it changes something). The schemas have no use then and fall away, yup with them.
+ * webpack's loader of the contract's tables of endpoints: leaves in the endpoints that the part's own code names
+ * (option `folder`: the part's), and of each what a client needs to make a call (method, path, who may call, whether it
+ * changes something). The schemas have no use then and fall away, yup with them. Which are left stands in the module's
+ * `buildInfo.endpoints`.
  */
 export default async function stripEndpoints(source) {
+  const { folder } = this.getOptions();
   const module = await parse(source, { syntax: 'typescript' });
+  const sources = join(folder, 'src');
+  this.addContextDependency(sources);
+  const called = calledNames(sources);
+  const left = [];
   const constants = new Map();
   for (const node of module.body) {
     for (const { id, init } of (node.declaration ?? node).declarations ?? []) constants.set(id.value, bare(init));
   }
   for (const init of constants.values()) {
     if (init?.callee?.value !== 'endpoints') continue;
-    for (const { value } of init.arguments[0].expression.properties) strip(value, constants);
+    const table = init.arguments[0].expression;
+    for (const { value } of table.properties) strip(value, constants);
+    table.properties = table.properties.filter(({ key }) => called.has(key.value));
+    left.push(...table.properties.map(({ key }) => key.value));
   }
+  this._module.buildInfo.endpoints = left;
   // swc-loader, which runs next, leaves out imports that nothing uses any more.
   return (await print(module)).code;
 }

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import stripEndpoints from './endpoints-loader.mjs';
 import compileCatalogue from './messages-loader.mjs';
 import markPure from './router-loader.mjs';
@@ -33,25 +36,55 @@ describe('a catalogue', () => {
   });
 });
 
+/** Cuts a table down for a part with this code. */
+async function stripped(table: string, code: string): Promise<{ code: string; endpoints: string[] }> {
+  const folder = mkdtempSync(join(tmpdir(), 'part-'));
+  mkdirSync(join(folder, 'src'));
+  writeFileSync(join(folder, 'src/remote.tsx'), code);
+  writeFileSync(join(folder, 'src/remote.test.tsx'), 'client.onlyInTests()');
+  const _module = { buildInfo: { endpoints: [] } };
+  const context = { getOptions: () => ({ folder }), addContextDependency: () => {}, _module };
+  return { code: await stripEndpoints.call(context, table), endpoints: _module.buildInfo.endpoints };
+}
+
 test('of an endpoint, the browser gets what a call needs', async () => {
-  const code = await stripEndpoints(`
+  const { code } = await stripped(
+    `
     export const things = endpoints({
       find: { method: 'GET', path: '/thing/:id', roles: STAFF, patientData: true, changes: false, isDear: true,
         params: idParams, query: pageQuery, paged: true, result: result<string[]>(), message: 'Found.' },
-    });`);
+    });`,
+    'things.find({})',
+  );
   expect(run(code.replace('STAFF', "['ROLE_DOCTOR']")).things).toEqual({
     find: { method: 'GET', path: '/thing/:id', roles: ['ROLE_DOCTOR'], changes: false },
   });
 });
 
 test('and so of what several endpoints have in common', async () => {
-  const code = await stripEndpoints(`
+  const { code } = await stripped(
+    `
     const LIST = { method: 'POST', roles: ROLES, patientData: true, changes: false, body: filter } as const;
-    export const things = endpoints({ all: { ...LIST, path: '/thing/all' } });`);
+    export const things = endpoints({ all: { ...LIST, path: '/thing/all' } });`,
+    'things.all({})',
+  );
   expect(code).not.toContain('filter');
   expect(run(code.replace('ROLES', '[]').replace(' as const', '')).things).toEqual({
     all: { method: 'POST', roles: [], changes: false, path: '/thing/all' },
   });
+});
+
+test.each([
+  ['calls it', 'await things.find({ id })', ['find']],
+  ['takes it out', 'const { find: search, add } = createClient(things)', ['find', 'add']],
+  ['may call it', 'const name = a ? `add` : "find"; things?.[name]({}); // things.remove', ['find', 'add']],
+  ['does not name any', 'const find = remove(onlyInTests); export { things }', []],
+])('a part that %s gets those endpoints and no others', async (_what, code, expected) => {
+  const table = `export const things = endpoints({ find: { method: 'GET', path: '/find', roles: 'public', changes: false },
+    add: { method: 'POST', path: '/add', body: addSchema }, remove: {}, onlyInTests: {} });`;
+  const left = await stripped(table, code);
+  expect(left.endpoints).toEqual(expected);
+  expect(Object.keys(run(left.code).things as object)).toEqual(expected);
 });
 
 test('what React Router only makes while it loads may be left out', () => {

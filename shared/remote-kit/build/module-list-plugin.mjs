@@ -3,12 +3,12 @@ import { join, relative, sep } from 'node:path';
 
 /**
  * Writes beside the build which modules each script holds (`modules.json`), for the check that what is shared
- * exists once. The list is for this workspace only: it is not part of what is published.
+ * exists once. The list is not part of what is published.
  */
 export class ModuleListPlugin {
-  /** @param {string} workspace modules are named by their path in it */
-  constructor(workspace) {
-    this.workspace = workspace;
+  /** @param {string} root modules are named by their path in it */
+  constructor(root) {
+    this.root = root;
   }
 
   apply(compiler) {
@@ -19,7 +19,7 @@ export class ModuleListPlugin {
           ...(module.modules ?? [module]),
         ]);
         const files = modules.flatMap((module) => module.resource?.split('?')[0] ?? []);
-        const names = files.map((file) => relative(this.workspace, file).split(sep).join('/'));
+        const names = files.map((file) => relative(this.root, file).split(sep).join('/'));
         for (const script of chunk.files) if (script.endsWith('.js')) scripts[script] = [...new Set(names)].sort();
       }
       writeFileSync(join(compilation.outputOptions.path, 'modules.json'), `${JSON.stringify(scripts, null, 2)}\n`);

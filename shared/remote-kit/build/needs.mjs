@@ -1,25 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { parseSync } from '@swc/core';
-
 /**
  * What each screen of a remote needs before it can be drawn, for the page to ask for it at once.
  * @param compilation a webpack compilation that has its final names
  * @param {string} main the file that calls `createRemote`
- * @param {string[]} routes the routes of its remote.json
- * @returns {Record<string, {files: string[], shared: string[]}>} by route; empty where the screens are no table
- * @throws Error where a route has no screen in the table
+ * @param {Record<string, string | undefined> | undefined} screens the request of each screen's code by its route
+ * @returns {Record<string, {files: string[], shared: string[]}>} by route; empty where the screens are not known
+ * @throws Error where a screen brings no code of its own
  */
-export function needsOfScreens(compilation, main, routes) {
+export function needsOfScreens(compilation, main, screens = {}) {
   const { chunkGraph } = compilation;
   const module = moduleOf(compilation, main);
   const always = [...chunkGraph.getModuleChunksIterable(module)];
   const needs = {};
-  const screens = screensIn(main);
-  for (const route of Object.keys(screens).length > 0 ? routes : []) {
-    const block = module.blocks.find(({ dependencies }) =>
-      dependencies.some((each) => each.request === screens[route]),
-    );
-    if (!screens[route] || !block) throw new Error(`${route} of remote.json has no screen in ${main}.`);
+  for (const [route, request] of Object.entries(screens)) {
+    const block = module.blocks.find(({ dependencies }) => dependencies.some((each) => each.request === request));
+    if (!request || !block) throw new Error(`The screen of ${route} in ${main} has no import() of its code.`);
     needs[route] = needOf(compilation, [...always, ...chunksOf(compilation, block)]);
   }
   return needs;
@@ -47,30 +41,6 @@ export function filesOfShared(compilation) {
   return Object.fromEntries(
     provided.map((module) => [module._name, scriptsOf(chunksOf(compilation, module.blocks[0]))]),
   );
-}
-
-/** The requests of the screens that a call of `createRemote` names, by route. */
-function screensIn(file) {
-  const screens = {};
-  const visit = (node) => {
-    if (typeof node !== 'object' || node === null) return;
-    if (node.type === 'KeyValueProperty' && node.key.value === 'screens') {
-      for (const { key, value } of node.value.properties ?? []) screens[key.value] = importedBy(value);
-    } else for (const part of Object.values(node)) visit(part);
-  };
-  visit(parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', tsx: file.endsWith('x') }).body);
-  return screens;
-}
-
-/** The request of the first `import()` in a piece of code. */
-function importedBy(node) {
-  if (typeof node !== 'object' || node === null) return undefined;
-  if (node.type === 'CallExpression' && node.callee.type === 'Import') return node.arguments[0].expression.value;
-  for (const part of Object.values(node)) {
-    const found = importedBy(part);
-    if (found) return found;
-  }
-  return undefined;
 }
 
 function moduleOf(compilation, file) {

@@ -1,15 +1,20 @@
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { SHELL_API, SLOTS } from '@openward/contract/registry';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
-import { SHELL_CHUNKS } from './chunks.mjs';
+import { calledEndpoints } from './called-endpoints.mjs';
+import { remoteChunks, SHELL_CHUNKS } from './chunks.mjs';
+import { remoteManifest } from './manifest/remote-manifest.mjs';
+import { sharedProvided } from './manifest/shared-names.mjs';
 import { ModuleListPlugin } from './module-list-plugin.mjs';
-import { filesOfShared, needsOfScreens, needsOfShell } from './needs.mjs';
+import { filesOfShared, needsOfShell } from './needs.mjs';
 import { PageIntegrityPlugin } from './page-integrity-plugin.mjs';
+import { packageFile, rootOf, sharedFolder } from './places.mjs';
 import { ReleaseManifestPlugin } from './release-manifest-plugin.mjs';
 import { RunAtOncePlugin } from './run-at-once-plugin.mjs';
-import { EAGER, readJson, sharedModules, workspace } from './shared-modules.mjs';
+import { EAGER, readJson, sharedModules } from './shared-modules.mjs';
 import { SupervisedChunksPlugin } from './supervised-chunks-plugin.mjs';
 
 const require = createRequire(import.meta.url);
@@ -32,10 +37,14 @@ export function remoteConfig(folder, overrides = {}) {
   const version = overrides.version ?? releaseVersion(folder);
   const container = identifier(`openward_${manifest.name}_${version}`);
   const main = overrides.entry ?? './src/remote.tsx';
+  const modules = sharedModules();
   const shared = Object.fromEntries(
-    sharedModules().map(({ request, version: provided }) => [
+    modules.map(({ request, version: provided, file }) => [
       request,
-      { singleton: true, strictVersion: true, import: false, requiredVersion: `^${provided}` },
+      // Of our own it is the names that count, which the gateway has held against the shell's.
+      file
+        ? { singleton: true, import: false, requiredVersion: false }
+        : { singleton: true, strictVersion: true, import: false, requiredVersion: `^${provided}` },
     ]),
   );
   const base = common(folder, container);
@@ -43,11 +52,12 @@ export function remoteConfig(folder, overrides = {}) {
     ...base,
     entry: {},
     module: { rules: [...base.module.rules, styleRule(container)] },
+    optimization: { ...base.optimization, splitChunks: { cacheGroups: remoteChunks('remote') } },
     plugins: [
       new ModuleFederationPlugin({
         name: container,
         filename: 'remoteEntry.js',
-        exposes: { './remote': main },
+        exposes: { './remote': { import: main, name: 'remote' } },
         shared,
         shareStrategy: 'loaded-first',
         manifest: false,
@@ -56,15 +66,12 @@ export function remoteConfig(folder, overrides = {}) {
       }),
       new SupervisedChunksPlugin(),
       new RunAtOncePlugin(/^remoteEntry\./),
-      new ModuleListPlugin(workspace),
+      new ModuleListPlugin(rootOf(folder)),
       new ReleaseManifestPlugin(
-        { file: join(folder, 'remote.json'), manifest, version, container, entry: 'remoteEntry.js', shared },
-        (compilation, { routes }) => ({
-          preload: needsOfScreens(
-            compilation,
-            resolve(folder, main),
-            routes.map(({ path }) => path),
-          ),
+        { file: join(folder, 'remote.json'), manifest, version, container, entry: 'remoteEntry.js' },
+        (compilation, said) => ({
+          ...remoteManifest(compilation, said, { folder, main: resolve(folder, main), modules }),
+          endpoints: calledEndpoints(compilation),
         }),
       ),
     ],
@@ -75,16 +82,12 @@ export function remoteConfig(folder, overrides = {}) {
 export async function shellConfig(folder) {
   const { default: HtmlWebpackPlugin } = await import('html-webpack-plugin');
   const version = releaseVersion(folder);
+  const modules = sharedModules();
   const shared = Object.fromEntries(
-    sharedModules().map(({ request, version: provided }) => [
+    modules.map(({ request, version: provided }) => [
       request,
-      {
-        singleton: true,
-        strictVersion: true,
-        version: provided,
-        requiredVersion: `^${provided}`,
-        eager: EAGER.has(request),
-      },
+      // The shell itself has what it provides: nothing to check.
+      { singleton: true, version: provided, requiredVersion: false, eager: EAGER.has(request) },
     ]),
   );
   const base = common(folder, identifier(`openward_shell_${version}`));
@@ -107,16 +110,17 @@ export async function shellConfig(folder) {
       new SupervisedChunksPlugin(),
       new RunAtOncePlugin(/^(main|start|form)\./),
       new PageIntegrityPlugin(publicPath),
-      new ModuleListPlugin(workspace),
+      new ModuleListPlugin(rootOf(folder)),
       new ReleaseManifestPlugin(
         {
-          manifest: { name: 'shell', shellApi: '*', routes: [], menu: [], slots: [] },
+          manifest: { name: 'shell', shellApi: SHELL_API, routes: [], menu: [], slots: [...SLOTS] },
           version,
           container: '',
           entry: 'index.html',
-          shared,
         },
         (compilation) => ({
+          shared: sharedProvided(compilation, modules),
+          endpoints: calledEndpoints(compilation),
           preload: needsOfShell(compilation, { always: ['start'], 'signed-in': ['frame'] }),
           provides: filesOfShared(compilation),
         }),
@@ -127,6 +131,7 @@ export async function shellConfig(folder) {
 
 function common(folder, uniqueName) {
   const production = process.env.NODE_ENV !== 'development';
+  const copies = join(sharedFolder('ui'), 'src/form/copies');
   return {
     context: folder,
     mode: production ? 'production' : 'development',
@@ -137,8 +142,9 @@ function common(folder, uniqueName) {
       clean: true,
       uniqueName,
       publicPath: 'auto',
-      filename: '[name].[contenthash:12].js',
-      chunkFilename: '[name].[contenthash:12].js',
+      // Short: their folder has the version, and every page holds a table of all names.
+      filename: '[name].[contenthash:8].js',
+      chunkFilename: '[name].[contenthash:8].js',
       assetModuleFilename: 'assets/[name].[contenthash:12][ext]',
       crossOriginLoading: 'anonymous',
       // A module that throws, because a shared one was lost, is run again at Retry instead of being kept half done.
@@ -161,9 +167,9 @@ function common(folder, uniqueName) {
         // React Router's exports name its development build only.
         ...(production ? { 'react-router$': packageFile('react-router', 'dist/production/index.mjs') } : {}),
         // Formik copies form values only; lodash's copies know every kind of object and weigh four times as much.
-        'lodash-es/clone$': join(workspace, 'shared/ui/src/form/copies/clone.ts'),
-        'lodash-es/toPath$': join(workspace, 'shared/ui/src/form/copies/to-path.ts'),
-        'lodash-es/cloneDeep$': join(workspace, 'shared/ui/src/form/copies/clone-deep.ts'),
+        'lodash-es/clone$': join(copies, 'clone.ts'),
+        'lodash-es/toPath$': join(copies, 'to-path.ts'),
+        'lodash-es/cloneDeep$': join(copies, 'clone-deep.ts'),
       },
       conditionNames: ['openward-source', '...'],
       symlinks: true,
@@ -171,10 +177,15 @@ function common(folder, uniqueName) {
     module: {
       rules: [
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
-        { test: /[\\/]contract[\\/]src[\\/].*endpoints\.ts$/, enforce: 'pre', loader: loader('endpoints-loader.mjs') },
+        {
+          test: /[\\/]contract[\\/]src[\\/].*endpoints\.ts$/,
+          enforce: 'pre',
+          use: { loader: loader('endpoints-loader.mjs'), options: { folder } },
+        },
         {
           test: /\.tsx?$/,
-          exclude: /node_modules/,
+          // The shared packages come as sources, wherever they lie.
+          exclude: /node_modules[\\/](?!@openward[\\/])/,
           loader: require.resolve('swc-loader'),
           options: {
             jsc: {
@@ -221,10 +232,6 @@ function styleRule(release) {
       { loader: loader('scope-styles-loader.mjs'), options: { release } },
     ],
   };
-}
-
-function packageFile(name, file) {
-  return join(workspace, 'node_modules', name, file);
 }
 
 function loader(file) {

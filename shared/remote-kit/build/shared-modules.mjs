@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join, resolve, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
+import { sharedFolder } from './places.mjs';
 
 const require = createRequire(import.meta.url);
-
-/** The project's root. */
-export const workspace = resolve(import.meta.dirname, '../../..');
 
 /** Entries that the first page needs anyway: part of the shell's main script instead of a request each. */
 export const EAGER = new Set([
@@ -13,8 +11,6 @@ export const EAGER = new Set([
   'react/jsx-runtime',
   'react-dom',
   'react-dom/client',
-  '@openward/contract',
-  '@openward/contract/accounts',
   '@openward/event-bus',
   '@openward/api-client',
   '@openward/remote-kit',
@@ -26,36 +22,38 @@ export const EAGER = new Set([
   '@openward/ui/toaster',
 ]);
 
-/** Everything that exists once in a page: React and the shared packages, entry by entry. */
+/**
+ * Everything that exists once in a page: libraries, and the shared packages entry by entry. Not the contract: what a part
+ * takes of it is part of its build, so that an endpoint reaches users with the remote that calls it.
+ * @returns {{request: string, version: string, file?: string}[]} of our own with the source of the entry
+ */
 export function sharedModules() {
   const modules = [
     { request: 'react', version: versionOf('react') },
     { request: 'react/jsx-runtime', version: versionOf('react') },
     { request: 'react-dom', version: versionOf('react-dom') },
     { request: 'react-dom/client', version: versionOf('react-dom') },
+    // What the contract's schemas are made of: comes when somebody fills in the first form.
+    { request: 'yup', version: versionOf('yup') },
   ];
-  for (const name of ['contract', 'event-bus', 'api-client', 'ui', 'remote-kit']) {
-    const folder = join(workspace, 'shared', name);
+  for (const name of ['event-bus', 'api-client', 'ui', 'remote-kit']) {
+    const folder = sharedFolder(name);
     const { version, exports } = readJson(join(folder, 'package.json'));
     const request = `@openward/${name}`;
-    if (exports['.']) modules.push({ request, version });
+    if (exports['.']) modules.push({ request, version, file: join(folder, 'src/index.ts') });
     if (!exports['./*']) continue;
     for (const path of readdirSync(join(folder, 'src'), { recursive: true })) {
       const entry = path.split(sep).slice(0, -1).join('/');
       if (entry && basename(path) === 'index.ts' && !NOT_SHARED.has(`${request}/${entry}`)) {
-        modules.push({ request: `${request}/${entry}`, version });
+        modules.push({ request: `${request}/${entry}`, version, file: join(folder, 'src', path) });
       }
     }
   }
   return modules;
 }
 
-/** What no remote may have: for the server, for tests, or for the shell alone. */
+/** What no remote may have: for tests, or for the shell alone. */
 const NOT_SHARED = new Set([
-  '@openward/contract/live',
-  '@openward/contract/everything',
-  '@openward/contract/operations',
-  '@openward/contract/registry',
   '@openward/remote-kit/testing',
   // For the shell's build.
   '@openward/ui/page-style',

@@ -19,6 +19,7 @@ export {
   type Language,
   onLanguageChange,
   PSEUDO,
+  textIn,
 } from './core/i18n.ts';
 export { askBeforeLeaving, isLeavingAsked, leave } from './core/leaving.ts';
 export { Link } from './core/link.tsx';

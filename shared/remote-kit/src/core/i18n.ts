@@ -22,6 +22,9 @@ type Message = string | ((values: Values) => string);
 /** A namespace's catalogues by language, each loaded when it is needed. */
 export type Catalogues = Partial<Record<Language, () => Promise<{ default: Record<string, Message> }>>>;
 
+/** Plain sentences by language and English sentence. */
+export type Texts = Record<string, Record<string, string>>;
+
 const namespaces = new Map<string, Catalogues>();
 /** What has come, by language and namespace. */
 const arrived = new Map<string, Record<string, Message>>();
@@ -56,9 +59,26 @@ export async function changeLanguage(language: Language): Promise<void> {
 
 /** A sentence in a language, filled in; the English one where the catalogue does not have it. */
 export function translate(language: string, namespace: string, sentence: string, values: Values = {}): string {
-  const message = arrived.get(keyOf(language, namespace))?.[sentence];
+  return shown(language, arrived.get(keyOf(language, namespace))?.[sentence], sentence, values);
+}
+
+/**
+ * A sentence in a language out of texts that are at hand, by language and English sentence; the English one where they
+ * do not have it.
+ * @param key what it stands under where it has a meaning of its own; without it, and where nothing does, the sentence
+ */
+export function textIn(texts: Texts | undefined, language: string, sentence: string, key = sentence): string {
+  const messages = texts?.[sourceOf(language)];
+  return shown(language, messages?.[key] ?? messages?.[sentence], sentence, {});
+}
+
+function shown(language: string, message: Message | undefined, sentence: string, values: Values): string {
   if (language === PSEUDO) return message === undefined ? fill(sentence, values) : pseudo(fill(sentence, values));
   return typeof message === 'function' ? message(values) : fill(message ?? sentence, values);
+}
+
+function sourceOf(language: string): string {
+  return language === PSEUDO ? COMPLETE : language;
 }
 
 /** English needs no catalogue for this. What needs more than a name, such as a plural, stands in an English one too. */
@@ -73,7 +93,7 @@ function pseudo(sentence: string): string {
 const CATALOGUE_LIMIT = 2000;
 
 async function load(namespace: string, language: Language): Promise<void> {
-  const catalogue = namespaces.get(namespace)?.[language === PSEUDO ? COMPLETE : language];
+  const catalogue = namespaces.get(namespace)?.[sourceOf(language) as Language];
   const key = keyOf(language, namespace);
   if (!catalogue || arrived.has(key)) return;
   const arriving = catalogue().then(({ default: messages }) => arrived.set(key, messages));

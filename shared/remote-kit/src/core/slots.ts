@@ -1,3 +1,5 @@
+import type { SLOTS } from '@openward/contract/registry';
+
 /**
  * The named places where one remote shows what another provides, with the props each hands over. Part of
  * the shell's API: a change here that breaks a provider raises `SHELL_API`.
@@ -28,3 +30,7 @@ export interface PatientOfHistory {
 }
 
 export type SlotName = keyof SlotProps;
+
+/** Does not compile where the gateway would refuse a slot that has props here, or the other way round. */
+type Same<A, B> = [A, B] extends [B, A] ? true : never;
+true satisfies Same<SlotName, (typeof SLOTS)[number]>;

@@ -2,7 +2,7 @@ import type { SignedIn, User } from '@openward/contract/accounts';
 import type { Appointment } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/doctors';
 import type { PatientRecord } from '@openward/contract/patients';
-import type { Registry, Release, RemoteManifest } from '@openward/contract/registry';
+import type { Registry, Release } from '@openward/contract/registry';
 
 /** Where nothing else is said, hospitals are where the device is. */
 const DEVICE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -142,7 +142,7 @@ export function aRelease(given: Partial<Release> & { name: string }): Release {
 }
 
 /** A registry of remotes, each with what it says of itself. */
-export function aRegistry(manifests: (Partial<RemoteManifest> & { name: string })[], revision = 1): Registry {
+export function aRegistry(manifests: (Partial<Release> & { name: string })[], revision = 1): Registry {
   const remotes = manifests.map((manifest) => [manifest.name, { active: aRelease(manifest), previous: null }]);
   return { revision, remotes: Object.fromEntries(remotes) };
 }

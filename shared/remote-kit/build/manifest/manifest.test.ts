@@ -1,0 +1,147 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { compare, definitionIn } from './definition.mjs';
+import { namesExportedBy } from './exported-names.mjs';
+import { iconsOf } from './icons.mjs';
+import { textsOf } from './texts.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'openward-manifest-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, text: string): string {
+  const file = join(folder, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+describe('routes and slots of remote.json', () => {
+  const definition = definitionIn(
+    write(
+      'remote.tsx',
+      `export default createRemote({
+        name: 'x',
+        screens: { '/a': () => import('./a.tsx'), '/b': { load: () => import('./b.tsx'), call: () => ask() } },
+        slots: { 'dashboard.today': () => import('./today.tsx') },
+      });`,
+    ),
+  );
+  const problems = (routes: string[], slots: string[], given: object = definition) => {
+    try {
+      compare({ routes: routes.map((path) => ({ path })), slots }, given);
+    } catch (error) {
+      return (error as Error).message.split('\n');
+    }
+    return [];
+  };
+
+  it('fit where the code has the same', () => {
+    expect(definition.screens).toEqual({ '/a': './a.tsx', '/b': './b.tsx' });
+    expect(problems(['/b', '/a'], ['dashboard.today'])).toEqual([]);
+  });
+
+  it('are refused where only one of both has them, each with what to do', () => {
+    expect(problems(['/a', '/c'], ['dashboard.todya'])).toEqual([
+      '/c is a route of remote.json and has no screen: add one to createRemote, or take it out.',
+      '/b has a screen and is no route of remote.json: add it there, or take the screen out.',
+      'remote.json says that it fills dashboard.todya, which createRemote does not: add it there, or take it out.',
+      'createRemote fills dashboard.today, of which remote.json says nothing: add it to its slots.',
+    ]);
+  });
+
+  it('are not compared with tables that code makes', () => {
+    const made = definitionIn(
+      write('made.tsx', 'export default createRemote({ name, screens: SCREENS, slots: all() });'),
+    );
+    expect(problems(['/a'], ['dashboard.today'], made)).toEqual([]);
+  });
+
+  it('of a remote without slots are none', () => {
+    const none = definitionIn(
+      write('none.ts', "createRemote({ name: 'x', screens: { '/a': () => import('./a.ts') } });"),
+    );
+    expect(problems(['/a'], ['dashboard.today'], none)).toHaveLength(1);
+  });
+});
+
+describe('titles and labels', () => {
+  const manifest = {
+    routes: [{ path: '/doctor', title: 'Doctors', titleFor: { ROLE_DOCTOR: 'Colleagues' } }],
+    menu: [{ path: '/doctor', label: 'Doctor', group: 'People', labelFor: { ROLE_DOCTOR: 'Colleague' } }],
+  };
+  const CATALOGUE = {
+    Doctors: 'Médicos',
+    Colleagues: 'Colegas',
+    Colleague: 'Colega',
+    People: 'Gente',
+    Doctor: 'Médico',
+  };
+
+  it('are taken from the catalogue of each language, and what the menu says otherwise with them', () => {
+    write('i18n/es.json', JSON.stringify({ ...CATALOGUE, 'menu:Doctor': 'Médicos', Other: 'Otro' }));
+    expect(textsOf(manifest, join(folder, 'i18n'))).toEqual({ es: { ...CATALOGUE, 'menu:Doctor': 'Médicos' } });
+  });
+
+  it('are refused where a language lacks one', () => {
+    write('half/de.json', JSON.stringify({ ...CATALOGUE, People: undefined }));
+    expect(() => textsOf(manifest, join(folder, 'half'))).toThrow(
+      /^“People” of remote.json is missing in .*de.json\.$/,
+    );
+  });
+
+  it('are none where a remote speaks English alone', () => {
+    expect(textsOf(manifest, join(folder, 'nowhere'))).toEqual({});
+  });
+});
+
+describe('icons', () => {
+  const own = join(folder, 'icons');
+  const drawn = (icon: string) => iconsOf([{ icon }], own)[icon];
+
+  it('are drawn by lucide, also under an older name', () => {
+    expect(drawn('Clock')).toContainEqual(['circle', { cx: '12', cy: '12', r: '10' }]);
+    expect(drawn('Home')).toEqual(drawn('House'));
+  });
+
+  it('may be the remote’s own', () => {
+    write(
+      'icons/Tooth.svg',
+      `<?xml version="1.0"?>
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" stroke-width="2">
+        <!-- a tooth -->
+        <path id="t" d="M4 4h16" /><circle cx="3" cy="3" r="1"></circle>
+      </svg>`,
+    );
+    expect(drawn('Tooth')).toEqual([
+      ['path', { d: 'M4 4h16' }],
+      ['circle', { cx: '3', cy: '3', r: '1' }],
+    ]);
+  });
+
+  it.each([
+    ['<svg viewBox="0 0 24 24"><script>alert(1)</script></svg>', 'holds <script>'],
+    ['<svg viewBox="0 0 24 24"><g><path d="M0 0"/></g></svg>', 'holds <g>'],
+    ['<svg viewBox="0 0 16 16"><path d="M0 0"/></svg>', 'viewBox "0 0 24 24"'],
+  ])('%s is refused', (svg, reason) => {
+    write('icons/Own.svg', svg);
+    expect(() => drawn('Own')).toThrow(reason);
+  });
+
+  it.each(['Nothing', 'createLucideIcon'])('%s is refused, because nobody draws it', (name) => {
+    expect(() => drawn(name)).toThrow(`remote.json names the icon ${name}: lucide has none of that name`);
+  });
+});
+
+it('an entry’s names are its own and those that it passes on, without types', () => {
+  write('more.ts', 'export function more() {}\nexport interface Shape {}\nexport type A = 1;\nexport class Thing {}');
+  const entry = write(
+    'entry.ts',
+    `export * from './more.ts';
+     export type * from './types.ts';
+     export { one, two as renamed, type Other } from './others.ts';
+     export const { left, right: far } = pair, third = 3;
+     export default 1;`,
+  );
+  expect(namesExportedBy(entry)).toEqual(['Thing', 'default', 'far', 'left', 'more', 'one', 'renamed', 'third']);
+});

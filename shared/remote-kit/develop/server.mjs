@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join, resolve, sep } from 'node:path';
+
+const TYPES = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+};
+
+/**
+ * Answers the pages of one portal and nobody else: the build's files, its manifest (`/openward-develop.json`) and news
+ * of builds (`/events`). A page that somebody else made learns nothing of what is developed here.
+ * @param {{portal: string, output: string, build: import('node:events').EventEmitter & {state: object}}} options
+ */
+export function answersTo({ portal, output, build }) {
+  return async (request, response) => {
+    // A page of the portal asks with its origin. By another name of this machine, it is not the portal's leave.
+    const isPortals = request.headers.origin === portal && /^(127\.0\.0\.1|localhost):\d+$/.test(request.headers.host);
+    if (!isPortals) return response.writeHead(403).end(`Only pages of ${portal} get anything here.`);
+    for (const [name, value] of Object.entries(headersFor(portal))) response.setHeader(name, value);
+    if (request.method === 'OPTIONS') return response.writeHead(204).end();
+    const { pathname } = new URL(request.url, 'http://local');
+    if (pathname === '/events') return tell(build, response);
+    if (pathname === '/openward-develop.json') {
+      await build.first;
+      return response.setHeader('content-type', TYPES['.json']).end(JSON.stringify(build.state));
+    }
+    const file = resolve(join(output, decodeURIComponent(pathname)));
+    const content = file.startsWith(output + sep) ? await readFile(file).catch(() => undefined) : undefined;
+    if (!content) return response.writeHead(404).end();
+    response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream').end(content);
+  };
+}
+
+function headersFor(portal) {
+  return {
+    'access-control-allow-origin': portal,
+    'access-control-allow-private-network': 'true',
+    'access-control-allow-headers': 'cache-control',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'no-store',
+    vary: 'Origin',
+  };
+}
+
+/** What changes, as server-sent events. */
+function tell(build, response) {
+  response.setHeader('content-type', 'text/event-stream').flushHeaders();
+  const send = () => {
+    const { build: count, problems } = build.state;
+    response.write(`data: ${JSON.stringify({ build: count, problems })}\n\n`);
+  };
+  send();
+  build.on('change', send);
+  response.on('close', () => build.off('change', send));
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+
+const here = (file) => join(import.meta.dirname, file);
+
+/** How Jest reads sources: as the build does, only without their types. */
+export const TRANSFORM = {
+  '^.+\\.(t|j|mj)sx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+        target: 'es2022',
+      },
+    },
+  ],
+};
+
+/** Packages that come as ES modules only, and the shared ones, which come as sources. */
+export const TRANSFORM_IGNORE = ['/node_modules/(?!(@openward|jose|react-zxing|barcode-detector|zxing-wasm)/)'];
+
+/** What a build would give a URL. */
+export const ASSETS = { '\\.(woff2|wasm|svg|css)$': here('asset.mjs') };
+
+/** The configuration of tests of screens: components in jsdom, with what browsers have and it lacks. */
+export default {
+  transform: TRANSFORM,
+  transformIgnorePatterns: TRANSFORM_IGNORE,
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.tsc/'],
+  moduleNameMapper: ASSETS,
+  testEnvironment: here('browser-environment.mjs'),
+  testEnvironmentOptions: { customExportConditions: ['openward-source', 'browser', 'require', 'default'] },
+  setupFilesAfterEnv: [here('browser-setup.mjs')],
+};
