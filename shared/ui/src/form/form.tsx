@@ -9,7 +9,16 @@ import {
   validateYupSchema,
   yupToFormErrors,
 } from 'formik';
-import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { ActionButton } from '../button/action-button.tsx';
 import { Notice } from '../feedback/states.tsx';
 import type { Translate } from './field.tsx';
@@ -147,12 +156,17 @@ function FormBody(props: {
   const { draft, empty } = props;
   const [isSaidAtField, setSaidAtField] = useState(false);
   const sent = useContext(SentContext);
+  const lookAtFields = () => {
+    const atFields = [...(element.current?.querySelectorAll('[data-part="error-text"]') ?? [])];
+    setSaidAtField(atFields.some(({ textContent }) => textContent === props.problem));
+  };
+  // Before anybody sees it: the words come with the errors of fields, and would be there twice for a moment.
+  useLayoutEffect(lookAtFields, [props.problem]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per submit, not at each key
   useEffect(() => {
     if (submitCount === 0 || isSubmitting) return;
     const wrong = isValid ? null : element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    const atFields = [...(element.current?.querySelectorAll('[data-part="error-text"]') ?? [])];
-    setSaidAtField(atFields.some(({ textContent }) => textContent === props.problem));
+    lookAtFields();
     (wrong ?? words.current)?.focus();
   }, [submitCount, isSubmitting, props.problem]);
   const kept = useRef(values);
