@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configFrom } from './config.ts';
+import { configFrom, tokenKeysOf } from './config.ts';
 
 const TOKEN_KEY = 'k'.repeat(32);
 const DATABASE_URL = 'postgres://practice@127.0.0.1/practice';
@@ -70,6 +70,17 @@ describe('the demo is off by itself where anything points to production (M13)', 
 
 test.each(['on', 'off'])('a short key is refused with DEMO=%s', (DEMO) => {
   expect(() => read({ DEMO, DATABASE_URL, TOKEN_KEY: 'k'.repeat(31) })).toThrow('at least 32 characters');
+});
+
+test('a second key is as long as the first, and another one', () => {
+  const env = { DEMO: 'on', TOKEN_KEY };
+  expect(() => read({ ...env, TOKEN_KEY_PREVIOUS: 'k'.repeat(31) })).toThrow('TOKEN_KEY_PREVIOUS must be at least 32');
+  expect(read({ ...env, TOKEN_KEY_PREVIOUS: TOKEN_KEY }).warnings).toEqual([
+    expect.stringContaining('the key was not changed'),
+  ]);
+  const next = read({ ...env, TOKEN_KEY_PREVIOUS: 'p'.repeat(32) });
+  expect(tokenKeysOf(next).map((key) => Buffer.from(key).toString())).toEqual([TOKEN_KEY, 'p'.repeat(32)]);
+  expect(tokenKeysOf(read(env))).toHaveLength(1);
 });
 
 test('the demo makes a key of its own, keeps it, and keeps it to itself', () => {

@@ -13,8 +13,10 @@ export interface ApiConfig {
   demo: boolean;
   /** IANA zone of the demo's first hospital; the machine's own by default. */
   demoTimeZone: string;
-  /** Key of the access tokens' signature; at least 32 bytes. */
+  /** Key of the access tokens' signature and of what is derived from it; at least 32 bytes. */
   tokenKey: Uint8Array;
+  /** Another key whose tokens, codes and attempts are good as well: the one before, or the next one. */
+  previousTokenKey?: Uint8Array | undefined;
   /** A sign-up counts once the code sent to its address was entered. */
   signUpVerification: boolean;
   /** Calls a minute for one user or address. */
@@ -47,7 +49,12 @@ export function configFrom(env: Environment): ApiConfig {
   if (!demo && !env.TOKEN_KEY)
     throw new Error('TOKEN_KEY is required outside the demo: at least 32 random characters.');
   if (env.TOKEN_KEY && env.TOKEN_KEY.length < 32) throw new Error('TOKEN_KEY must be at least 32 characters long.');
+  if (env.TOKEN_KEY_PREVIOUS && env.TOKEN_KEY_PREVIOUS.length < 32)
+    throw new Error('TOKEN_KEY_PREVIOUS must be at least 32 characters long.');
   const warnings: string[] = [];
+  if (env.TOKEN_KEY_PREVIOUS && env.TOKEN_KEY_PREVIOUS === env.TOKEN_KEY) {
+    warnings.push('TOKEN_KEY_PREVIOUS is the same as TOKEN_KEY: the key was not changed.');
+  }
   if (!demo && !env.DATABASE_URL) {
     if (env.ALLOW_PGLITE !== 'on') {
       throw new Error(
@@ -71,8 +78,9 @@ export function configFrom(env: Environment): ApiConfig {
     demoTimeZone: env.DEMO_TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     dataDir,
     databaseUrl: env.DATABASE_URL,
-    databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL || undefined,
     tokenKey: new TextEncoder().encode(env.TOKEN_KEY ?? demoTokenKey(dataDir)),
+    previousTokenKey: env.TOKEN_KEY_PREVIOUS ? new TextEncoder().encode(env.TOKEN_KEY_PREVIOUS) : undefined,
     signUpVerification,
     rateLimit: numberOf(env, 'RATE_LIMIT', 1200),
     logLevel: env.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
@@ -157,4 +165,9 @@ function demoTokenKey(dataDir: string): string {
     writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
   }
   return readFileSync(file, 'utf8');
+}
+
+/** The keys that something may have been made with: the one that is used now, then the other one. */
+export function tokenKeysOf(config: Pick<ApiConfig, 'tokenKey' | 'previousTokenKey'>): Uint8Array[] {
+  return config.previousTokenKey ? [config.tokenKey, config.previousTokenKey] : [config.tokenKey];
 }

@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import { contract } from '@openward/contract/everything';
 import fastify, { type FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import { createAccessTokens } from './accounts/access-tokens.ts';
 import { accountHandlers } from './accounts/index.ts';
 import { createPasswordHasher } from './accounts/passwords.ts';
@@ -12,9 +13,10 @@ import { auditHandlers } from './audit/index.ts';
 import { availabilityHandlers } from './availability/index.ts';
 import { avatarHandlers } from './avatar/index.ts';
 import { calendarHandlers } from './calendars/index.ts';
-import type { ApiConfig } from './config.ts';
+import { type ApiConfig, tokenKeysOf } from './config.ts';
 import { type Database, openDatabase } from './database/database.ts';
 import { newId } from './database/ids.ts';
+import { decoyKeyIn } from './database/standing-secrets.ts';
 import { createDemoPractice } from './demo/practice.ts';
 import { doctorHandlers } from './doctors/index.ts';
 import { documentFillingHandlers } from './document-filling/index.ts';
@@ -59,8 +61,12 @@ export interface Substitutes {
   now?: () => Date;
   sms?: SmsGateway;
   mailer?: Mailer;
+  /** Where the process's measurements are gathered; without it, none are made. */
+  metrics?: Registry | undefined;
   /** False for an api that shares its process with others and leaves the jobs to them. */
   jobs?: boolean;
+  /** Hears the text of each statement that PGlite gets, without its values. */
+  heard?: (statement: string) => void;
   /** Hands messages to patients over before the call that wrote them is answered: for tests, which look at them there. */
   deliversAtOnce?: boolean;
 }
@@ -78,7 +84,12 @@ const COMPRESS_FROM = 4_096;
 export async function createApi(config: ApiConfig, substitutes: Substitutes = {}): Promise<Api> {
   const now = substitutes.now ?? (() => new Date());
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = config;
-  const database = await openDatabase({ url, ownerUrl, dataDir: `${config.dataDir}/database` });
+  const database = await openDatabase({
+    url,
+    ownerUrl,
+    dataDir: `${config.dataDir}/database`,
+    heard: substitutes.heard,
+  });
   const app = serverFor(config);
   const mailer = substitutes.mailer ?? createMailer(config, database, now);
   const gateway = substitutes.sms ?? createSmsGateway(config, database, now);
@@ -86,7 +97,8 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
     config,
     now,
     passwords: await createPasswordHasher(),
-    accessTokens: createAccessTokens(config.tokenKey, now),
+    accessTokens: createAccessTokens(tokenKeysOf(config), now),
+    decoyKey: await decoyKeyIn(database),
     live: await Live.start(database, now),
     messages: createMessenger({
       database,
@@ -101,6 +113,7 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
   };
   for (const warning of config.warnings) app.log.warn(warning);
   if (config.demo) await createDemoPractice(database, services);
+  if (substitutes.metrics) await measure(substitutes.metrics, app, database);
   await build(app, config, database, services);
   const jobs =
     substitutes.jobs === false
@@ -122,6 +135,16 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
       mailer.close?.();
     },
   };
+}
+
+/** Loaded only where it is wanted. */
+async function measure(register: Registry, app: FastifyInstance, database: Database): Promise<void> {
+  const [{ measureCalls }, { measureDatabase }] = await Promise.all([
+    import('./metrics/calls.ts'),
+    import('./metrics/database-metrics.ts'),
+  ]);
+  measureCalls(app, register, 'openward_api');
+  measureDatabase(register, database);
 }
 
 function serverFor(config: ApiConfig): FastifyInstance {

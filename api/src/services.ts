@@ -10,6 +10,8 @@ export interface Services {
   config: ApiConfig;
   passwords: PasswordHasher;
   accessTokens: AccessTokens;
+  /** Makes what strangers are shown of names that do not exist; see `decoyKeyIn`. */
+  decoyKey: Uint8Array;
   messages: Messenger;
   /** Messages to patients: where they go, and what is done at once when some are waiting; the jobs hear of them by themselves. */
   sms: { gateway: SmsGateway; wake: () => Promise<void> };

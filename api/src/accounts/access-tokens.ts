@@ -1,5 +1,6 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import { Refusal } from '../http/refusal.ts';
+import { keyedHash } from './secrets.ts';
 
 const MINUTES_15 = 15 * 60;
 const ISSUER = 'openward';
@@ -20,8 +21,14 @@ export interface AccessTokens {
   verify(token: string): Promise<Claims>;
 }
 
-/** Access tokens signed with one symmetric key (HS256); `now` lets tests turn the clock. */
-export function createAccessTokens(key: Uint8Array, now: () => Date): AccessTokens {
+/**
+ * Access tokens signed with a symmetric key (HS256); `now` lets tests turn the clock.
+ * @param keys the first signs; tokens that any of them has signed are good
+ */
+export function createAccessTokens(keys: readonly Uint8Array[], now: () => Date): AccessTokens {
+  const [key = new Uint8Array()] = keys;
+  const keyId = keyIdOf(key);
+  const named = new Map(keys.map((each) => [keyIdOf(each), each]));
   const verified = new Map<string, { claims: Claims; from: number; until: number }>();
 
   async function verify(token: string): Promise<Claims> {
@@ -37,7 +44,7 @@ export function createAccessTokens(key: Uint8Array, now: () => Date): AccessToke
 
   async function checked(token: string) {
     try {
-      const { payload } = await jwtVerify(token, key, {
+      const { payload } = await jwtVerify(token, keyFor, {
         algorithms: ['HS256'],
         typ: 'at+jwt',
         issuer: ISSUER,
@@ -52,11 +59,17 @@ export function createAccessTokens(key: Uint8Array, now: () => Date): AccessToke
     }
   }
 
+  async function keyFor({ kid = keyId }: JWTHeaderParameters): Promise<Uint8Array> {
+    const found = named.get(kid);
+    if (!found) throw new errors.JWKSNoMatchingKey();
+    return found;
+  }
+
   return {
     sign({ userId, sessionId }) {
       const issued = Math.floor(now().getTime() / 1000);
       return new SignJWT({ sid: sessionId })
-        .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+        .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: keyId })
         .setSubject(userId)
         .setIssuer(ISSUER)
         .setAudience(ISSUER)
@@ -66,4 +79,9 @@ export function createAccessTokens(key: Uint8Array, now: () => Date): AccessToke
     },
     verify,
   };
+}
+
+/** Names a key in a token's header without telling anything of it. */
+function keyIdOf(key: Uint8Array): string {
+  return keyedHash(key, 'key-id', '').toString('base64url').slice(0, 11);
 }

@@ -1,5 +1,6 @@
 import type { ResetGrant } from '@openward/contract/accounts';
 import { and, eq, gt } from 'drizzle-orm';
+import { tokenKeysOf } from '../config.ts';
 import type { Tx } from '../database/database.ts';
 import { resetGrant, user } from '../database/schema/index.ts';
 import type { Services } from '../services.ts';
@@ -33,6 +34,7 @@ export async function grantedUser(
     .where(
       and(eq(resetGrant.tokenHash, hashOf(grant)), gt(resetGrant.expiresAt, services.now()), eq(user.status, 'ACTIVE')),
     );
-  const isTheirs = row && pseudonymOf(services.config.tokenKey, row.username) === id.toLowerCase();
+  const isTheirs =
+    row && tokenKeysOf(services.config).some((key) => pseudonymOf(key, row.username) === id.toLowerCase());
   return isTheirs ? row.userId : undefined;
 }

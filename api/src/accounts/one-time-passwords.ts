@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { accountEndpoints } from '@openward/contract/accounts';
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import { tokenKeysOf } from '../config.ts';
 import { claimAttempt, returnAttempt } from '../counting/attempts.ts';
 import type { Tx } from '../database/database.ts';
 import { oneTimePassword } from '../database/schema/index.ts';
@@ -12,7 +12,7 @@ import { holdUser } from './credentials.ts';
 import { issueGrant } from './grants.ts';
 import { claimGuess, type GuessLimits } from './guessing.ts';
 import { type ResetUser, resetUser } from './people.ts';
-import { hashOf, keyedHash, randomOtp, randomToken } from './secrets.ts';
+import { hashOf, isKeyedHash, keyedHash, randomOtp, randomToken } from './secrets.ts';
 
 const MINUTES = 10;
 const SENDING: GuessLimits = {
@@ -96,9 +96,9 @@ async function redeem(
   const [flow] = await tx.select({ userId: oneTimePassword.userId }).from(oneTimePassword).where(mine);
   const isActive = flow?.userId ? await holdUser(tx, flow.userId) : false;
   const [row] = await tx.select().from(oneTimePassword).where(mine).for('update');
-  const expected = Buffer.from(row?.codeHash ?? codeHash(services, '', ''), 'base64url');
-  const actual = Buffer.from(codeHash(services, given.request, given.otp), 'base64url');
-  if (!timingSafeEqual(expected, actual) || !row?.userId || !isActive) throw wrongCode(flow?.userId ?? null);
+  const kept = row?.codeHash ?? codeHash(services, '', '');
+  const isRight = isKeyedHash(kept, tokenKeysOf(services.config), `otp:${given.request}`, given.otp);
+  if (!isRight || !row?.userId || !isActive) throw wrongCode(flow?.userId ?? null);
   await tx.update(oneTimePassword).set({ usedAt: services.now() }).where(mine);
   return row.userId;
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** A token nobody can guess, for a URL or a JSON body: 256 bits. */
 export function randomToken(): string {
@@ -18,6 +18,19 @@ export function randomOtp(): string {
 /** What is kept of a short code. Keyed, because a million codes are quickly tried. */
 export function keyedHash(key: Uint8Array, purpose: string, value: string): Buffer {
   return createHmac('sha256', key).update(`${purpose}\0${value}`).digest();
+}
+
+/**
+ * True where a keyed hash (base64url) is that of a value, made with any of the keys. Each is compared, and in the same
+ * time.
+ */
+export function isKeyedHash(kept: string, keys: readonly Uint8Array[], purpose: string, value: string): boolean {
+  const expected = Buffer.from(kept, 'base64url');
+  const found = keys.map((key) => {
+    const actual = keyedHash(key, purpose, value);
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
+  });
+  return found.includes(true);
 }
 
 /** A secret answer as it is compared: case and outer space do not count (Unicode NFKC). */

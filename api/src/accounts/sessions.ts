@@ -1,5 +1,6 @@
 import type { SignedIn, User } from '@openward/contract/accounts';
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { tokenKeysOf } from '../config.ts';
 import type { Tx } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { doctor, patient, refreshToken, session, user } from '../database/schema/index.ts';
@@ -47,12 +48,15 @@ export async function rotate(tx: Tx, services: Services, token: string): Promise
   if (!row || row.session.endedAt || row.status !== 'ACTIVE' || row.token.expiresAt <= now) throw sessionEnded();
   if (row.session.createdAt <= oldestSession(now)) throw sessionEnded();
   const { id: sessionId, userId } = row.session;
-  const next = successorOf(services, token);
+  const successors = successorsOf(services, token);
+  let [next = ''] = successors;
   if (row.token.usedAt) {
-    if (!(await isInGrace(tx, row.token.usedAt, next, now))) {
+    const given = await givenInGrace(tx, row.token.usedAt, successors, now);
+    if (given === undefined) {
       await endSession(tx, sessionId, 'refresh token reused', now);
       throw sessionEnded({ keepsWrites: true, account: userId });
     }
+    next = given;
   } else {
     await tx.update(refreshToken).set({ usedAt: now }).where(eq(refreshToken.tokenHash, tokenHash));
     await keepToken(tx, services, sessionId, next);
@@ -61,19 +65,26 @@ export async function rotate(tx: Tx, services: Services, token: string): Promise
   return tokensOf(tx, services, { userId, sessionId, refresh: next });
 }
 
-/** The one token that a token leads to. Made of it and the server's key, so that it need not be stored to be given twice. */
-function successorOf(services: Services, token: string): string {
-  return keyedHash(services.config.tokenKey, 'refresh', token).toString('base64url');
+/**
+ * The one token that a token leads to, and after it what it would have led to with the server's other key. Made of the
+ * token and the key, so that it need not be stored to be given twice.
+ */
+function successorsOf(services: Services, token: string): string[] {
+  return tokenKeysOf(services.config).map((key) => keyedHash(key, 'refresh', token).toString('base64url'));
 }
 
-/** True for the slower of two tabs: just after the first use, and before anybody went on from there. */
-async function isInGrace(tx: Tx, usedAt: Date, next: string, now: Date): Promise<boolean> {
-  if (now.getTime() - usedAt.getTime() > GRACE_SECONDS * 1000) return false;
-  const [successor] = await tx
-    .select({ usedAt: refreshToken.usedAt })
+/**
+ * What the first of two tabs was given, for the slower one: just after the first use, and before anybody went on from
+ * there; else undefined.
+ */
+async function givenInGrace(tx: Tx, usedAt: Date, successors: string[], now: Date): Promise<string | undefined> {
+  if (now.getTime() - usedAt.getTime() > GRACE_SECONDS * 1000) return undefined;
+  const hashes = successors.map(hashOf);
+  const [given] = await tx
+    .select({ tokenHash: refreshToken.tokenHash, usedAt: refreshToken.usedAt })
     .from(refreshToken)
-    .where(eq(refreshToken.tokenHash, hashOf(next)));
-  return successor !== undefined && successor.usedAt === null;
+    .where(inArray(refreshToken.tokenHash, hashes));
+  return given && given.usedAt === null ? successors[hashes.indexOf(given.tokenHash)] : undefined;
 }
 
 /** Ends a session: its access tokens fail at their next call, its refresh tokens for good. */

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import { and, desc, eq, gt } from 'drizzle-orm';
+import { tokenKeysOf } from '../config.ts';
 import { claimAttempt } from '../counting/attempts.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
@@ -8,7 +8,7 @@ import type { Call } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { makePatient } from './new-account.ts';
-import { keyedHash, randomOtp } from './secrets.ts';
+import { isKeyedHash, keyedHash, randomOtp } from './secrets.ts';
 
 /** How many networks may claim one address at a time; the oldest claim gives way. Each costs a hash at a sign-in. */
 const CLAIMS_PER_ADDRESS = 8;
@@ -101,9 +101,8 @@ export async function checkCode(
     (await claimAttempt(database, `verification:code:${claim.codeHash}`, GUESSES, now)) &&
     (await claimAttempt(database, `verification:network:${claim.email}@${network}`, FROM_NETWORK, now)) &&
     (await claimAttempt(database, `verification:address:${claim.email}`, IN_ALL, now));
-  const expected = Buffer.from(claim.codeHash, 'base64url');
-  const actual = keyedHash(services.config.tokenKey, `sign-up:${claim.id}`, otp);
-  if (counted && hasCode(claim, now) && timingSafeEqual(expected, actual)) return;
+  const isRight = isKeyedHash(claim.codeHash, tokenKeysOf(services.config), `sign-up:${claim.id}`, otp);
+  if (counted && hasCode(claim, now) && isRight) return;
   const sentence = 'This code is not right or no longer valid.';
   throw new Refusal('invalid_input', sentence, { errors: { otp: sentence }, account: null });
 }

@@ -16,7 +16,7 @@ export const verifyEmail: Detached<(typeof accountEndpoints)['verifyEmail']> = {
       throw new Refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
     }
     const { tokenKey, sendsMail } = services.config;
-    const decoy = decoyOptions(tokenKey, query.username);
+    const decoy = decoyOptions(services.decoyKey, query.username);
     const found = await resetUser(database, query.username);
     return {
       id: pseudonymOf(tokenKey, query.username),
@@ -28,7 +28,7 @@ export const verifyEmail: Detached<(typeof accountEndpoints)['verifyEmail']> = {
   },
 };
 
-/** Made of the name and the server's key, so that a second look finds the same. */
+/** Made of the name and a key that stays, so that a second look finds the same. */
 function decoyOptions(key: Uint8Array, username: string): Pick<ResetOptions, 'secretQuestion' | 'mobileNo'> {
   const random = keyedHash(key, 'decoy', username.toLowerCase());
   const questions: string[] = [...SECRET_QUESTIONS];

@@ -18,7 +18,7 @@ const TRIES = 4;
 
 /** Opens the database and brings its tables up to date. @throws where it cannot be reached or the folder is in use */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const driver = options.url ? await openPostgres({ ...options, url: options.url }) : await openPglite(options.dataDir);
+  const driver = options.url ? await openPostgres({ ...options, url: options.url }) : await openPglite(options);
   return { ...driver, transaction: retrying(driver) };
 }
 

@@ -22,12 +22,21 @@ export type Work<T> = (tx: Tx, atEnd: AtEnd) => Promise<T>;
 /** Runs plain SQL outside the tables' types: what the job queue needs. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
 
+/** Connections in use and idle, and transactions that wait for one. */
+export interface ConnectionCounts {
+  used: number;
+  idle: number;
+  waiting: number;
+}
+
 /** An opened driver; `openDatabase` makes a `Database` of it. */
 export interface Driver {
   /** Runs `work` in one transaction, committed where it returns and undone where it throws. */
   transaction<T>(work: Work<T>): Promise<T>;
   readonly kind: 'pglite' | 'postgres';
   execute: ExecuteSql;
+  /** How many connections there are, where there is more than one. */
+  connections?(): ConnectionCounts;
   /** Asks the database for a sign of life, on a way that no other query can be in. @throws where none comes in time */
   ping(): Promise<void>;
   /**
@@ -55,6 +64,8 @@ export interface DatabaseOptions {
   dataDir: string;
   /** Most connections at a time to PostgreSQL. */
   poolSize?: number;
+  /** Hears the text of each statement that PGlite gets of the tables' types, without its values: for tests. */
+  heard?: ((statement: string) => void) | undefined;
 }
 
 // The SQL files are not compiled, so they stay with the sources.

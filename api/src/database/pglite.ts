@@ -5,20 +5,20 @@ import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { installJobs } from '../jobs/install.ts';
-import { type Connection, type Driver, type ExecuteSql, migrationsFolder } from './driver.ts';
+import { type Connection, type DatabaseOptions, type Driver, type ExecuteSql, migrationsFolder } from './driver.ts';
 import * as schema from './schema/index.ts';
 
 /**
  * PostgreSQL in this process, its files in a folder that is this process's alone.
  * @throws FolderInUseError where another process has it
  */
-export async function openPglite(dataDir: string): Promise<Driver> {
+export async function openPglite({ dataDir, heard }: DatabaseOptions): Promise<Driver> {
   // Not before it is needed: production on PostgreSQL runs where the lock's binary does not exist (Alpine).
   const { ownFolder } = await import('./folder-lock.ts');
   const free = dataDir.startsWith('memory:') ? () => {} : ownFolder(dataDir);
   try {
     const client = await PGlite.create({ dataDir, extensions: { btree_gist, pg_trgm } });
-    const database = drizzle(client, { schema });
+    const database = drizzle(client, { schema, ...(heard ? { logger: { logQuery: heard } } : {}) });
     await migrate(database, { migrationsFolder });
     const connection = database as unknown as Connection;
     const execute: ExecuteSql = async (text, values) => {

@@ -55,6 +55,11 @@ export async function openPostgres(options: DatabaseOptions & { url: string }): 
     async ping() {
       await pinger.query('select 1');
     },
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     listen: (channel, listener) => listenTo(options.url, channel, listener),
     async close() {
       await Promise.all([pool.end(), pinger.end()]);

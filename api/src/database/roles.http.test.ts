@@ -1,4 +1,5 @@
 import pg from 'pg';
+import PgBoss from 'pg-boss';
 import { call } from '../testing/client.ts';
 import { emptyDatabase } from '../testing/test-server.ts';
 
@@ -63,6 +64,18 @@ onPostgres('the application as a role that owns nothing (M7)', () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     expect(await last()).toBeGreaterThan(before);
+  });
+
+  test('runs jobs by the clock', async () => {
+    const seconds = { cronMonitorIntervalSeconds: 1, cronWorkerIntervalSeconds: 1 };
+    const boss = new PgBoss({ connectionString: applicationUrl, migrate: false, supervise: false, ...seconds });
+    await boss.start();
+    await boss.schedule('remind', '* * * * *');
+    const sent = async () => (await client.query("select 1 from pgboss.job where name = 'remind'")).rows.length;
+    const until = Date.now() + 30_000;
+    while ((await sent()) === 0 && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 200));
+    await boss.stop({ graceful: false, wait: true });
+    expect(await sent()).toBe(1);
   });
 
   test('starts without its owner once the tables are there', async () => {

@@ -26,16 +26,19 @@ export interface Call<A extends Access = Access> {
   afterCommit(effect: (database: Database) => Promise<void>): void;
 }
 
-/** A result with a message of its own or the page it is. */
+/** A result with a message of its own, the page it is, or a name of its content. */
 export class Reply<T> {
   readonly result: T;
   readonly message: string | undefined;
   readonly page: Page | undefined;
+  /** Whoever has the answer of this name already is told so instead; it may be kept then, and has to be asked for. */
+  readonly etag: string | undefined;
 
-  constructor(result: T, extra: { message?: string; page?: Page | undefined }) {
+  constructor(result: T, extra: { message?: string; page?: Page | undefined; etag?: string }) {
     this.result = result;
     this.message = extra.message;
     this.page = extra.page;
+    this.etag = extra.etag;
   }
 }
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { type Answer, type Endpoint, IDEMPOTENCY_KEY } from '@openward/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../database/database.ts';
 import { idempotencyKey } from '../database/schema/index.ts';
@@ -19,6 +19,8 @@ export interface FirstAnswer {
   retryAfter?: number;
   /** What is sent in the envelope's place. */
   file?: FileReply;
+  /** The name of its content; of what changes nothing. */
+  etag?: string;
 }
 
 /** One attempt to change something, as the client named it. */
@@ -38,18 +40,26 @@ export function keyOf(request: FastifyRequest): string | undefined {
   throw new Refusal('invalid_input', `${IDEMPOTENCY_KEY} must have 8 to 100 characters without spaces.`);
 }
 
-/** Names an attempt. What is kept of key and call is keyed with the server's and the client's secret: a copy of the table tells neither. */
-export function attemptOf(
-  serverKey: Uint8Array,
+/**
+ * Names an attempt, once with each of the server's keys: while a key is being changed, a process that knows both and one
+ * that knows either must find each other's. What is kept of key and call is keyed with the server's and the client's
+ * secret: a copy of the table tells neither.
+ * @returns in the same order wherever they come from, so that two calls never wait for each other
+ */
+export function attemptsOf(
+  serverKeys: readonly Uint8Array[],
   { key, caller, endpoint, input }: { key: string; caller: string; endpoint: Endpoint; input: unknown },
-): Attempt {
-  const keyed = (purpose: string, value: string) =>
-    createHmac('sha256', serverKey).update(`idempotency-${purpose}\0${caller}\0${key}\0${value}`).digest();
-  return {
-    keyHash: keyed('key', '').toString('base64url'),
-    callHash: keyed('call', `${endpoint.path}\0${JSON.stringify(input)}`).toString('base64url'),
-    secret: keyed('secret', ''),
-  };
+): Attempt[] {
+  const attempts = serverKeys.map((serverKey) => {
+    const keyed = (purpose: string, value: string) =>
+      createHmac('sha256', serverKey).update(`idempotency-${purpose}\0${caller}\0${key}\0${value}`).digest();
+    return {
+      keyHash: keyed('key', '').toString('base64url'),
+      callHash: keyed('call', `${endpoint.path}\0${JSON.stringify(input)}`).toString('base64url'),
+      secret: keyed('secret', ''),
+    };
+  });
+  return attempts.sort((a, b) => (a.keyHash < b.keyHash ? -1 : 1));
 }
 
 /**
@@ -58,7 +68,15 @@ export function attemptOf(
  * @returns the first answer where there is one, undefined where the attempt is ours
  * @throws Refusal key_reused where the key was used for another call
  */
-export async function claimAnswer(tx: Tx, attempt: Attempt, now: Date): Promise<FirstAnswer | undefined> {
+export async function claimAnswer(tx: Tx, attempts: readonly Attempt[], now: Date): Promise<FirstAnswer | undefined> {
+  for (const attempt of attempts) {
+    const first = await claim(tx, attempt, now);
+    if (first) return first;
+  }
+  return undefined;
+}
+
+async function claim(tx: Tx, attempt: Attempt, now: Date): Promise<FirstAnswer | undefined> {
   const { keyHash, callHash } = attempt;
   const expiresAt = new Date(now.getTime() + HOURS * 3_600_000);
   // Older than a day, and not cleaned away yet, it is as good as new.
@@ -68,13 +86,16 @@ export async function claimAnswer(tx: Tx, attempt: Attempt, now: Date): Promise<
     on conflict (key_hash) do update set call_hash = excluded.call_hash, answer = null, expires_at = excluded.expires_at
       where kept.expires_at <= ${now.toISOString()}::timestamptz
     returning key_hash`)) as unknown as { rows: unknown[] };
-  return rows.length > 0 ? undefined : firstAnswer(tx, attempt, now);
+  return rows.length > 0 ? undefined : firstAnswer(tx, [attempt], now);
 }
 
 /** The answer that an attempt got before, undefined where it is new. @throws Refusal key_reused */
-export async function firstAnswer(tx: Tx, attempt: Attempt, now: Date): Promise<FirstAnswer | undefined> {
-  const [row] = await tx.select().from(idempotencyKey).where(eq(idempotencyKey.keyHash, attempt.keyHash));
-  if (!row?.answer || row.expiresAt <= now) return undefined;
+export async function firstAnswer(tx: Tx, attempts: readonly Attempt[], now: Date): Promise<FirstAnswer | undefined> {
+  const hashes = attempts.map(({ keyHash }) => keyHash);
+  const rows = await tx.select().from(idempotencyKey).where(inArray(idempotencyKey.keyHash, hashes));
+  const row = rows.find(({ answer, expiresAt }) => answer && expiresAt > now);
+  const attempt = attempts.find(({ keyHash }) => keyHash === row?.keyHash);
+  if (!row?.answer || !attempt) return undefined;
   if (row.callHash !== attempt.callHash) {
     throw new Refusal('key_reused', `This ${IDEMPOTENCY_KEY} was used for another call.`);
   }
@@ -82,11 +103,13 @@ export async function firstAnswer(tx: Tx, attempt: Attempt, now: Date): Promise<
 }
 
 /** Keeps the answer for whoever comes with the same key again. */
-export async function keepAnswer(tx: Tx, attempt: Attempt, first: FirstAnswer): Promise<void> {
-  await tx
-    .update(idempotencyKey)
-    .set({ answer: locked(attempt.secret, first) })
-    .where(eq(idempotencyKey.keyHash, attempt.keyHash));
+export async function keepAnswer(tx: Tx, attempts: readonly Attempt[], first: FirstAnswer): Promise<void> {
+  for (const { keyHash, secret } of attempts) {
+    await tx
+      .update(idempotencyKey)
+      .set({ answer: locked(secret, first) })
+      .where(eq(idempotencyKey.keyHash, keyHash));
+  }
 }
 
 function locked(secret: Buffer, first: FirstAnswer): Buffer {

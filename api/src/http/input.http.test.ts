@@ -113,7 +113,7 @@ test.each(withInput)(
           });
         }
       }),
-      { numRuns: 15, endOnFailure: true, interruptAfterTimeLimit: 5_000 },
+      { numRuns: 10, endOnFailure: true, interruptAfterTimeLimit: 5_000 },
     );
   },
   20_000,

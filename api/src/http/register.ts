@@ -33,8 +33,13 @@ export function registerEndpoints<G extends Endpoints>(
   }
 }
 
-function send(reply: FastifyReply, endpoint: Endpoint, { code, answer, retryAfter, file }: FirstAnswer) {
+function send(reply: FastifyReply, endpoint: Endpoint, { code, answer, retryAfter, file, etag }: FirstAnswer) {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  if (etag) {
+    reply.header('etag', etag).header('cache-control', 'no-cache');
+    // A proxy that has packed the answer calls its name weak.
+    if (reply.request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.code(304).send();
+  }
   if (!file) return reply.code(code).send(answer);
   reply.header('content-type', [file.type ?? endpoint.file, file.parameters].filter(Boolean).join('; '));
   reply.header('x-content-type-options', 'nosniff');

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AuditTrail } from '../access/audit-row.ts';
 import { Records } from '../access/records.ts';
 import { type AuditedCall, recordRefusal, recordRepeat } from '../access/refusals.ts';
+import { tokenKeysOf } from '../config.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Services } from '../services.ts';
 import { actingForOf, refuseBeyondGrant } from './acting.ts';
@@ -11,7 +12,7 @@ import { authenticate } from './authenticate.ts';
 import type { Call, Detached, Handler, Preparation, Prepared } from './call.ts';
 import type { Caller, KioskCaller } from './caller.ts';
 import { refusalOf } from './errors.ts';
-import { attemptOf, claimAnswer, type FirstAnswer, firstAnswer, keepAnswer, keyOf } from './idempotency.ts';
+import { attemptsOf, claimAnswer, type FirstAnswer, firstAnswer, keepAnswer, keyOf } from './idempotency.ts';
 import { inputOf } from './input.ts';
 import type { Lanes, Pause } from './lanes.ts';
 import { originOf } from './origin.ts';
@@ -206,24 +207,24 @@ class Run {
   }
 
   async #repeated(tx: Tx, known: Known, look: typeof claimAnswer): Promise<FirstAnswer | undefined> {
-    const attempt = this.#attempt(known);
-    const first = attempt && (await look(tx, attempt, this.#dependencies.services.now()));
+    const attempts = this.#attempts(known);
+    const first = attempts && (await look(tx, attempts, this.#dependencies.services.now()));
     if (first && this.#endpoint.patientData) await recordRepeat(tx, this.#audited());
     return first;
   }
 
   async #keep(tx: Tx, known: Known, answer: FirstAnswer): Promise<void> {
-    const attempt = isFinal(answer.code) && this.#attempt(known);
-    if (attempt) await keepAnswer(tx, attempt, answer);
+    const attempts = isFinal(answer.code) && this.#attempts(known);
+    if (attempts) await keepAnswer(tx, attempts, answer);
   }
 
-  #attempt({ caller, kiosk, input }: Known) {
+  #attempts({ caller, kiosk, input }: Known) {
     if (!this.#key) return undefined;
-    const { tokenKey } = this.#dependencies.services.config;
+    const { config } = this.#dependencies.services;
     // The same call for another person is another one.
     const user = caller?.actingFor ? `${caller.userId} for ${caller.actingFor.patientId}` : caller?.userId;
     const who = user ?? kiosk?.kioskId ?? 'public';
-    return attemptOf(tokenKey, { key: this.#key, caller: who, endpoint: this.#endpoint, input });
+    return attemptsOf(tokenKeysOf(config), { key: this.#key, caller: who, endpoint: this.#endpoint, input });
   }
 
   #audited(): AuditedCall {

@@ -5,6 +5,9 @@ import type { ExecuteSql } from '../database/driver.ts';
 export const QUEUES = ['audit-chain', 'clean', 'day-after', 'patient-import', 'remind', 'sms', 'waiting-list'] as const;
 export type Queue = (typeof QUEUES)[number];
 
+/** The queue by which pg-boss sends the jobs of its clock. It makes it itself where it may, and says nothing where not. */
+export const CLOCK_QUEUE = '__pgboss__send-it';
+
 /**
  * Makes the job queue's own tables (schema `pgboss`), or brings them up to date. The role that owns the practice's
  * tables does it, so that the application's role needs no right to make any.
@@ -13,6 +16,6 @@ export async function installJobs(execute: ExecuteSql): Promise<void> {
   const boss = new PgBoss({ db: { executeSql: execute as never }, supervise: false, schedule: false });
   boss.on('error', () => {});
   await boss.start();
-  for (const queue of QUEUES) await boss.createQueue(queue);
+  for (const queue of [...QUEUES, CLOCK_QUEUE]) await boss.createQueue(queue);
   await boss.stop({ graceful: false, wait: true });
 }

@@ -8,7 +8,7 @@ import { FREED_CHANNEL } from '../waiting-list/offers.ts';
 import { turnWaitingList } from '../waiting-list/turn.ts';
 import { clean } from './clean.ts';
 import { endDays } from './day-after.ts';
-import type { Queue } from './install.ts';
+import { CLOCK_QUEUE, type Queue } from './install.ts';
 
 /** Jobs at work; `stop` lets the one under way finish. */
 export interface Jobs {
@@ -25,12 +25,16 @@ const EVERY = 30;
 export async function startJobs(
   database: Database,
   services: RemindPort & SmsPort & ImportPort,
-  says: { failed: (error: Error) => void; chained: (end: ChainEnd) => void },
+  says: { failed: (error: { name: string }) => void; chained: (end: ChainEnd) => void },
 ): Promise<Jobs> {
   const { failed } = says;
   const boss = new PgBoss({ db: { executeSql: database.execute as never }, migrate: false });
   boss.on('error', failed);
   await boss.start();
+  if (!(await boss.getQueue(CLOCK_QUEUE))) {
+    // Of an error the log holds the name alone.
+    failed({ name: 'no job runs by the clock: start one process with DATABASE_OWNER_URL' });
+  }
   const work = (queue: Queue, job: () => Promise<unknown>) =>
     boss.work(queue, { pollingIntervalSeconds: EVERY }, async () => void (await job()));
   await work('clean', () => clean(database, services.now()));

@@ -1,5 +1,6 @@
 import type { operationEndpoints } from '@openward/contract/operations';
 import { listDemoMail, listDemoSms } from '../accounts/demo-messages.ts';
+import { getContract } from '../contract/index.ts';
 import type { Handlers } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 
@@ -16,6 +17,7 @@ export const operationHandlers: Handlers<typeof operationEndpoints> = {
       return { database: 'up' };
     },
   },
+  getContract,
   listDemoSms,
   listDemoMail,
 };

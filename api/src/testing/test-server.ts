@@ -15,10 +15,11 @@ import type { Mail, OutgoingSms, SmsGateway, TwilioConfig } from '../messages/po
 import { createTwilioSms } from '../messages/twilio-sms.ts';
 import { turnImports } from '../patient-import/turn.ts';
 import { remind } from '../reminders/remind.ts';
-import { type Api, createApi } from '../server.ts';
+import { type Api, createApi, type Substitutes } from '../server.ts';
 import { deliverSms } from '../sms/deliver.ts';
 import { turnWaitingList } from '../waiting-list/turn.ts';
 import { BUILT_PASSWORD, type Builders, createBuilders } from './builders.ts';
+import { asApi, statementKeeper, watchRequests } from './statements.ts';
 
 /** A real server on a real database, listening on a port of its own. */
 export interface TestServer {
@@ -32,7 +33,7 @@ export interface TestServer {
   /** The same for e-mails. */
   mails: { to: string | null; subject: string; text: string }[];
   /** Starts a second api with other settings, by default on the same database; the test closes it. */
-  another(config: Partial<ApiConfig>): Promise<{ url: string; api: Api }>;
+  another(config: Partial<ApiConfig>, more?: Pick<Substitutes, 'metrics'>): Promise<{ url: string; api: Api }>;
   /** The job that hands messages to patients over, at the server's time. */
   deliverSms(): Promise<void>;
   /** From now on messages to patients go out by such a Twilio; null gives them back to `sms`. */
@@ -66,12 +67,13 @@ const started = new Map<string | undefined, Promise<TestServer>>();
 
 /** The one server of this process and database. On PostgreSQL it gets a new, empty database beside the given one. */
 export function testServer(databaseUrl: string | undefined): Promise<TestServer> {
-  const server = started.get(databaseUrl) ?? start(databaseUrl);
+  const server = started.get(databaseUrl) ?? ownServer(databaseUrl);
   started.set(databaseUrl, server);
   return server;
 }
 
-async function start(databaseUrl: string | undefined): Promise<TestServer> {
+/** A server of its own, with nothing in its database. On PostgreSQL that is a new one beside the given one. */
+export async function ownServer(databaseUrl: string | undefined): Promise<TestServer> {
   let fixed: Date | null = null;
   let twilio: SmsGateway | null = null;
   const sms: TestServer['sms'] = [];
@@ -110,6 +112,7 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     now: () => fixed ?? new Date(),
     sms: phones,
     mailer: { send: async (to: string | null, mail: Mail) => void mails.push({ to, ...mail }) },
+    heard: statementKeeper(),
   };
   const api = await createApi(config, substitutes);
   const url = await listening(api);
@@ -122,21 +125,21 @@ async function start(databaseUrl: string | undefined): Promise<TestServer> {
     },
     sms,
     mails,
-    clean: (now) => clean(api.database, now),
-    endDays: (now) => endDays(api.database, now),
-    chainAudit: () => chainAudit(api.database),
-    chainAuditOf: ({ database }) => chainAudit(database),
+    clean: (now) => asApi(() => clean(api.database, now)),
+    endDays: (now) => asApi(() => endDays(api.database, now)),
+    chainAudit: () => asApi(() => chainAudit(api.database)),
+    chainAuditOf: ({ database }) => asApi(() => chainAudit(database)),
     verifyAudit: (statements = [], expected) => verifiedAfter(api, statements, expected),
-    remind: () => remind(api.database, api.services),
-    turnWaitingList: () => turnWaitingList(api.database, api.services),
-    turnImports: () => turnImports(api.database, api.services),
+    remind: () => asApi(() => remind(api.database, api.services)),
+    turnWaitingList: () => asApi(() => turnWaitingList(api.database, api.services)),
+    turnImports: () => asApi(() => turnImports(api.database, api.services)),
     messenger: createMessenger,
-    deliverSms: () => deliverSms(api.database, api.services),
+    deliverSms: () => asApi(() => deliverSms(api.database, api.services)),
     sendBy(settings) {
       twilio = settings && createTwilioSms(settings);
     },
-    async another(settings) {
-      const other = await createApi({ ...config, ...settings }, substitutes);
+    async another(settings, more) {
+      const other = await createApi({ ...config, ...settings }, { ...substitutes, ...more });
       return { url: await listening(other), api: other };
     },
     async tokenFor({ userId }) {
@@ -170,6 +173,7 @@ async function listening(api: Api): Promise<string> {
   const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
   api.app.server.on('connection', (socket) => socket.unref());
   api.app.server.unref();
+  watchRequests(api.app.server);
   return url;
 }
 

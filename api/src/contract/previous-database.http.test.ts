@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrationsFolder } from '../database/driver.ts';
+import { contractingIn } from '../testing/migrations/expand-only.ts';
+import { previousContract } from './index.ts';
+
+/*
+ * Migrations run before the api that needs them, and the api of the release before goes on meanwhile: what it says to
+ * its database still has to be understood. docs/contracts.md says how a column goes in two releases.
+ */
+const statements: string[] = JSON.parse(
+  readFileSync(join(migrationsFolder, '../../../previous/statements.json'), 'utf8'),
+);
+const { entries } = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
+  entries: { tag: string }[];
+};
+
+/** What PostgreSQL says against a statement; undefined where it takes it. */
+async function refusalOf(statement: string): Promise<string | undefined> {
+  const { api } = globalThis.openward;
+  try {
+    await api.database.execute(`prepare of_the_release_before as ${statement}; deallocate of_the_release_before`);
+    return undefined;
+  } catch (error) {
+    return `${(error as Error).message}: ${statement}`;
+  }
+}
+
+test('every statement of the release before still fits the tables', async () => {
+  expect(statements.length).toBeGreaterThan(100);
+  const refused: (string | undefined)[] = [];
+  for (const statement of statements) refused.push(await refusalOf(statement));
+  expect(refused.filter(Boolean)).toEqual([]);
+});
+
+test.each([
+  ['a column', 'select "nickname" from "app_user"', /column "nickname" does not exist/],
+  ['a table', 'insert into "visitor" ("id") values ($1)', /relation "visitor" does not exist/],
+])('one that names %s which is gone is found', async (_what, statement, expected) => {
+  expect(await refusalOf(statement)).toMatch(expected);
+});
+
+test('migrations since then only add', () => {
+  const place = entries.findIndex(({ tag }) => tag === previousContract.migration);
+  expect(place).toBeGreaterThanOrEqual(0);
+  const created = new Set<string>();
+  const since = entries.slice(place + 1).map(({ tag }) => ({
+    tag,
+    problems: contractingIn(readFileSync(join(migrationsFolder, `${tag}.sql`), 'utf8'), created),
+  }));
+  expect(since.filter(({ problems }) => problems.length > 0)).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
+
+/** Where what was measured can be read. */
+export interface MetricsServer {
+  /** The port it listens on. */
+  port: number;
+  close(): Promise<void>;
+}
+
+/** An address that is never the portal's: what is read there is for the practice's operators. */
+export interface MetricsAddress {
+  host: string;
+  port: number;
+}
+
+/**
+ * Where the environment wants measurements to be read: `METRICS_PORT`, and `METRICS_HOST` (127.0.0.1); undefined where
+ * it wants none. @throws Error with a sentence where that is no port
+ */
+export function metricsAddress(env: NodeJS.ProcessEnv): MetricsAddress | undefined {
+  const { METRICS_PORT: text, METRICS_HOST: host = '127.0.0.1' } = env;
+  if (!text) return undefined;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error('METRICS_PORT must be the number of a port.');
+  return { host, port };
+}
+
+/**
+ * Answers `GET /metrics` in the text format of Prometheus (0.0.4), and nothing else.
+ * @throws Error with a sentence where the port cannot be had
+ */
+export async function serveMetrics(register: Registry, { host, port }: MetricsAddress): Promise<MetricsServer> {
+  const server = createServer(async (request, response) => {
+    const isAsked = request.url?.split('?')[0] === '/metrics' && ['GET', 'HEAD'].includes(request.method ?? '');
+    if (!isAsked) return response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
+    try {
+      const text = await register.metrics();
+      response.writeHead(200, { 'content-type': register.contentType, 'cache-control': 'no-store' }).end(text);
+    } catch {
+      response.writeHead(500, { 'content-type': 'text/plain' }).end('The metrics cannot be gathered.\n');
+    }
+  });
+  server.headersTimeout = 5_000;
+  server.requestTimeout = 5_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) =>
+      reject(new Error(`The metrics cannot be served on ${host}, port ${port}: ${code ?? message}. Set METRICS_PORT.`)),
+    );
+    server.listen({ host, port }, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,158 @@
+import { type Endpoint, ROLES, type Role } from '@openward/contract';
+import { calledEndpoints, everyEndpoint, type PreviousCall, type PreviousEndpoint } from '@openward/contract/hashes';
+import { sql } from 'drizzle-orm';
+import type { AnySchema } from 'yup';
+import { BUILT_PASSWORD } from '../builders.ts';
+import { call, type Received } from '../client.ts';
+import { addressOf, type Input, validInput } from '../valid-input.ts';
+import { MORNING, rowsOf, type World } from '../world.ts';
+import { lossesOf, shapeOf } from './shape.ts';
+import { filledIn, rememberingSources } from './templates.ts';
+
+/** Inputs that succeed where one that is merely valid would not. */
+const KNOWN: Record<string, Partial<Input>> = {
+  login: { body: { username: '{{own-email}}', password: BUILT_PASSWORD } },
+  verifyToken: { query: { token: '{{own-token}}' } },
+  refreshToken: { body: { refreshToken: '{{own-refresh-token}}' } },
+  sendOtp: { query: { username: '{{own-email}}' } },
+};
+
+/** Makes the calls of a release, and says how they must be made. */
+export class Calls {
+  readonly #world: World;
+  readonly #passwordHash: string;
+  readonly #kioskToken: string;
+  /** Appointments that stay, so that lists hold something. */
+  readonly #listed: string[];
+
+  private constructor(world: World, passwordHash: string, kioskToken: string, listed: string[]) {
+    this.#world = world;
+    this.#passwordHash = passwordHash;
+    this.#kioskToken = kioskToken;
+    this.#listed = listed;
+  }
+
+  static async of(world: World): Promise<Calls> {
+    const { userId } = world.sysAdmin;
+    const [account] = await rowsOf<{ hash: string }>(
+      sql`select password_hash as hash from app_user where id = ${userId}`,
+    );
+    const { hospitalId } = world.home;
+    const kiosk = await globalThis.openward.build.kiosk({ hospitalId, pairedBy: userId });
+    return new Calls(world, account?.hash ?? '', kiosk.token, await fill(world));
+  }
+
+  /**
+   * Calls every endpoint of the present contract: as the first and the last of its roles with all that it takes, and with
+   * the least where it may be called with less.
+   * @returns what came back
+   */
+  async made(): Promise<PreviousEndpoint[]> {
+    const called = calledEndpoints();
+    const made: PreviousEndpoint[] = [];
+    for (const [name, endpoint] of everyEndpoint()) {
+      if (endpoint.stream || endpoint.retired) continue;
+      const { method, path, hash } = called.get(name) as NonNullable<ReturnType<typeof called.get>>;
+      const calls: PreviousCall[] = [];
+      for (const [place, as] of callersOf(endpoint).entries()) {
+        const whole = await this.#inputFor(name, endpoint, as);
+        calls.push(await this.#made(method, path, as, whole));
+        const least = place === 0 ? await leastOf(endpoint, whole) : undefined;
+        const small = least && (await this.#made(method, path, as, least));
+        if (small?.status === 200) calls.push(small);
+      }
+      made.push({ name, method, path, hash, calls });
+    }
+    return made;
+  }
+
+  /** Makes an endpoint's calls again. @returns what its clients would not find any more, one sentence each */
+  async losses({ method, path, calls }: Pick<PreviousEndpoint, 'method' | 'path' | 'calls'>): Promise<string[]> {
+    const losses: string[] = [];
+    for (const { as, status, shape, ...input } of calls) {
+      const received = await this.#call(method, path, as, input);
+      if (received.status === status) losses.push(...lossesOf(shape, shapeOf(received.result), 'result'));
+      else losses.push(`${as} got ${status} and gets ${received.status}: ${said(received)}`);
+    }
+    return losses;
+  }
+
+  async #inputFor(name: string, endpoint: Endpoint, as: string): Promise<Input> {
+    const { sources, templateOf } = rememberingSources({ world: this.#world, role: roleOf(as) });
+    const input = templateOf(await validInput(endpoint, sources));
+    return { ...input, ...KNOWN[name] };
+  }
+
+  async #made(method: string, path: string, as: string, input: Omit<Input, 'body'> & { body?: Input['body'] }) {
+    const { status, result } = await this.#call(method, path, as, input);
+    return { as, ...input, status, shape: shapeOf(result) };
+  }
+
+  async #call(method: string, path: string, as: string, template: Omit<Input, 'body'> & { body?: Input['body'] }) {
+    const { patientId } = this.#world.home.patient;
+    // What earlier calls did is no reason to refuse another: many appointments, a new password, too many tries.
+    await rowsOf(sql`
+      with fewer as (update appointment set status = 'CANCELED'
+        where patient_id = ${patientId} and status <> 'CANCELED' and id not in ${this.#listed}),
+      known as (update app_user set password_hash = ${this.#passwordHash} where password_hash <> ${this.#passwordHash})
+      delete from attempt`);
+    const role = roleOf(as);
+    const input = await filledIn({ ...template, body: template.body }, { world: this.#world, role });
+    const body = method === 'GET' ? undefined : input.body;
+    const address = addressOf({ path } as Endpoint, input);
+    if (as === 'kiosk') return call(method, address, { headers: { authorization: `Kiosk ${this.#kioskToken}` }, body });
+    const token = as === 'public' ? undefined : await globalThis.openward.tokenFor(this.#world.account(role));
+    return call(method, address, { token, body });
+  }
+}
+
+/** Puts something into every list. @returns the appointments among it */
+async function fill({ home, away }: World): Promise<string[]> {
+  const { build } = globalThis.openward;
+  const { doctor, patient, hospitalId } = home;
+  const day = 86_400_000;
+  const at = (offset: number) => new Date(MORNING.getTime() + offset);
+  const visits = [-day, 2 * 3_600_000, day, 2 * day].map((offset) => ({
+    patientId: patient.patientId,
+    startsAt: at(offset),
+  }));
+  const listed: string[] = [];
+  for (const visit of visits) listed.push(await build.appointment({ ...visit, doctorId: doctor.doctorId }));
+  const blocked = { doctorId: doctor.doctorId, patientId: null, status: 'BLOCKED' as const };
+  await build.appointment({ ...blocked, startsAt: at(3 * day) });
+  await build.smsTemplate(hospitalId);
+  await build.waitingRequest(patient.patientId);
+  await build.access({ patientId: away.patient.patientId, proxyUserId: patient.userId });
+  return listed;
+}
+
+function callersOf({ roles }: Endpoint): string[] {
+  if (typeof roles === 'string') return [roles];
+  return [...new Set([roles[0] as Role, roles.at(-1) as Role])];
+}
+
+/** Whose records a call is about. */
+function roleOf(as: string): Role {
+  if (as === 'kiosk') return 'ROLE_SYS_ADMIN';
+  return ROLES.find((role) => role === as) ?? 'ROLE_PATIENT';
+}
+
+/** The same input without all that may be left out; undefined where nothing may. */
+async function leastOf(endpoint: Endpoint, whole: Input): Promise<Input | undefined> {
+  const least: Input = { ...whole, query: { ...whole.query }, body: whole.body && { ...whole.body } };
+  let isLess = false;
+  for (const part of ['query', 'body'] as const) {
+    const fields = (endpoint[part] as { fields?: Record<string, AnySchema> } | undefined)?.fields ?? {};
+    for (const [name, schema] of Object.entries(fields)) {
+      const held = least[part];
+      if (!held || !(name in held) || !schema.describe().optional) continue;
+      delete held[name];
+      isLess = true;
+    }
+  }
+  return isLess ? least : undefined;
+}
+
+function said({ body }: Received): string {
+  return body.status === 'FAILURE' ? `${body.result.code}, ${JSON.stringify(body.result.errors ?? {})}` : body.message;
+}
