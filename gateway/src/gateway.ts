@@ -1,30 +1,56 @@
 import { type Api, type ApiConfig, createApi } from '@openward/api';
 import fastify, { type FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import { answerFrameworkError, registerErrors } from './answers/errors.ts';
 import { answerClientError, registerRawAnswers } from './answers/raw-answers.ts';
 import { createManifests } from './delivery/manifests.ts';
 import { serveReleasedFiles } from './delivery/released-files.ts';
 import { registerSecurityHeaders } from './delivery/security-headers.ts';
+import { registerDevelop } from './develop/develop.ts';
+import type { ReleaseSources } from './metrics/release-metrics.ts';
 import { type PageOptions, servePages } from './pages/page.ts';
+import { folderStore } from './release/store/folder-store.ts';
+import type { Mirror } from './release/store/mirror.ts';
+import type { ReleaseStore } from './release/store/store.ts';
+import { serveReleaseApi } from './release-api/release-api.ts';
+import { folderSink, type Reporting, type ReportSink, registerReports, startReporting } from './reports/index.ts';
 import { registerConnections, TIME_LIMITS, type TimeLimits } from './time-limits.ts';
 import { registerHealth } from './upstream/health.ts';
 import { createMountPoint } from './upstream/in-process.ts';
+import { keepContract } from './upstream/keep-contract.ts';
 import { proxyApi } from './upstream/proxy.ts';
 
 /** Milliseconds that a stop waits for calls in flight. */
 const STOP = 10_000;
 
+const CANARY_LIMIT = 5;
+const REPORTS_EVERY = 15_000;
+
 export interface GatewayOptions extends PageOptions {
+  /** Keeps the releases folder the same as what several gateways have in common. */
+  mirror?: Mirror | undefined;
   /** An api on another machine; without it, the api runs in this process. */
   apiUrl?: string | undefined;
   /** Addresses or networks of proxies whose X-Forwarded-For is believed, with commas between. */
   trustProxy?: string | undefined;
+  /** Where releases are changed; those of `releasesDir` by default. */
+  store?: ReleaseStore | undefined;
+  /** Where what browsers report is kept; beside the releases by default. */
+  reportSink?: ReportSink | undefined;
+  /** Percent of a canary's loads that may fail before it is halted; 5 by default. */
+  canaryLimit?: number | undefined;
+  /** Milliseconds from one look at what browsers report to the next; 15 s by default. */
+  reportsEvery?: number;
+  /** Where the process's measurements are gathered; without it, none are made. */
+  metrics?: Registry | undefined;
+  /** Signs leaves to develop a remote inside this portal; without it nobody can. */
+  developKey?: string | undefined;
   /** Other time limits than {@link TIME_LIMITS}. */
   limits?: Partial<TimeLimits>;
 }
 
 /** The front door: pages, released files and the api behind one address. */
-export interface Gateway {
+export interface Gateway extends Pick<Reporting, 'reports'> {
   app: FastifyInstance;
   /**
    * Opens the api of this process and mounts it; until then all below `/api` is answered 503.
@@ -62,19 +88,43 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
   registerErrors(app);
   const connections = registerConnections(app);
 
+  const { mirror, store = folderStore(options.releasesDir) } = options;
+  let problems = 0;
+  if (options.metrics) {
+    const reports = () => reporting.reports();
+    await measure(app, options.metrics, { store, reports, problems: () => problems });
+  }
+  // Not before the port is ours: a portal that was started twice by mistake touches nothing.
+  if (mirror) app.addHook('onListen', async () => mirror.start());
   const api = options.apiUrl ? undefined : createMountPoint(app);
   if (options.apiUrl) await proxyApi(app, options.apiUrl, limits.apiTimeout);
-  registerHealth(app, limits.readinessTimeout);
+  registerHealth(app, limits.readinessTimeout, mirror);
   const manifests = createManifests(options.releasesDir);
-  await serveReleasedFiles(app, options.releasesDir, manifests);
-  servePages(app, options, manifests);
+  await serveReleasedFiles(app, options.releasesDir, manifests, mirror);
+  registerDevelop(app, options.developKey);
+  servePages(app, { ...options, onProblems: (found) => (problems = found) }, manifests);
+  const { reportSink: sink = folderSink(options.releasesDir) } = options;
+  const { canaryLimit: limit = CANARY_LIMIT, reportsEvery: every = REPORTS_EVERY } = options;
+  const reporting = startReporting({ store, sink, limit, every });
+  registerReports(app, reporting);
+  app.addHook('onClose', () => reporting.close());
+  await serveReleaseApi(app, { store, reports: () => reporting.reports() });
+
+  // What is developed is no deployed api.
+  let endKeeping = () => {};
+  const keep = () => {
+    if (!options.override) endKeeping = keepContract(app, store);
+  };
+  if (options.apiUrl) app.addHook('onListen', async () => keep());
 
   let opening: Promise<Api> | undefined;
   return {
     app,
+    reports: reporting.reports,
     async open(openApi) {
       opening = openApi();
       await api?.mount(await opening);
+      keep();
     },
     async close(limit = STOP) {
       // A connection whose last call has ended would else stay for its next one. Not at once: what a client has just
@@ -84,7 +134,9 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
         app.server.closeIdleConnections();
       }, 100);
       const cut = setTimeout(() => app.server.closeAllConnections(), limit);
+      endKeeping();
       await app.close();
+      await mirror?.stop();
       clearInterval(sweep);
       clearTimeout(cut);
       // Where it did not open, there is nothing to close.
@@ -92,6 +144,16 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
       await opened?.close();
     },
   };
+}
+
+/** Loaded only where it is wanted. */
+async function measure(app: FastifyInstance, register: Registry, sources: ReleaseSources) {
+  const [{ measureCalls }, { measureReleases }] = await Promise.all([
+    import('@openward/api/metrics'),
+    import('./metrics/release-metrics.ts'),
+  ]);
+  measureCalls(app, register, 'openward_gateway');
+  measureReleases(register, sources);
 }
 
 /** Builds the gateway with its api open, so that it can serve as soon as it listens; for tests and scripts. */

@@ -1,20 +1,63 @@
-import { resolve } from 'node:path';
 import { configFrom, createApi } from '@openward/api';
 import { buildGateway } from './gateway.ts';
-import { start } from './start.ts';
+import { openMirror, openStore, releasesFolder } from './release/store/open-store.ts';
+import { giveUp, start } from './start.ts';
 import { stopOnSignals } from './stop.ts';
 
 const { env } = process;
+const metrics = await openMetrics();
+const canaryLimit = Number(env.CANARY_LIMIT ?? 5);
+if (!(canaryLimit >= 0 && canaryLimit <= 100)) {
+  giveUp('CANARY_LIMIT must be a number from 0 to 100: percent of the loads of a canary that may fail.');
+}
+const { store, mirror } = releases();
+// After a restore the role that uses the tables has no rights until their owner gives them.
+if ('prepare' in store && env.DATABASE_OWNER_URL) await store.prepare().catch(() => {});
 const gateway = await buildGateway({
-  releasesDir: resolve(env.RELEASES_DIR ?? '.data/releases'),
+  releasesDir: releasesFolder(env),
+  mirror,
+  store,
   remoteTimeout: Number(env.REMOTE_TIMEOUT ?? 6000),
   idleTimeout: env.IDLE_TIMEOUT ? Number(env.IDLE_TIMEOUT) : undefined,
   practicePhone: env.PRACTICE_PHONE?.trim() || undefined,
   apiUrl: env.API_URL,
   trustProxy: env.TRUST_PROXY,
+  canaryLimit,
+  reportSink: 'reportSink' in store ? store.reportSink : undefined,
+  metrics: metrics?.register,
+  developKey: env.DEVELOP_KEY,
+}).catch((error: Error) => giveUp(error.message));
+stopOnSignals(async () => {
+  await Promise.all([gateway.close(), metrics?.close()]);
 });
-stopOnSignals(() => gateway.close());
 const address = { host: env.HOST ?? '127.0.0.1', port: Number(env.PORT ?? 3000) };
 // Reading the configuration may create a key in the data folder, so that waits for the port as well.
-const url = await start(gateway, address, env.API_URL ? undefined : async () => createApi(configFrom(env)));
+const url = await start(
+  gateway,
+  address,
+  env.API_URL ? undefined : async () => createApi(configFrom(env), { metrics: metrics?.register }),
+);
+await mirror?.ready;
 console.log(`Openward is ready at ${url}`);
+
+function releases() {
+  try {
+    const store = openStore(env);
+    return { store, mirror: openMirror(store, env) };
+  } catch (error) {
+    return giveUp((error as Error).message);
+  }
+}
+
+/** Serves what this process measures, on an address that is not the portal's; undefined where nobody wants it. */
+async function openMetrics() {
+  if (!env.METRICS_PORT) return undefined;
+  const { createMetrics, metricsAddress, serveMetrics } = await import('@openward/api/metrics');
+  try {
+    const address = metricsAddress(env);
+    const register = createMetrics();
+    return address && { register, close: (await serveMetrics(register, address)).close };
+  } catch (error) {
+    return giveUp((error as Error).message);
+  }
+}

@@ -36,7 +36,8 @@ function sentenceOf(error: unknown): string {
   return message || `The api cannot be opened${code ? ` (${code})` : ''}.`;
 }
 
-function giveUp(sentence: string): never {
+/** Ends the process with a sentence for the operator. */
+export function giveUp(sentence: string): never {
   console.error(sentence);
   process.exit(1);
 }

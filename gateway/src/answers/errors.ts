@@ -34,8 +34,8 @@ function failedFor(status: number): FailedAnswer {
   return { code: status < 500 ? 'invalid_input' : 'internal' };
 }
 
-/** Where it happened, without the message: it may hold an address and with it somebody's data. */
-function logFailure(error: Error & { code?: string }, request: FastifyRequest): void {
+/** Logs where it happened, without the message: it may hold an address and with it somebody's data. */
+export function logFailure(error: Error & { code?: string }, request: FastifyRequest): void {
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
   const what = [error.name, error.code].filter(Boolean).join(' ');
   console.error([`gateway: ${request.method} ${request.routeOptions.url}: ${what}`, ...frames.slice(0, 6)].join('\n'));

@@ -1,6 +1,6 @@
 import type { ReleaseManifest } from '@openward/contract/registry';
 import semver from 'semver';
-import { readManifest } from '../release/registry-document.ts';
+import { folderStore } from '../release/store/folder-store.ts';
 
 /** The manifests of published versions, kept in memory. */
 export interface Manifests {
@@ -14,6 +14,7 @@ export interface Manifests {
 /** @param releasesDir the folder that holds `<name>/<version>/remote.json` */
 export function createManifests(releasesDir: string): Manifests {
   const good = new Map<string, ReleaseManifest>();
+  const store = folderStore(releasesDir);
   return {
     async of(name, version) {
       const key = `${name}/${version}`;
@@ -21,7 +22,7 @@ export function createManifests(releasesDir: string): Manifests {
       if (known) return known;
       // Names come from addresses: only what can be a part and a version may become a path.
       if (!/^[a-z][a-z-]{1,30}$/.test(name) || semver.parse(version)?.raw !== version) return null;
-      const manifest = await readManifest(releasesDir, name, version).catch(() => null);
+      const manifest = await store.manifest(name, version);
       if (!isManifest(manifest) || manifest.name !== name || manifest.version !== version) return null;
       good.set(key, manifest);
       return manifest;
@@ -31,8 +32,14 @@ export function createManifests(releasesDir: string): Manifests {
 
 /** What pages and released files rely on. The whole was checked at publishing; this finds damage done since. */
 function isManifest(value: unknown): value is ReleaseManifest {
-  const { entry, routes, menu, slots, integrity } = (value ?? {}) as Partial<ReleaseManifest>;
-  return typeof entry === 'string' && [routes, menu, slots].every(Array.isArray) && isTexts(integrity);
+  const { entry, shellApi, routes, menu, slots, integrity, shared } = (value ?? {}) as Partial<ReleaseManifest>;
+  return (
+    [entry, shellApi].every((text) => typeof text === 'string') &&
+    [routes, menu, slots].every(Array.isArray) &&
+    isTexts(integrity) &&
+    typeof shared === 'object' &&
+    shared !== null
+  );
 }
 
 function isTexts(value: unknown): boolean {

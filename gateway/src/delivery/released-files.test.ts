@@ -1,7 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { publish } from '../release/publish.ts';
+import { publish } from '../release/changes/publish.ts';
+import { builtIn } from '../release/check/built-release.ts';
+import { folderStore } from '../release/store/folder-store.ts';
 import { aBuiltPart, removeFolders } from '../testing/built-part.ts';
 import { aRunningGateway, ask, closeGateways, type RunningGateway, release } from '../testing/running-gateway.ts';
 
@@ -83,7 +85,10 @@ describe('released files', () => {
 
   it('are never those of a publish under way', async () => {
     const piece = '1.2.0.4711.tmp';
-    await publish(at.releases, await aBuiltPart({ name: 'auth', version: '1.2.0' }));
+    await publish(folderStore(at.releases), builtIn(await aBuiltPart({ name: 'auth', version: '1.2.0' })), {
+      who: 'tester',
+      why: '',
+    });
     await rename(join(at.releases, 'auth/1.2.0'), join(at.releases, 'auth', piece));
     expect((await get(`/releases/auth/${piece}/remoteEntry.js`)).status).toBe(404);
   });

@@ -1,17 +1,20 @@
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Mirror } from '../release/store/mirror.ts';
 import type { Manifests } from './manifests.ts';
 
 /**
  * Serves `/releases/<name>/<version>/<file>`: only files that the version's manifest names, and the manifest itself.
  * Everything else in the folder (registry, history, lock, pieces of a publish) has no address. Files are immutable for
  * a year and come in the compressed form made at publishing.
+ * @param mirror brings what is not in the folder yet
  */
 export async function serveReleasedFiles(
   app: FastifyInstance,
   releasesDir: string,
   manifests: Manifests,
+  mirror?: Pick<Mirror, 'fetch'>,
 ): Promise<void> {
   await app.register(fastifyStatic, {
     serve: false,
@@ -28,7 +31,7 @@ export async function serveReleasedFiles(
   app.get<{ Params: { '*': string } }>('/releases/*', async (request, reply) => {
     // A shared cache must not hand brotli to a client that asked for none, so this stands on every form.
     reply.header('vary', 'Accept-Encoding').header('cross-origin-resource-policy', 'same-origin');
-    const file = await publishedFile(request.params['*'], manifests);
+    const file = await publishedFile(request.params['*'], manifests, mirror);
     return file ? reply.sendFile(file, root) : reply.callNotFound();
   });
 }
@@ -38,12 +41,17 @@ export async function serveReleasedFiles(
  * @param path what follows `/releases/`, decoded once
  * @returns undefined where no manifest names that file
  */
-async function publishedFile(path: string, manifests: Manifests): Promise<string | undefined> {
+async function publishedFile(
+  path: string,
+  manifests: Manifests,
+  mirror?: Pick<Mirror, 'fetch'>,
+): Promise<string | undefined> {
   // No name of a file holds these; a percent sign left over would be a second encoding.
   if (/[%\\\0]/.test(path)) return undefined;
   const [name = '', version = '', ...parts] = path.split('/');
   if (parts.some((part) => part === '' || part === '.' || part === '..')) return undefined;
   const file = parts.join('/');
+  await mirror?.fetch(name, version, file);
   const manifest = await manifests.of(name, version);
   if (!manifest || (file !== 'remote.json' && !Object.hasOwn(manifest.integrity, file))) return undefined;
   return `${name}/${version}/${file}`;

@@ -1,7 +1,8 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { rollback } from '../release/activate.ts';
+import { rollback } from '../release/changes/rollback.ts';
+import { folderStore } from '../release/store/folder-store.ts';
 import { aBuiltPart, aBuiltShell, removeFolders } from '../testing/built-part.ts';
 import { aRunningGateway, ask, closeGateways, type RunningGateway, release } from '../testing/running-gateway.ts';
 
@@ -66,13 +67,30 @@ describe('the page', () => {
     expect((await pageData()).registry.remotes.auth.active.routes[0].title).toBe(title);
   });
 
+  it("carries the menus' words and drawings for the active version alone, and nothing that only checks read", async () => {
+    await release(at.releases, await aBuiltShell());
+    const manifest = {
+      texts: { es: { auth: 'acceso' } },
+      icons: { Key: [['path', { d: 'M4 4h16' }] as [string, Record<string, string>]] },
+      screens: ['/auth'],
+      shared: {},
+    };
+    for (const version of ['1.0.0', '1.1.0'])
+      await release(at.releases, await aBuiltPart({ name: 'auth', version, manifest }));
+    const { active, previous } = (await pageData()).registry.remotes.auth;
+    expect(active).toMatchObject({ texts: manifest.texts, icons: manifest.icons });
+    expect(previous.version).toBe('1.0.0');
+    for (const key of ['texts', 'icons']) expect(previous).not.toHaveProperty(key);
+    expect(active).not.toHaveProperty('screens');
+  });
+
   it('follows a change and a rollback at the next request, with no restart', async () => {
     await release(at.releases, await aBuiltShell());
     for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) {
       await release(at.releases, await aBuiltPart({ name: 'auth', version }));
       expect((await versions()).active).toBe(version);
     }
-    await rollback(at.releases, 'auth', REASON);
+    await rollback(folderStore(at.releases), 'auth', REASON);
     expect((await versions()).active).toBe('1.2.0');
   });
 
@@ -80,7 +98,7 @@ describe('the page', () => {
     await release(at.releases, await aBuiltShell({ version: '1.0.0', page: 'the first shell' }));
     await release(at.releases, await aBuiltShell({ version: '1.1.0', page: 'the second shell' }));
     expect(await html()).toContain('the second shell');
-    await rollback(at.releases, 'shell', REASON);
+    await rollback(folderStore(at.releases), 'shell', REASON);
     expect(await html()).toContain('the first shell');
   });
 
@@ -177,10 +195,10 @@ describe('the page on a damaged disk', () => {
       const good = await readFile(file('registry.json'));
       await writeFile(file('registry.json'), content);
       expect((await versions()).active).toBe('1.1.0');
-      expect(await (await fetch(`${at.origin}/registry.json`)).json()).toMatchObject({ revision: 4 });
+      expect(await (await fetch(`${at.origin}/registry.json`)).json()).toMatchObject({ revision: 8 });
       expect(logged()).toEqual(['gateway: registry.json cannot be read: users get what they got before.']);
       await writeFile(file('registry.json'), good);
-      await rollback(at.releases, 'auth', REASON);
+      await rollback(folderStore(at.releases), 'auth', REASON);
       expect((await versions()).active).toBe('1.0.0');
     },
   );
@@ -193,6 +211,8 @@ describe('the page on a damaged disk', () => {
 
   it('is one sentence where the registry was damaged from the start', async () => {
     await writeFile(file('registry.json'), '{"revision": 1, "rel');
+    at = await aRunningGateway({ releasesDir: at.releases });
+    expect(logged()).toEqual(['gateway: registry.json cannot be read: users get no page.']);
     const answer = await fetch(at.origin);
     expect(answer.status).toBe(503);
     expect(await answer.text()).not.toMatch(/[{}]|SyntaxError|position/);
@@ -205,7 +225,7 @@ describe('/registry.json', () => {
     await release(at.releases, await aBuiltPart({ name: 'auth' }));
     const answer = await fetch(`${at.origin}/registry.json`);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
-    expect(await answer.json()).toMatchObject({ revision: 1, remotes: { auth: { active: { version: '1.0.0' } } } });
+    expect(await answer.json()).toMatchObject({ revision: 2, remotes: { auth: { active: { version: '1.0.0' } } } });
   });
 
   it('is not sent again to a page that has it', async () => {

@@ -9,8 +9,13 @@ export type { PageOptions } from './portal.ts';
 /** Serves the shell's page, with the registry in it, for every address of the portal; and the registry for open pages. */
 export function servePages(app: FastifyInstance, options: PageOptions, manifests: Manifests): void {
   const currentPortal = createPortal(options, manifests);
+  const isReady = () => options.mirror?.isReady !== false;
+  // Says in the log what is wrong before anybody asks for a page.
+  app.addHook('onReady', async () => {
+    if (isReady()) await currentPortal();
+  });
   app.get('/registry.json', async (request, reply) => {
-    const portal = await currentPortal();
+    const portal = isReady() ? await currentPortal() : undefined;
     if (!portal) return fail(request, reply, { code: 'unavailable' });
     const { registry } = portal;
     // Kept, but asked for each time: an open page asks every minute and mostly learns that nothing changed.
@@ -22,6 +27,7 @@ export function servePages(app: FastifyInstance, options: PageOptions, manifests
   });
   app.get('/*', async (request, reply) => {
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+    if (!isReady()) return noPage(reply, 'The portal is starting.');
     const portal = await currentPortal();
     if (portal?.pages) {
       const { at, policy } = portal.pages;

@@ -17,6 +17,7 @@ beforeEach(async () => {
       name: 'shell',
       files: { 'index.html': PAGE, 'start.js': SCRIPT, 'frame.js': SCRIPT, 'form.js': SCRIPT },
       manifest: {
+        shellApi: '1.3.0',
         container: '',
         routes: [],
         menu: [],

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Release } from '@openward/contract/registry';
 import type { Manifests } from '../delivery/manifests.ts';
-import { type RegistryDocument, SHELL } from '../release/registry-document.ts';
+import { fallbackOf } from '../release/registry/part-release.ts';
+import { type RegistryDocument, SHELL } from '../release/registry/registry-document.ts';
 
 /** Where the page's data goes in the shell's index.html. */
 export const PLACE = '<!--openward:page-->';
@@ -28,8 +29,9 @@ export async function readShellHtml(
   if (!release) return { html: undefined, problems: [] };
   const active = await wholeHtml(releasesDir, release.active, manifests);
   if (active) return { ...active, problems: [] };
-  const before = release.previous ? await wholeHtml(releasesDir, release.previous, manifests) : undefined;
-  const instead = before === undefined ? 'no page' : release.previous;
+  const previous = fallbackOf(release);
+  const before = previous ? await wholeHtml(releasesDir, previous, manifests) : undefined;
+  const instead = before === undefined ? 'no page' : previous;
   const problems = [`${SHELL} ${release.active} is damaged: users get ${instead}.`];
   return before ? { ...before, problems } : { html: undefined, problems };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { ReleaseManifest } from '@openward/contract/registry';
+import { type ReleaseManifest, SHELL_API, SLOTS } from '@openward/contract/registry';
 
 /** Folders made by a test; `removeFolders` takes them away. */
 const made: string[] = [];
@@ -48,7 +48,7 @@ export async function aBuiltPart({ name = 'appointments', version = '1.0.0', fil
     container: `${name}_${version.replaceAll(/\W/g, '_')}`,
     entry: Object.keys(content)[0] ?? '',
     routes: [{ path: `/${name}`, access: ['ROLE_PATIENT'], title: name }],
-    menu: [{ path: `/${name}`, label: name, order: 10, roles: ['ROLE_PATIENT'] }],
+    menu: manifest?.routes ? [] : [{ path: `/${name}`, label: name, order: 10, roles: ['ROLE_PATIENT'] }],
     slots: [],
     integrity: Object.fromEntries(Object.entries(content).map(([file, text]) => [file, integrityOf(text)])),
     shared: {},
@@ -59,12 +59,18 @@ export async function aBuiltPart({ name = 'appointments', version = '1.0.0', fil
 }
 
 /** What building the shell leaves behind. */
-export function aBuiltShell({ version = '1.0.0', shared = {} as Record<string, string>, page = 'the shell' } = {}) {
+export function aBuiltShell({
+  version = '1.0.0',
+  shared = {} as Record<string, string | string[]>,
+  page = 'the shell',
+  shellApi = SHELL_API,
+  slots = [...SLOTS] as string[],
+} = {}) {
   const html = `<!doctype html><head><!--openward:page--></head><body>${page}</body>`;
   return aBuiltPart({
     name: 'shell',
     version,
     files: { 'index.html': html, 'main.js': SCRIPT },
-    manifest: { container: '', routes: [], menu: [], shared },
+    manifest: { shellApi, container: '', routes: [], menu: [], slots, shared },
   });
 }

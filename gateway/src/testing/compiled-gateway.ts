@@ -64,6 +64,6 @@ async function compile(from: string, to: string): Promise<void> {
     });
     const target = join(to, file.replace(/\.ts$/, '.js'));
     await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, code.replaceAll(/(from\s+['"]\.{1,2}\/[^'"]+)\.ts(['"])/g, '$1.js$2'));
+    await writeFile(target, code.replaceAll(/((?:from\s+|import\()['"]\.{1,2}\/[^'"]+)\.ts(['"])/g, '$1.js$2'));
   }
 }

@@ -2,8 +2,10 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Answer } from '@openward/contract';
 import { buildGateway, type Gateway, type GatewayOptions } from '../gateway.ts';
-import { activate } from '../release/activate.ts';
-import { publish } from '../release/publish.ts';
+import { activate } from '../release/changes/activate.ts';
+import { publish } from '../release/changes/publish.ts';
+import { builtIn } from '../release/check/built-release.ts';
+import { folderStore } from '../release/store/folder-store.ts';
 import { aFolder } from './built-part.ts';
 
 /** A gateway that listens, and how to reach it. */
@@ -33,8 +35,10 @@ export async function closeGateways(): Promise<void> {
 
 /** Publishes and activates a built part. */
 export async function release(releases: string, folder: string): Promise<void> {
-  const { manifest } = await publish(releases, folder);
-  await activate(releases, manifest.name, manifest.version, { who: 'tester', why: '' });
+  const store = folderStore(releases);
+  const reason = { who: 'tester', why: '' };
+  const { manifest } = await publish(store, builtIn(folder), reason);
+  await activate(store, manifest.name, manifest.version, reason);
 }
 
 /** An answer as it went over the wire; `fetch` would unpack it. */

@@ -1,0 +1,37 @@
+// The page that takes a leave: says what it is for, and hands it in with the session of who is signed in.
+const said = document.getElementById('said');
+const button = document.getElementById('begin');
+const leave = location.hash.slice(1);
+
+function contentOf(text) {
+  try {
+    const [content] = text.split('.');
+    const bytes = Uint8Array.from(atob(content.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0));
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+const content = contentOf(leave);
+if (content) {
+  const until = new Date(content.until * 1000).toLocaleString();
+  document.getElementById('what').textContent =
+    `${content.user} may have the remote ${content.remote} come from ${content.origin}, until ${until}.`;
+  button.hidden = false;
+}
+
+button.addEventListener('click', async () => {
+  const token = localStorage.getItem('openward.token');
+  if (!token) {
+    said.textContent = `Sign in to the portal as ${content.user} first, then open this address again.`;
+    return;
+  }
+  const answer = await fetch('/develop', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ leave }),
+  }).catch(() => undefined);
+  if (answer?.ok) location.replace('/');
+  else said.textContent = (await answer?.text()) ?? 'The portal cannot be reached. Try again.';
+});

@@ -1,0 +1,131 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { HistoryEntry } from '../release/registry/history.ts';
+import type { ReleaseStore } from '../release/store/store.ts';
+import { remembered } from '../remembered.ts';
+import type { Reports } from '../reports/index.ts';
+
+/** What is told of releases: which versions users get, and what was done. Parts and versions are published ones. */
+interface Releases {
+  revision: number;
+  versions: { part: string; version: string; state: 'active' | 'canary'; percent: number }[];
+  changes: { part: string; action: HistoryEntry['action']; count: number }[];
+}
+
+/** Where the figures come from. */
+export interface ReleaseSources {
+  store: ReleaseStore;
+  /** What browsers told. */
+  reports: () => Promise<Reports>;
+  /** How many things the gateway has found damaged. */
+  problems: () => number;
+}
+
+/** Milliseconds for which counts of reports are good; they may lie in a database. */
+const GOOD_FOR = 10_000;
+
+/** What browsers tell of versions; each is a label. */
+const KINDS = ['shown', 'failed', 'fallback', 'crashed'] as const;
+
+/**
+ * Measures what users get and how often it was changed; `openward_release_changes_total{action="rollback"}` are the
+ * rollbacks, `…{action="halt"}` the canaries that were stopped.
+ */
+export function measureReleases(register: Registry, { store, reports, problems }: ReleaseSources): void {
+  const releases = lastReleases(store);
+  const told = remembered(reports, GOOD_FOR);
+  const registers = [register];
+  new Gauge({
+    name: 'openward_registry_revision',
+    help: 'How many changes the registry has seen; 0 where it cannot be read.',
+    registers,
+    async collect() {
+      this.set((await releases()).revision);
+    },
+  });
+  new Gauge({
+    name: 'openward_release_users_percent',
+    help: 'Which versions users get, and how many of them, in percent.',
+    labelNames: ['part', 'version', 'state'] as const,
+    registers,
+    async collect() {
+      const { versions } = await releases();
+      this.reset();
+      for (const { percent, ...labels } of versions) this.set(labels, percent);
+    },
+  });
+  new Gauge({
+    name: 'openward_release_changes_total',
+    help: 'What was done to a part since its history began.',
+    labelNames: ['part', 'action'] as const,
+    registers,
+    async collect() {
+      const { changes } = await releases();
+      this.reset();
+      for (const { count, ...labels } of changes) this.set(labels, count);
+    },
+  });
+  new Gauge({
+    name: 'openward_release_reports',
+    help: 'How the versions that users get fared in browsers during the last 14 days; of what was shown, an estimate.',
+    labelNames: ['part', 'version', 'kind'] as const,
+    registers,
+    async collect() {
+      const [{ versions }, counts] = await Promise.all([releases(), told().catch((): Reports => ({}))]);
+      this.reset();
+      for (const { part, version } of versions)
+        for (const kind of KINDS) this.set({ part, version, kind }, counts[part]?.[version]?.[kind] ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'openward_release_problems',
+    help: 'Released things that are damaged, as the gateway has found and logged them.',
+    registers,
+    collect() {
+      this.set(problems());
+    },
+  });
+}
+
+/** Changes that people want to hear of. */
+const WATCHED = ['activate', 'rollback', 'halt'] as const;
+
+const NONE: Releases = { revision: 0, versions: [], changes: [] };
+
+/** Reads the history, which only grows, again only where the registry has changed. */
+function lastReleases(store: ReleaseStore): () => Promise<Releases> {
+  let known = NONE;
+  return async () => {
+    try {
+      const { revision, releases } = await store.read();
+      if (revision !== known.revision) {
+        known = { revision, versions: versionsIn(releases), changes: changesIn(await store.history()) };
+      }
+      return known;
+    } catch {
+      return NONE;
+    }
+  };
+}
+
+function versionsIn(releases: Awaited<ReturnType<ReleaseStore['read']>>['releases']): Releases['versions'] {
+  return Object.entries(releases).flatMap(([part, { active, canary }]) => [
+    { part, version: active, state: 'active' as const, percent: 100 - (canary?.percent ?? 0) },
+    ...(canary ? [{ part, version: canary.version, state: 'canary' as const, percent: canary.percent }] : []),
+  ]);
+}
+
+function changesIn(history: HistoryEntry[]): Releases['changes'] {
+  const counts = new Map<string, Releases['changes'][number]>();
+  const count = (part: string, action: HistoryEntry['action'], more: number) => {
+    const key = `${part} ${action}`;
+    counts.set(key, { part, action, count: (counts.get(key)?.count ?? 0) + more });
+  };
+  // Entries that cannot be read, and those from before entries said their revision, count for nothing.
+  for (const { name: part, action, revision } of history) {
+    if (!revision) continue;
+    // A count that begins with 1 would be no increase to who watches.
+    for (const watched of WATCHED) count(part, watched, 0);
+    count(part, action, 1);
+  }
+  return [...counts.values()];
+}

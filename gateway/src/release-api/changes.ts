@@ -1,0 +1,102 @@
+import type { InputSchema } from '@openward/contract';
+import {
+  activateSchema,
+  CHANGED_MEANWHILE,
+  canarySchema,
+  haltSchema,
+  promoteSchema,
+  rollbackSchema,
+} from '@openward/contract/releases/schemas';
+import type { InferType } from 'yup';
+import { activate } from '../release/changes/activate.ts';
+import { halt, promote, startCanary } from '../release/changes/canary.ts';
+import { rollback } from '../release/changes/rollback.ts';
+import type { Reason } from '../release/registry/history.ts';
+import type { PartRelease } from '../release/registry/part-release.ts';
+import { ReleaseError } from '../release/release-error.ts';
+import type { ReleaseStore } from '../release/store/store.ts';
+
+/** A change of a part that can be called for. */
+export interface CallableChange {
+  /** What the call must say; what it says besides is left out. */
+  schema: InputSchema;
+  /** True where a system admin may make it; the token of the part always may. */
+  isForAdmins: boolean;
+  /** @throws ReleaseError */
+  make(store: ReleaseStore, name: string, said: unknown, who: string): Promise<PartRelease>;
+  /** One sentence on what was done. */
+  words(name: string, release: PartRelease): string;
+}
+
+function change<S extends InputSchema>(given: {
+  schema: S;
+  isForAdmins?: boolean;
+  make(store: ReleaseStore, name: string, said: InferType<S>, reason: Reason): Promise<PartRelease>;
+  words: CallableChange['words'];
+}): CallableChange {
+  return {
+    isForAdmins: false,
+    ...given,
+    make: (store, name, said, who) => {
+      const { why = '' } = said as { why?: string };
+      return given.make(store, name, said as InferType<S>, { who, why });
+    },
+  };
+}
+
+const nowGet = (name: string, { active }: PartRelease) => `${name}: users now get ${active}.`;
+
+/** What can be called for at `POST /releases/<name>/<change>`. */
+export const CHANGES: Record<string, CallableChange> = {
+  activate: change({
+    schema: activateSchema,
+    make: (store, name, { version }, reason) => activate(store, name, version, reason),
+    words: nowGet,
+  }),
+  rollback: change({
+    schema: rollbackSchema,
+    isForAdmins: true,
+    make: (store, name, { version, from }, reason) =>
+      rollback(onlyWhile(store, name, { active: from }), name, reason, version || undefined),
+    words: nowGet,
+  }),
+  canary: change({
+    schema: canarySchema,
+    make: (store, name, { version, percent }, reason) => startCanary(store, name, { version, percent }, reason),
+    words: (name, { canary }) =>
+      canary ? `${name}: ${canary.percent} percent of the users now get ${canary.version}.` : `${name} has no canary.`,
+  }),
+  promote: change({
+    schema: promoteSchema,
+    make: (store, name, { version }, reason) => promote(onlyWhile(store, name, { canary: version }), name, reason),
+    words: nowGet,
+  }),
+  halt: change({
+    schema: haltSchema,
+    isForAdmins: true,
+    make: (store, name, { version }, reason) => halt(onlyWhile(store, name, { canary: version }), name, reason),
+    words: (name) => `${name}: its canary is withdrawn.`,
+  }),
+};
+
+/**
+ * The store, for a change that is made only while a part stands as its caller saw it: two who press a button at once
+ * must not go back twice.
+ */
+function onlyWhile(
+  store: ReleaseStore,
+  name: string,
+  seen: { active?: string | undefined; canary?: string | undefined },
+): ReleaseStore {
+  return {
+    ...store,
+    change: (decide) =>
+      store.change((document) => {
+        const { active, canary } = document.releases[name] ?? {};
+        if ((seen.active && seen.active !== active) || (seen.canary && seen.canary !== canary?.version)) {
+          throw new ReleaseError(CHANGED_MEANWHILE);
+        }
+        return decide(document);
+      }),
+  };
+}

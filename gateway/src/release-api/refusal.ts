@@ -1,0 +1,27 @@
+import type { Answer, ErrorCode } from '@openward/contract';
+import { ERROR_STATUS } from '@openward/contract/operations';
+import type { FastifyReply } from 'fastify';
+
+/** A call that is not answered; `message` is one sentence for people. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  /** Messages by field. */
+  readonly errors: Record<string, string> | undefined;
+
+  constructor(code: ErrorCode, message: string, errors?: Record<string, string>) {
+    super(message);
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+/** Answers a call with what it was refused for, in the envelope of all answers. */
+export function refuse(reply: FastifyReply, { code, message, errors }: Refusal): FastifyReply {
+  const answer: Answer<never> = {
+    status: 'FAILURE',
+    message,
+    result: { description: message, code, ...(errors ? { errors } : {}) },
+  };
+  if (code === 'not_signed_in') reply.header('www-authenticate', 'Bearer');
+  return reply.code(ERROR_STATUS[code]).send(answer);
+}

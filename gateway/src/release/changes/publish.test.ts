@@ -1,0 +1,160 @@
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { aBuiltPart, aBuiltShell, aFolder, integrityOf, removeFolders } from '../../testing/built-part.ts';
+import { aStore, REASON } from '../../testing/releasing.ts';
+import { builtIn } from '../check/built-release.ts';
+import { ReleaseError } from '../release-error.ts';
+import type { ReleaseStore } from '../store/store.ts';
+import { activate } from './activate.ts';
+import { publish as publishBuilt } from './publish.ts';
+
+let releases: string;
+let store: ReleaseStore;
+beforeEach(async () => {
+  ({ folder: releases, store } = await aStore());
+});
+const publish = (folder: string) => publishBuilt(store, builtIn(folder), REASON);
+afterEach(removeFolders);
+
+describe('publishing', () => {
+  it('stores every file of the manifest under its version', async () => {
+    const { isNew, manifest } = await publish(await aBuiltPart({ version: '1.2.3' }));
+    expect(isNew).toBe(true);
+    expect(manifest.version).toBe('1.2.3');
+    const stored = await readdir(join(releases, 'appointments', '1.2.3'), { recursive: true });
+    expect(stored).toEqual(expect.arrayContaining(['remoteEntry.js', join('chunks', 'screen.js'), 'remote.json']));
+  });
+
+  it('leaves nothing half done beside the version', async () => {
+    await publish(await aBuiltPart());
+    expect(await readdir(join(releases, 'appointments'))).toEqual(['1.0.0']);
+  });
+
+  it('makes brotli and gzip forms that decode to the same bytes', async () => {
+    await publish(await aBuiltPart());
+    const file = join(releases, 'appointments', '1.0.0', 'remoteEntry.js');
+    const plain = await readFile(file);
+    const brotli = await readFile(`${file}.br`);
+    const gzip = await readFile(`${file}.gz`);
+    expect(brotliDecompressSync(brotli).equals(plain)).toBe(true);
+    expect(gunzipSync(gzip).equals(plain)).toBe(true);
+    expect(brotli.length).toBeLessThan(plain.length);
+  });
+
+  it('does not compress what is compressed already', async () => {
+    await publish(await aBuiltPart({ files: { 'remoteEntry.js': 'x', 'font.woff2': 'a font' } }));
+    expect(await readdir(join(releases, 'appointments', '1.0.0'))).not.toContain('font.woff2.br');
+  });
+
+  it('is no change where the same bytes are published again', async () => {
+    const folder = await aBuiltPart();
+    await publish(folder);
+    await expect(publish(folder)).resolves.toMatchObject({ isNew: false });
+  });
+
+  it('refuses other bytes under a published version, and keeps the first', async () => {
+    await publish(await aBuiltPart({ files: { 'remoteEntry.js': 'first' } }));
+    const other = await aBuiltPart({ files: { 'remoteEntry.js': 'second' } });
+    await expect(publish(other)).rejects.toThrow('published with other content');
+    expect(await readFile(join(releases, 'appointments', '1.0.0', 'remoteEntry.js'), 'utf8')).toBe('first');
+  });
+
+  it('ends well for all who publish one version at once, and leaves no piece behind', async () => {
+    for (const version of ['1.0.0', '1.0.1', '1.0.2', '1.0.3']) {
+      const same = await aBuiltPart({ version });
+      const other = await aBuiltPart({ version, files: { 'remoteEntry.js': 'other' } });
+      const folders = [same, same, other, same, same, other];
+      const ends = await Promise.allSettled(folders.map((folder) => publish(folder)));
+      expect(ends.filter((end) => end.status === 'fulfilled' && end.value.isNew)).toHaveLength(1);
+      for (const end of ends) {
+        if (end.status === 'rejected') expect(end.reason.message).toContain('published with other content');
+      }
+    }
+    expect((await readdir(join(releases, 'appointments'))).sort()).toEqual(['1.0.0', '1.0.1', '1.0.2', '1.0.3']);
+  });
+
+  it('leaves no piece behind where copying fails', async () => {
+    const folder = await aBuiltPart();
+    // Nobody can make a folder where a file lies.
+    await writeFile(join(releases, 'appointments'), '');
+    await expect(publish(folder)).rejects.toThrow();
+    await rm(join(releases, 'appointments'));
+    await expect(publish(folder)).resolves.toMatchObject({ isNew: true });
+    expect(await readdir(join(releases, 'appointments'))).toEqual(['1.0.0']);
+  });
+
+  it('refuses a file that is not what was built', async () => {
+    const folder = await aBuiltPart();
+    await writeFile(join(folder, 'chunks', 'screen.js'), 'changed afterwards');
+    await expect(publish(folder)).rejects.toThrow('chunks/screen.js is not what was built');
+    expect((await store.read()).published).toEqual({});
+  });
+
+  it('refuses a manifest that names a file which is missing', async () => {
+    const folder = await aBuiltPart();
+    await rm(join(folder, 'chunks', 'screen.js'));
+    await expect(publish(folder)).rejects.toThrow('chunks/screen.js is named in remote.json but missing');
+  });
+
+  it('refuses an entry without an integrity value', async () => {
+    const integrity = { 'chunks/screen.js': integrityOf('x') };
+    const folder = await aBuiltPart({ manifest: { integrity } });
+    await expect(publish(folder)).rejects.toThrow('remoteEntry.js has no integrity value');
+  });
+
+  it('refuses a folder that was not built', async () => {
+    await expect(publish(await aFolder())).rejects.toThrow('build it first');
+  });
+
+  it.each([
+    ['a name that is none', { name: '../elsewhere' }],
+    ['a weak integrity value', { integrity: { 'remoteEntry.js': 'sha256-abc' } }],
+    ['a role that does not exist', { routes: [{ path: '/x', access: ['ROLE_KING' as never], title: 'X' }] }],
+    ['an entry outside the folder', { entry: '../remoteEntry.js' }],
+    ['a version that is no semantic version', { version: 'newest' }],
+  ])('refuses %s', async (_what, manifest) => {
+    await expect(publish(await aBuiltPart({ manifest }))).rejects.toBeInstanceOf(ReleaseError);
+  });
+
+  it.each(['../outside.js', 'chunks/../../outside.js', '/outside.js', './../outside.js'])(
+    'refuses %s among its files',
+    async (file) => {
+      const folder = await aBuiltPart({ files: { 'remoteEntry.js': 'x' } });
+      const manifest = JSON.parse(await readFile(join(folder, 'remote.json'), 'utf8'));
+      manifest.integrity = { 'remoteEntry.js': integrityOf('x'), [file]: integrityOf('outside') };
+      await writeFile(join(folder, 'remote.json'), JSON.stringify(manifest));
+      await expect(publish(folder)).rejects.toThrow('every file must lie in the folder');
+      expect((await store.read()).published).toEqual({});
+    },
+  );
+
+  it.each(['^2.0.0', '^1.4.0', '~0.9.0'])('refuses the shell API range %s', async (shellApi) => {
+    await publish(await aBuiltShell());
+    await activate(store, 'shell', '1.0.0', REASON);
+    await expect(publish(await aBuiltPart({ manifest: { shellApi } }))).rejects.toThrow(`needs shell API ${shellApi}`);
+  });
+});
+
+describe('shared singletons', () => {
+  beforeEach(async () => {
+    await publish(await aBuiltShell({ shared: { react: '19.3.1', '@openward/ui/button': ['Button', 'IconButton'] } }));
+    await activate(store, 'shell', '1.0.0', REASON);
+  });
+
+  it('publishes a remote that uses what the active shell has', async () => {
+    const folder = await aBuiltPart({ manifest: { shared: { react: '^19.0.0', '@openward/ui/button': ['Button'] } } });
+    await expect(publish(folder)).resolves.toMatchObject({ isNew: true });
+  });
+
+  it.each([
+    [{ react: '^20.0.0' }, 'appointments 1.0.0 uses react ^20.0.0, of which shell 1.0.0 has 19.3.1: activate a shell'],
+    [{ vue: '^3.0.0' }, 'appointments 1.0.0 uses vue, which shell 1.0.0 does not have: activate a shell'],
+    [
+      { '@openward/ui/button': ['Button', 'Knob'] },
+      'uses Knob of @openward/ui/button, which shell 1.0.0 does not have',
+    ],
+  ])('refuses %j', async (shared, sentence) => {
+    await expect(publish(await aBuiltPart({ manifest: { shared } }))).rejects.toThrow(sentence);
+  });
+});

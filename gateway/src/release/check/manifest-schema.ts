@@ -1,0 +1,119 @@
+import { ROLES } from '@openward/contract';
+import { PROXY_AREAS } from '@openward/contract/patients';
+import { array, type ISchema, lazy, mixed, number, type ObjectShape, object, string } from 'yup';
+
+const path = string().matches(/^\/[\w\-/:]*$/, ({ path: at }) => `${at} must be an absolute path`);
+/** Some name a kind of file. */
+const endpointPath = string().matches(/^\/[\w\-/:.]*$/, ({ path: at }) => `${at} must be a path below /api`);
+/** Addresses that the gateway answers itself: a page there would be seen until it is loaded anew. */
+const GATEWAYS = /^\/(api|assets|dev|develop|healthz|metrics|readyz|registry\.json|releases|reports)(\/|$)/;
+const ownPath = path.test(
+  'free',
+  ({ value }) => `${value} is an address of the gateway itself: take another`,
+  (value) => !GATEWAYS.test(value ?? ''),
+);
+/** A file below the release's own folder; nothing a manifest names may lie or land elsewhere. */
+const FILE = /^(?!\.{1,2}(\/|$))[\w@.-]+(\/(?!\.{1,2}(\/|$))[\w@.-]+)*$/;
+const files = array(string().matches(FILE).required());
+const roles = array(string().oneOf(ROLES).required()).min(1);
+const names = array(string().required());
+const forRoles = known(Object.fromEntries(ROLES.map((role) => [role, string()]))).default(undefined);
+
+/** What `remote.json` must hold once it is built; a key that means nothing is a misspelt one. */
+export const manifestSchema = known({
+  name: string()
+    .matches(/^[a-z][a-z-]{1,30}$/)
+    .required(),
+  version: string().required(),
+  shellApi: string().required(),
+  container: string().matches(/^\w*$/),
+  entry: string()
+    .matches(/^[\w.-]+$/)
+    .required(),
+  routes: array(
+    known({
+      path: ownPath.required(),
+      title: string().required(),
+      titleFor: forRoles,
+      access: lazy((value) => (value === 'public' ? string().required() : roles.required())),
+    }),
+  ).required(),
+  menu: array(
+    known({
+      path: path.required(),
+      label: string().required(),
+      labelFor: forRoles,
+      group: string(),
+      icon: string(),
+      order: number().required(),
+      roles: roles.required(),
+      area: string().oneOf([...PROXY_AREAS, 'own']),
+      count: known({ path: path.required(), on: string().required() }).default(undefined),
+    }),
+  ).required(),
+  slots: names.required(),
+  hosts: names,
+  integrity: mixed<Record<string, string>>()
+    .required()
+    .test('inside', 'every file must lie in the folder', (value) =>
+      Object.keys(value ?? {}).every((file) => FILE.test(file)),
+    )
+    .test('compressed', 'no file may be named as a compressed form is', (value) =>
+      Object.keys(value ?? {}).every((file) => !/\.(br|gz)$/.test(file)),
+    )
+    .test(
+      'file or folder',
+      'no file may lie in another one, and no name may be longer than 200 characters',
+      (value) => {
+        const files = new Set(Object.keys(value ?? {}));
+        const folders = [...files].flatMap((file) =>
+          [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index)),
+        );
+        return folders.every((folder) => !files.has(folder)) && ![...files].some((file) => /[^/]{201}/.test(file));
+      },
+    )
+    .test('sha384', 'every file needs a sha384 value', (value) =>
+      Object.values(value ?? {}).every((entry) => /^sha384-[A-Za-z0-9+/]{64}$/.test(entry)),
+    ),
+  shared: eachOf(
+    lazy((value) => (Array.isArray(value) ? names : string()).required()),
+    true,
+  ),
+  screens: array(path.required()),
+  endpoints: array(known({ method: string().required(), path: endpointPath.required(), hash: string().required() })),
+  // Elements of SVG without anything that could run or load; the page draws them.
+  icons: eachOf(
+    array(
+      mixed<[string, Record<string, string>]>()
+        .test('shape', ({ path: at }) => `${at} is no drawing`, isShape)
+        .required(),
+    ),
+  ),
+  texts: eachOf(eachOf(string().required())),
+  preload: eachOf(known({ files: files.required(), shared: names.required() })),
+  provides: eachOf(files.required()),
+});
+
+/** An object that has these keys and no others. */
+function known<S extends ObjectShape>(shape: S) {
+  return object(shape).noUnknown(
+    ({ unknown, path: at }) => `${at && at !== 'this' ? at : 'it'} has ${unknown}, which means nothing there`,
+  );
+}
+
+/** The same schema for each key that there is. */
+function eachOf(schema: ISchema<unknown>, isRequired = false) {
+  return lazy((value) => {
+    const each = object(Object.fromEntries(Object.keys(value ?? {}).map((key) => [key, schema])));
+    return isRequired ? each.required() : each.default(undefined);
+  });
+}
+
+const ELEMENTS = new Set(['path', 'circle', 'rect', 'line', 'polyline', 'polygon', 'ellipse']);
+
+function isShape(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length !== 2 || !ELEMENTS.has(value[0])) return false;
+  return Object.entries(value[1] ?? {}).every(
+    ([name, text]) => /^(d|[cr]?[xy][12]?|r|width|height|points|fill)$/.test(name) && /^[\w\s.,-]*$/.test(String(text)),
+  );
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { PartRelease } from './part-release.ts';
+import { EMPTY_DOCUMENT, type PublishedVersion, type RegistryDocument, START } from './registry-document.ts';
+
+/** Who changes what users get, and why. */
+export interface Reason {
+  who: string;
+  why: string;
+}
+
+export type Action = 'publish' | 'activate' | 'rollback' | 'canary' | 'promote' | 'halt' | 'prune' | 'adopt';
+
+/** What one change does; the history says it, and the registry follows from the history. */
+export interface ChangeRecord extends Reason {
+  action: Action;
+  /** The part; `*` where it is the whole registry. */
+  name: string;
+  /** The version that users got before; null where there was none, or where nobody gets another. */
+  from: string | null;
+  /** The version that it is about. */
+  to: string;
+  /** The part's versions from now on; absent where they stay. */
+  release?: PartRelease;
+  /** The version `to` can be activated from now on; null: no longer. */
+  published?: PublishedVersion | null;
+  /** Of `adopt`: all that a registry held which was there before its history. */
+  adopted?: Pick<RegistryDocument, 'releases' | 'published'>;
+}
+
+/** One entry of the history. `hash` covers it and the hash before it. */
+export interface HistoryEntry extends ChangeRecord {
+  /** The registry's revision that it makes. */
+  revision: number;
+  /** ISO 8601 UTC. */
+  at: string;
+  before: string;
+  hash: string;
+}
+
+/** The next entry, chained to the one before: a line that was changed or taken out breaks the chain. */
+export function nextEntry(document: RegistryDocument, record: ChangeRecord, at: Date): HistoryEntry {
+  const { head: before } = document;
+  const entry = { revision: document.revision + 1, at: at.toISOString(), ...record, before };
+  return { ...entry, hash: hashOf(entry) };
+}
+
+/** The registry after an entry. */
+export function applied(document: RegistryDocument, entry: HistoryEntry): RegistryDocument {
+  const { revision, hash, name, to, release, published, adopted } = entry;
+  const { [to]: _before, ...others } = document.published[name] ?? {};
+  return {
+    revision,
+    head: hash,
+    releases: { ...(adopted?.releases ?? document.releases), ...(release ? { [name]: release } : {}) },
+    published: {
+      ...(adopted?.published ?? document.published),
+      ...(published === undefined ? {} : { [name]: { ...others, ...(published ? { [to]: published } : {}) } }),
+    },
+  };
+}
+
+/** The registry that a whole history leads to. Entries from before registries said their revision are passed over. */
+export function replayed(history: HistoryEntry[]): RegistryDocument {
+  return history.reduce((document, entry) => (entry.revision ? applied(document, entry) : document), EMPTY_DOCUMENT);
+}
+
+/** The place of the first entry that does not fit the one before it; undefined where the chain is whole. */
+export function brokenAt(history: HistoryEntry[]): number | undefined {
+  let before = START;
+  for (const [place, { hash, ...entry }] of history.entries()) {
+    if (entry.before !== before || hash !== (entry.revision ? hashOf(entry) : oldHashOf(entry, before))) return place;
+    before = hash;
+  }
+  return undefined;
+}
+
+/** Stands for a line that is no entry: it fits nothing, so the chain shows as broken there. */
+const UNREADABLE: HistoryEntry = {
+  revision: 0,
+  at: '',
+  who: '',
+  why: '',
+  action: 'activate',
+  name: '(unreadable)',
+  from: null,
+  to: '',
+  before: '',
+  hash: '',
+};
+
+/** The entry in a line. One that cannot be read keeps nobody from going on: {@link brokenAt} finds it. */
+export function entryIn(line: string): HistoryEntry {
+  try {
+    return JSON.parse(line) as HistoryEntry;
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+function hashOf(entry: Omit<HistoryEntry, 'hash'>): string {
+  return createHash('sha256').update(JSON.stringify(entry)).digest('hex');
+}
+
+/** Up to version 1.0.0 the hash before it stood in front of the entry. */
+function oldHashOf({ before: _before, ...entry }: Omit<HistoryEntry, 'hash'>, before: string): string {
+  return createHash('sha256').update(before).update(JSON.stringify(entry)).digest('hex');
+}

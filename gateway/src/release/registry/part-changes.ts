@@ -1,0 +1,42 @@
+import type { HistoryEntry } from './history.ts';
+import { activated, type PartRelease } from './part-release.ts';
+
+/** A change of one part, with its versions before and after. */
+export interface PartChange {
+  entry: HistoryEntry;
+  before: PartRelease | undefined;
+  after: PartRelease | undefined;
+}
+
+/** Every change of which versions of a part users get, oldest first. */
+export function changesOf(name: string, history: HistoryEntry[]): PartChange[] {
+  let current: PartRelease | undefined;
+  return history.flatMap((entry) => {
+    const before = current;
+    current = afterEntry(name, entry, before);
+    return current === before ? [] : [{ entry, before, after: current }];
+  });
+}
+
+function afterEntry(name: string, entry: HistoryEntry, before: PartRelease | undefined): PartRelease | undefined {
+  if (entry.adopted) return entry.adopted.releases[name];
+  if (entry.name !== name) return before;
+  // Up to version 1.0.0 an entry said from where to where, and nothing else was a change.
+  return entry.revision ? (entry.release ?? before) : activated(before, entry.to);
+}
+
+/**
+ * The versions of a part that some page may have loaded, or fallen back to, at a time or later.
+ * @param changes all of the part's
+ */
+export function inForceSince(changes: PartChange[], time: Date): Set<string> {
+  const ended = changes.filter(({ entry }) => new Date(entry.at) >= time).map(({ before }) => before);
+  const states = [...ended, changes.at(-1)?.after].filter((state) => state !== undefined);
+  return new Set(
+    states.flatMap(({ active, earlier, canary }) => [
+      active,
+      ...earlier.slice(0, 1),
+      ...(canary ? [canary.version] : []),
+    ]),
+  );
+}

@@ -1,0 +1,148 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { VersionReport } from '@openward/contract/registry';
+import { startCanary } from '../release/changes/canary.ts';
+import { publish } from '../release/changes/publish.ts';
+import { builtIn } from '../release/check/built-release.ts';
+import { folderStore } from '../release/store/folder-store.ts';
+import { aBuiltPart, aBuiltShell, removeFolders } from '../testing/built-part.ts';
+import { aRunningGateway, closeGateways, type RunningGateway, release } from '../testing/running-gateway.ts';
+
+jest.mock('@openward/api', () => ({}), { virtual: true });
+afterEach(async () => {
+  await closeGateways();
+  await removeFolders();
+});
+
+const EVERY = 50;
+const REASON = { who: 'tester', why: '' };
+
+/** A gateway before appointments 1.0.0, with 1.1.0 published. */
+async function aReportedGateway(): Promise<RunningGateway> {
+  const running = await aRunningGateway({ reportsEvery: EVERY });
+  await release(running.releases, await aBuiltShell());
+  await release(running.releases, await aBuiltPart());
+  await publish(folderStore(running.releases), builtIn(await aBuiltPart({ version: '1.1.0' })), REASON);
+  return running;
+}
+
+const report = (more: Partial<VersionReport> = {}): VersionReport => ({
+  name: 'appointments',
+  version: '1.1.0',
+  kind: 'failed',
+  stage: 'status',
+  weight: 1,
+  ...more,
+});
+
+function tell({ origin }: RunningGateway, body: unknown, type = 'application/json'): Promise<Response> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return fetch(`${origin}/reports`, { method: 'POST', headers: { 'content-type': type }, body: text });
+}
+
+async function until(look: () => Promise<boolean>): Promise<void> {
+  while (!(await look())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe('what browsers tell', () => {
+  it('is counted by part and version, and kept when the gateway ends', async () => {
+    const running = await aReportedGateway();
+    const shown = report({ kind: 'shown', stage: undefined, weight: 10 });
+    const answer = await tell(running, { reports: [shown, report(), report({ version: '1.0.0', kind: 'fallback' })] });
+    expect([answer.status, await answer.text()]).toEqual([204, '']);
+    const expected = {
+      appointments: {
+        '1.1.0': expect.objectContaining({ shown: 10, failed: 1, fallback: 0, crashed: 0, stages: { status: 1 } }),
+        '1.0.0': expect.objectContaining({ shown: 0, failed: 0, fallback: 1, crashed: 0 }),
+      },
+    };
+    expect(await running.gateway.reports()).toEqual(expected);
+    await closeGateways();
+    const next = await aRunningGateway({ releasesDir: running.releases });
+    expect(await next.gateway.reports()).toEqual(expected);
+  });
+
+  it('of what was never published counts for nothing', async () => {
+    const running = await aReportedGateway();
+    const unknown = [report({ version: '6.6.6' }), report({ name: 'constructor' }), report({ version: '__proto__' })];
+    expect((await tell(running, { reports: unknown })).status).toBe(204);
+    expect(await running.gateway.reports()).toEqual({});
+  });
+
+  it.each([
+    ['no JSON', 'oops', 400],
+    ['no reports', {}, 400],
+    ['none', { reports: [] }, 400],
+    ['too many', { reports: Array.from({ length: 51 }, () => report()) }, 400],
+    ['another kind', { reports: [{ ...report(), kind: 'bored' }] }, 400],
+    ['another stage', { reports: [{ ...report(), stage: 'Ada Byron' }] }, 400],
+    ['more than is asked for', { reports: [{ ...report(), user: 'Ada Byron' }] }, 400],
+    ['too much weight', { reports: [report({ weight: 1000 })] }, 400],
+    ['too large', { reports: [report({ version: 'x'.repeat(20_000) })] }, 413],
+  ])('is refused with a sentence where it is %s', async (_what, body, status) => {
+    const running = await aReportedGateway();
+    const answer = await tell(running, body);
+    expect(answer.status).toBe(status);
+    const sentence = await answer.text();
+    expect(sentence).toMatch(/^[A-Z].*\.$/);
+    expect(sentence).not.toContain('Ada');
+    expect(await running.gateway.reports()).toEqual({});
+  });
+
+  it('from another site is refused, which may send plain text only', async () => {
+    const running = await aReportedGateway();
+    expect((await tell(running, { reports: [report()] }, 'text/plain')).status).toBe(400);
+  });
+
+  it('is not heard past the budget of an address', async () => {
+    const running = await aReportedGateway();
+    const reports = Array.from({ length: 50 }, () => report());
+    for (let time = 0; time < 15; time++) expect((await tell(running, { reports })).status).toBe(204);
+    expect((await running.gateway.reports()).appointments?.['1.1.0']?.failed).toBeLessThanOrEqual(1200);
+    expect((await running.gateway.reports()).appointments?.['1.1.0']?.failed).toBeGreaterThanOrEqual(600);
+  });
+});
+
+describe('a canary that fails', () => {
+  it('is halted by one of two gateways that heard of it together, and the history says why', async () => {
+    const one = await aReportedGateway();
+    const other = await aRunningGateway({ releasesDir: one.releases, reportsEvery: EVERY });
+    const store = folderStore(one.releases);
+    await startCanary(store, 'appointments', { version: '1.1.0', percent: 10 }, REASON);
+    await tell(one, { reports: [report({ kind: 'shown', weight: 10 }), report(), report()] });
+    await tell(other, { reports: [report({ kind: 'shown', weight: 10 }), report({ kind: 'crashed' })] });
+    await until(async () => !(await store.read()).releases.appointments?.canary);
+    // Time for the second to do the same.
+    await new Promise((resolve) => setTimeout(resolve, 4 * EVERY));
+    expect((await store.read()).releases.appointments).toMatchObject({ active: '1.0.0', withdrawn: ['1.1.0'] });
+    const halts = (await store.history()).filter(({ action }) => action === 'halt');
+    expect(halts).toEqual([
+      expect.objectContaining({ who: 'gateway', to: '1.1.0', why: '3 of 23 loads failed (limit 5 %)' }),
+    ]);
+  });
+
+  it('stays where the limit allows it, or it is the active one that fails', async () => {
+    const running = await aRunningGateway({ reportsEvery: EVERY, canaryLimit: 50 });
+    await release(running.releases, await aBuiltPart());
+    const store = folderStore(running.releases);
+    await publish(store, builtIn(await aBuiltPart({ version: '1.1.0' })), REASON);
+    await startCanary(store, 'appointments', { version: '1.1.0', percent: 10 }, REASON);
+    const shown = Array.from({ length: 3 }, () => report({ kind: 'shown', weight: 10 }));
+    const failures = Array.from({ length: 9 }, () => report({ version: '1.0.0' }));
+    await tell(running, { reports: [...shown, report(), report(), report(), ...failures] });
+    await new Promise((resolve) => setTimeout(resolve, 6 * EVERY));
+    expect((await store.read()).releases.appointments?.canary).toEqual({ version: '1.1.0', percent: 10 });
+  });
+});
+
+it('counts that are damaged keep nobody from reading the others', async () => {
+  const running = await aReportedGateway();
+  await tell(running, { reports: [report()] });
+  const folder = join(running.releases, '.reports');
+  await until(async () => (await readdir(folder).catch(() => [])).length > 0);
+  await writeFile(join(folder, 'torn.json'), '{"auth 1.0.0":{"29');
+  expect((await running.gateway.reports()).appointments?.['1.1.0']?.failed).toBe(1);
+  // Nothing of it has an address.
+  const [file = ''] = await readdir(folder);
+  expect((await fetch(`${running.origin}/releases/.reports/${file}`)).status).toBe(404);
+});

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { type PostgresStore, postgresStore } from '../release/store/postgres-store.ts';
+
+/** A PostgreSQL for tests; without one, what needs it is skipped. */
+const SERVER = process.env.TEST_DATABASE_URL ?? '';
+
+/** Describes what only PostgreSQL can show. */
+export const describeOnPostgres = SERVER ? describe : describe.skip;
+
+const made: string[] = [];
+const opened: PostgresStore[] = [];
+
+/** A new empty database; `removeDatabases` takes it away. @returns its address */
+export async function aDatabase(): Promise<string> {
+  const name = `openward_releases_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name}`);
+  made.push(name);
+  const url = new URL(SERVER);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Opens the releases of a database; `closeStores` closes them. */
+export function anOpenStore(database: Parameters<typeof postgresStore>[0]): PostgresStore {
+  const store = postgresStore(database);
+  opened.push(store);
+  return store;
+}
+
+/** Closes every store of a test; for `afterEach`. */
+export async function closeStores(): Promise<void> {
+  await Promise.all(opened.splice(0).map((store) => store.close()));
+}
+
+/** Takes the releases out of a database, as if it were new. */
+export async function emptied(url: string): Promise<void> {
+  await inDatabase(url, 'drop schema if exists openward_releases cascade');
+}
+
+/** Takes away every database that was made, whoever still uses it. */
+export async function removeDatabases(): Promise<void> {
+  for (const name of made.splice(0)) await onServer(`drop database if exists ${name} with (force)`);
+}
+
+/** Lets nobody into a database, and ends those that are in; or lets them in again. */
+export async function setReachable(url: string, isReachable: boolean): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await onServer(`alter database ${name} allow_connections ${isReachable}`);
+  if (!isReachable) {
+    await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  }
+}
+
+/** Runs statements in a database. @returns the rows of the last one */
+export async function inDatabase(url: string, text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const onServer = (text: string) => inDatabase(SERVER, text);

@@ -1,0 +1,32 @@
+import { activate } from '../release/changes/activate.ts';
+import { publish } from '../release/changes/publish.ts';
+import { builtIn } from '../release/check/built-release.ts';
+import { folderStore } from '../release/store/folder-store.ts';
+import type { ReleaseStore } from '../release/store/store.ts';
+import { aBuiltPart, aBuiltShell, aFolder, type BuiltPart } from './built-part.ts';
+
+/** Who changes things in tests. */
+export const REASON = { who: 'tester', why: 'a test' };
+
+/** An empty store in a folder of its own. */
+export async function aStore(): Promise<{ folder: string; store: ReleaseStore }> {
+  const folder = await aFolder();
+  return { folder, store: folderStore(folder) };
+}
+
+/** Builds and publishes a version. */
+export async function published(store: ReleaseStore, part: BuiltPart): Promise<void> {
+  await publish(store, builtIn(await aBuiltPart(part)), REASON);
+}
+
+/** Builds, publishes and activates a version. */
+export async function released(store: ReleaseStore, { name = 'appointments', version = '1.0.0', ...part }: BuiltPart) {
+  await published(store, { name, version, ...part });
+  await activate(store, name, version, REASON);
+}
+
+/** Builds, publishes and activates a shell. */
+export async function releasedShell(store: ReleaseStore, shell: Parameters<typeof aBuiltShell>[0] = {}) {
+  await publish(store, builtIn(await aBuiltShell(shell)), REASON);
+  await activate(store, 'shell', shell?.version ?? '1.0.0', REASON);
+}

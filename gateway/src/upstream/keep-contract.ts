@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ApiContract } from '@openward/contract/registry';
+import type { FastifyInstance } from 'fastify';
+import { compositionsOf } from '../release/changes/composition-of.ts';
+import { apiProblems } from '../release/check/api-problems.ts';
+import type { ReleaseStore } from '../release/store/store.ts';
+
+/** Milliseconds until the api is asked again: where it did not say, and where another one may have been deployed. */
+const AGAIN = { unknown: 5_000, known: 60_000 };
+/** Milliseconds for its answer. */
+const LIMIT = 5_000;
+
+/**
+ * Keeps what the api behind this gateway answers where releases are checked against it, now and for as long as the
+ * gateway runs. It holds nothing up: an api that does not say is asked again.
+ * @returns what ends it
+ */
+export function keepContract(app: FastifyInstance, store: ReleaseStore): () => void {
+  let timer: NodeJS.Timeout;
+  let isOver = false;
+  let told: string[] = [];
+  const tell = (problems: string[]) => {
+    for (const problem of problems) if (!told.includes(problem)) console.error(`gateway: ${problem}`);
+    told = problems;
+  };
+  const look = async () => {
+    const contract = await contractBehind(app);
+    // What was deployed cannot be refused any more; who watches the log hears of it.
+    if (contract)
+      await kept(store, contract).then(tell, ({ message }) => tell([`the api's contract is not kept: ${message}`]));
+    if (!isOver) timer = setTimeout(look, contract ? AGAIN.known : AGAIN.unknown).unref();
+  };
+  void look();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+/** Keeps it. @returns what users get and this api does not answer, one sentence each */
+async function kept(store: ReleaseStore, contract: ApiContract): Promise<string[]> {
+  if (!isDeepStrictEqual(await store.apiContract(), contract)) await store.keepApiContract(contract);
+  const compositions = await compositionsOf(await store.read(), store.manifest, contract);
+  return [...new Set(compositions.flatMap(apiProblems))];
+}
+
+/** What `GET /api/contract` says; undefined where it says nothing of the kind. */
+async function contractBehind(app: FastifyInstance): Promise<ApiContract | undefined> {
+  try {
+    const answer = await app.inject({ url: '/api/contract', signal: AbortSignal.timeout(LIMIT) });
+    const { result } = answer.json() as { result?: ApiContract };
+    return answer.statusCode === 200 && Array.isArray(result?.endpoints) ? result : undefined;
+  } catch {
+    return undefined;
+  }
+}
