@@ -1,12 +1,12 @@
 import type { User } from '@openward/contract/accounts';
 import type { Registry } from '@openward/contract/registry';
-import { store, useT } from '@openward/remote-kit';
+import { store, useLanguage, useT } from '@openward/remote-kit';
 import { Box, chakra, Flex } from '@openward/ui/layout';
 import { useAtomValue } from 'jotai';
 import { routeAtom } from '../navigation/navigation.ts';
-import { isShownAt, menuOf } from '../registry/menu.ts';
+import { isShownAt, labelIn, menuOf } from '../registry/menu.ts';
 import { MenuCountBadge } from './menu-count-on-demand.tsx';
-import { menuIcon } from './menu-icon.ts';
+import { MenuIcon } from './menu-icon.tsx';
 import { PortalLink } from './portal-link.tsx';
 
 /** As many places as a thumb reaches. */
@@ -15,6 +15,7 @@ const PLACES = 4;
 /** A patient's places at the bottom of a phone: the first of their menu. */
 export function BottomBar({ user, registry }: { user: User; registry: Registry }) {
   const t = useT();
+  const language = useLanguage();
   const path = useAtomValue(routeAtom, { store })?.path;
   const places = menuOf(registry, user)
     .flatMap(({ entries }) => entries)
@@ -33,44 +34,41 @@ export function BottomBar({ user, registry }: { user: User; registry: Registry }
       pb="env(safe-area-inset-bottom)"
       zIndex="docked"
     >
-      {places.map((place) => {
-        const Icon = menuIcon(place.icon);
-        return (
-          <chakra.div
-            key={place.path}
-            asChild
-            flex="1"
-            minW="0"
-            display="flex"
-            flexDirection="column"
-            alignItems="center"
-            justifyContent="center"
-            gap="0.5"
-            minH="14"
-            px="1"
-            fontSize="xs"
-            textAlign="center"
-            lineHeight="1.15"
-            color="fg.muted"
-            _currentPage={{ color: 'accent.fg', fontWeight: 'semibold' }}
-            _focusVisible={{ outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '-2px' }}
-          >
-            <PortalLink to={place.path} isCurrent={isShownAt(place.path, path)}>
-              <Box position="relative">
-                <Icon size="1.25rem" aria-hidden="true" />
-                {place.count && (
-                  <Box position="absolute" top="-2" insetInlineStart="3.5">
-                    <MenuCountBadge count={place.count} />
-                  </Box>
-                )}
-              </Box>
-              <Box as="span" maxW="full" overflowWrap="anywhere">
-                {t(place.label)}
-              </Box>
-            </PortalLink>
-          </chakra.div>
-        );
-      })}
+      {places.map((place) => (
+        <chakra.div
+          key={place.path}
+          asChild
+          flex="1"
+          minW="0"
+          display="flex"
+          flexDirection="column"
+          alignItems="center"
+          gap="0.5"
+          minH="14"
+          pt="1.5"
+          px="1"
+          fontSize="xs"
+          textAlign="center"
+          lineHeight="1.15"
+          color="fg.muted"
+          _currentPage={{ color: 'accent.fg', fontWeight: 'semibold' }}
+          _focusVisible={{ outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '-2px' }}
+        >
+          <PortalLink to={place.path} isCurrent={isShownAt(place.path, path)}>
+            <Box position="relative">
+              <MenuIcon shapes={place.shapes} size="1.25rem" />
+              {place.count && (
+                <Box position="absolute" top="-2" insetInlineStart="3.5">
+                  <MenuCountBadge count={place.count} />
+                </Box>
+              )}
+            </Box>
+            <Box as="span" maxW="full" overflowWrap="anywhere">
+              {labelIn(language, place, place.label)}
+            </Box>
+          </PortalLink>
+        </chakra.div>
+      ))}
     </Flex>
   );
 }

@@ -9,6 +9,7 @@ import { Busy } from '../busy/busy.tsx';
 import { LastBoundary } from '../errors/last-boundary.tsx';
 import { Part } from '../errors/part.tsx';
 import { PartFailed, TryAgainQuietly } from '../errors/part-failed.tsx';
+import type { RegistryHere } from '../registry/registry-here.ts';
 import { PublicCorner } from './public-corner.tsx';
 import { RegionStatus } from './region-status.tsx';
 import { SIDEBAR_WIDTH } from './sidebar-width.ts';
@@ -33,14 +34,14 @@ const quietly = (_retryAll: () => void, retryThis: () => void) => <TryAgainQuiet
 export const CONTENT_ID = 'openward-content';
 
 /** The portal's frame. The content element stays the same one for as long as the page lives: remotes are mounted in it. */
-export function Portal(props: { registry: Registry; idleTimeout: number; onRetry: (remote: string) => void }) {
+export function Portal(props: { here: () => RegistryHere; idleTimeout: number; onRetry: (remote: string) => void }) {
   const user = useOptionalUser();
   return (
     <StrictMode>
       <LastBoundary>
         <ThemeProvider>
           <TranslationProvider namespace="shell">
-            <Frame registry={props.registry} onRetry={props.onRetry} />
+            <Frame registry={props.here().registry} onRetry={props.onRetry} />
             <Part name="the idle guard" code={Attendant} failed={quietly}>
               {user && <Attendant key={user.id} idleTimeout={props.idleTimeout} />}
             </Part>

@@ -1,7 +1,7 @@
 import type { User } from '@openward/contract/accounts';
 import { type OwnedRoute, type Registry, routeFinder } from '@openward/contract/registry';
-import { store, useT } from '@openward/remote-kit';
-import { LogOut } from '@openward/ui/icons';
+import { store, useLanguage, useT } from '@openward/remote-kit';
+import { ClipboardList, KeyRound, LogOut, ShieldQuestion, User as UserIcon } from '@openward/ui/icons';
 import { Box, chakra, Flex, Stack, Text } from '@openward/ui/layout';
 import { Logo } from '@openward/ui/theme';
 import { useAtomValue } from 'jotai';
@@ -9,21 +9,23 @@ import { type ReactNode, useRef } from 'react';
 import { homeOf, profileOf } from '../navigation/guard.ts';
 import { routeAtom } from '../navigation/navigation.ts';
 import { PreferenceSwitches } from '../preferences/preference-switches.tsx';
-import { isShownAt, menuOf } from '../registry/menu.ts';
+import { isShownAt, labelIn, menuOf } from '../registry/menu.ts';
 import { Avatar } from './avatar.tsx';
 import { MenuCountBadge } from './menu-count-on-demand.tsx';
-import { menuIcon } from './menu-icon.ts';
+import { MenuIcon } from './menu-icon.tsx';
 import { PortalLink } from './portal-link.tsx';
 import { useSignOut } from './use-sign-out.ts';
 import { useStanding } from './use-standing.ts';
 
+const ICON = '1.125rem';
+
 /** The Account group (specification, section 2); an entry shows to whom a remote has its screen for. */
 const accountOf = (user: User) =>
   [
-    { path: profileOf(user), label: 'Profile', icon: 'User' },
-    { path: '/secretquestion', label: 'Secret Question', icon: 'ShieldQuestion' },
-    { path: '/change-password', label: 'Change password', icon: 'KeyRound' },
-    { path: '/patient/access', label: 'Who looked at my record', icon: 'ClipboardList' },
+    { path: profileOf(user), label: 'Profile', Icon: UserIcon },
+    { path: '/secretquestion', label: 'Secret Question', Icon: ShieldQuestion },
+    { path: '/change-password', label: 'Change password', Icon: KeyRound },
+    { path: '/patient/access', label: 'Who looked at my record', Icon: ClipboardList },
   ] as const;
 
 /** Name and avatar, the role's menu from the registry, and the account; in a phone's drawer also the preferences. */
@@ -39,6 +41,7 @@ export function Sidebar({
   hasPreferences?: boolean;
 }) {
   const t = useT();
+  const language = useLanguage();
   const signOut = useSignOut();
   const find = routeFinder(registry);
   const nav = useRef<HTMLDivElement>(null);
@@ -63,10 +66,11 @@ export function Sidebar({
       </Flex>
       <Stack ref={nav} as="nav" aria-label={t('Main menu')} gap="5" flex="1">
         {menuOf(registry, user).map((group) => (
-          <MenuGroup key={group.label ?? 'top'} label={group.label && t(group.label)}>
+          <MenuGroup key={group.label ?? 'top'} label={group.label && labelIn(language, group.entries[0], group.label)}>
             {group.entries.map((entry) => (
-              <MenuItem key={entry.path} path={entry.path} icon={entry.icon} onNavigate={onNavigate}>
-                {t(entry.label)}
+              <MenuItem key={entry.path} path={entry.path} onNavigate={onNavigate}>
+                <MenuIcon shapes={entry.shapes} size={ICON} />
+                {labelIn(language, entry, entry.label)}
                 {entry.count && <MenuCountBadge count={entry.count} />}
               </MenuItem>
             ))}
@@ -75,14 +79,15 @@ export function Sidebar({
         <MenuGroup label={t('Account')}>
           {accountOf(user)
             .filter(({ path }) => isFor(find(path), user) && isOpenTo(user, path))
-            .map(({ path, label, icon }) => (
-              <MenuItem key={path} path={path} icon={icon} onNavigate={onNavigate}>
+            .map(({ path, label, Icon }) => (
+              <MenuItem key={path} path={path} onNavigate={onNavigate}>
+                <Icon size={ICON} aria-hidden="true" />
                 {t(label)}
               </MenuItem>
             ))}
           <li>
             <chakra.button type="button" {...ITEM} onClick={signOut}>
-              <LogOut size="1.125rem" aria-hidden="true" />
+              <LogOut size={ICON} aria-hidden="true" />
               {t('Logout')}
             </chakra.button>
           </li>
@@ -139,19 +144,12 @@ const ITEM = {
   _currentPage: { bg: 'accent.subtle', color: 'accent.fg', fontWeight: 'semibold' },
 } as const;
 
-function MenuItem(props: {
-  path: string;
-  icon: string | undefined;
-  onNavigate?: (() => void) | undefined;
-  children: ReactNode;
-}) {
+function MenuItem(props: { path: string; onNavigate?: (() => void) | undefined; children: ReactNode }) {
   const current = isShownAt(props.path, useAtomValue(routeAtom, { store })?.path);
-  const Icon = menuIcon(props.icon);
   return (
     <li>
       <chakra.div asChild {...ITEM}>
         <PortalLink to={props.path} isCurrent={current} onNavigate={props.onNavigate}>
-          <Icon size="1.125rem" aria-hidden="true" />
           {props.children}
         </PortalLink>
       </chakra.div>

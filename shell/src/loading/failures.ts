@@ -1,16 +1,6 @@
-/** The stages of bringing something into the page, in order; each ends well or in a failure of its own kind. */
-const STAGES = [
-  'absent',
-  'incompatible',
-  'timeout',
-  'offline',
-  'status',
-  'integrity',
-  'entry',
-  'module',
-  'crash',
-] as const;
-export type LoadStage = (typeof STAGES)[number];
+import { LOAD_STAGES, type LoadStage } from '@openward/contract/registry';
+
+export type { LoadStage };
 
 /** Why something cannot be shown. The message is for the console; people read `sentenceFor`. */
 export class LoadFailure extends Error {
@@ -33,7 +23,7 @@ export function stageOf(error: unknown, otherwise: LoadStage): LoadStage {
     if (cause instanceof LoadFailure) return cause.stage;
     // What webpack makes of a chunk that failed: `type` is that of the event our chunk loading hands it.
     const { type } = cause as { type?: LoadStage };
-    if (type && STAGES.includes(type)) return type;
+    if (type && LOAD_STAGES.includes(type)) return type;
   }
   return otherwise;
 }

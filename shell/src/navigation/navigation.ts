@@ -18,8 +18,11 @@ const ENTRANCES = new Set(['/login', '/session-expired']);
 /** The route shown now; null while there is none. */
 export const routeAtom = atom<OwnedRoute | null>(null);
 
-/** Follows every change of address and of session: guards, remembers where somebody wanted to go, and lands them. */
-export function startNavigation(find: FindRoute, watch: RegistryWatch): void {
+/**
+ * Follows every change of address and of session: guards, remembers where somebody wanted to go, and lands them.
+ * @param watch what knows of newer releases; undefined while there is nothing to know yet
+ */
+export function startNavigation(find: FindRoute, watch: () => RegistryWatch | undefined): void {
   const follow = () => {
     if (location.pathname === '/login' && store.get(routeAtom)?.path !== '/login') dropSession();
     const destination = destinationOf(location.pathname, store.get(sessionAtom), find);
@@ -29,7 +32,7 @@ export function startNavigation(find: FindRoute, watch: RegistryWatch): void {
       return;
     }
     const before = store.get(routeAtom);
-    if (before && isOutdated(before, destination.route, watch)) return location.reload();
+    if (before && watch()?.isOutdated(before, destination.route)) return location.reload();
     store.set(routeAtom, destination.route);
   };
   let lastUser = '';
@@ -62,15 +65,6 @@ export function startNavigation(find: FindRoute, watch: RegistryWatch): void {
     rememberOrigin(lastUser);
     history.replaceState(null, '', find('/session-expired') ? '/session-expired' : '/login');
   });
-}
-
-/**
- * Tells whether the way to a screen is the moment for a new page: the shell is another by now, or the remote that is
- * entered. Never within a screen, where somebody may be filling in a form.
- */
-function isOutdated(before: OwnedRoute, next: OwnedRoute, watch: RegistryWatch): boolean {
-  if (before.path !== next.path && watch.isShellStale()) return true;
-  return before.remote !== next.remote && watch.isStale(next.remote);
 }
 
 /** Goes to an address of the portal, through the guards; asks first where something would be lost. */

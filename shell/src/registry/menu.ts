@@ -1,33 +1,52 @@
 import { HOME_OF } from '@openward/contract';
 import type { User } from '@openward/contract/accounts';
-import type { Registry, RemoteMenuEntry } from '@openward/contract/registry';
+import type { IconShape, MenuCount, Registry, Release } from '@openward/contract/registry';
+import { textIn } from '@openward/remote-kit';
 
 /** Who looks. */
 type Viewer = Pick<User, 'userRole' | 'actingFor'>;
 
+/** An entry as it is shown to somebody. */
+export interface MenuEntry {
+  path: string;
+  label: string;
+  count: MenuCount | undefined;
+  /** What its remote says in other languages. */
+  texts: Release['texts'];
+  shapes: IconShape[] | undefined;
+}
+
 /** A heading of the sidebar with its entries; without a label for entries at the top level. */
 export interface MenuGroup {
   label: string | undefined;
-  entries: RemoteMenuEntry[];
+  entries: [MenuEntry, ...MenuEntry[]];
 }
 
 /** The sidebar of somebody, made from what the remotes add; who acts for a person sees what they were given. */
 export function menuOf(registry: Registry, { userRole: role, actingFor }: Viewer): MenuGroup[] {
   const given: readonly string[] | undefined = actingFor?.areas;
   const entries = Object.values(registry.remotes)
-    .flatMap(({ active }) => active.menu)
+    .flatMap(({ active }) =>
+      active.menu.map((entry) => ({ ...entry, texts: active.texts, shapes: active.icons?.[entry.icon ?? ''] })),
+    )
     .filter(({ roles, area }) => roles.includes(role) && (!given || !area || given.includes(area)))
     .sort((a, b) => a.order - b.order);
   const groups: MenuGroup[] = [];
-  for (const entry of entries) {
-    const labelled = { ...entry, label: entry.labelFor?.[role] ?? entry.label };
+  for (const { path, group: heading, count, texts, shapes, ...entry } of entries) {
+    const label = entry.labelFor?.[role] ?? entry.label;
+    const shown = { path, label, count, texts, shapes };
     const group = groups.find(
-      ({ label }) => label === entry.group && (entry.group || groups.at(-1)?.label === undefined),
+      ({ label: other }) => other === heading && (heading || groups.at(-1)?.label === undefined),
     );
-    if (group) group.entries.push(labelled);
-    else groups.push({ label: entry.group, entries: [labelled] });
+    if (group) group.entries.push(shown);
+    else groups.push({ label: heading, entries: [shown] });
   }
   return groups;
+}
+
+/** A label of the menu, or the heading of a group, in a language; the menu may have a translation of its own. */
+export function labelIn(language: string, { texts }: Pick<MenuEntry, 'texts'>, label: string): string {
+  return textIn(texts, language, label, `menu:${label}`);
 }
 
 /** True where an entry of the menu is what an address shows; the front door shows the patient's start page. */

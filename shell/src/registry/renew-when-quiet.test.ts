@@ -3,7 +3,11 @@ import { QUIET, renewWhenQuiet } from './renew-when-quiet.ts';
 
 const reload = jest.fn();
 let stale: string[];
-const watch = { isStale: (remote: string) => stale.includes(remote), isShellStale: () => stale.includes('shell') };
+const watch = {
+  isStale: (remote: string) => stale.includes(remote),
+  isShellStale: () => stale.includes('shell'),
+  isOutdated: () => false,
+};
 
 beforeEach(() => {
   jest.useFakeTimers();

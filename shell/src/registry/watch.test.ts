@@ -1,4 +1,5 @@
-import { aRegistry } from '@openward/remote-kit/testing';
+import type { RegistryEntry } from '@openward/contract/registry';
+import { aRegistry, aRelease } from '@openward/remote-kit/testing';
 import { type RegistryWatch, watchRegistry } from './watch.ts';
 
 const loaded = aRegistry([{ name: 'auth' }, { name: 'patients' }], 7);
@@ -12,7 +13,7 @@ afterEach(() => jest.useRealTimers());
 
 /** What is known a minute later. */
 async function aMinuteLater(page: object, now: object): Promise<RegistryWatch> {
-  const watch = watchRegistry(page as typeof loaded);
+  const watch = watchRegistry(page as typeof loaded, (entry) => ({ active: entry.canary?.release ?? entry.active }));
   current = now;
   await jest.advanceTimersByTimeAsync(60_000);
   return watch;
@@ -22,6 +23,17 @@ it('knows which remotes have another active version', async () => {
   const next = aRegistry([{ name: 'auth' }, { name: 'patients', version: '1.1.0' } as { name: string }], 8);
   const watch = await aMinuteLater(loaded, next);
   expect([watch.isStale('auth'), watch.isStale('patients')]).toEqual([false, true]);
+});
+
+it('knows that who was chosen for a canary gets another version once it is halted', async () => {
+  const canary = { release: aRelease({ name: 'auth', version: '1.1.0' }), percent: 50 };
+  const auth = loaded.remotes.auth as RegistryEntry;
+  const page = { ...loaded, remotes: { ...loaded.remotes, auth: { ...auth, canary } } };
+  const watch = await aMinuteLater(page, page);
+  expect(watch.isStale('auth')).toBe(false);
+  current = { ...loaded, revision: 8 };
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect([watch.isStale('auth'), watch.isStale('patients')]).toEqual([true, false]);
 });
 
 it('learns of another shell', async () => {

@@ -1,6 +1,7 @@
-import type { Registry } from '@openward/contract/registry';
+import type { RegistryEntry } from '@openward/contract/registry';
 import type { MountParcel } from '@openward/remote-kit';
 import { registerApplication } from 'single-spa';
+import type { RegistryHere } from '../registry/registry-here.ts';
 import type { ReleaseLoader } from './load-release.ts';
 import { Region } from './region.ts';
 
@@ -13,12 +14,13 @@ export type Regions = ReadonlyMap<string, Region>;
  * the application's parcel, mounted with its own `mountParcel`, so that single-spa forgets it when it goes.
  */
 export function registerRemoteApplications(
-  registry: Registry,
+  here: () => RegistryHere,
   supervision: { loader: ReleaseLoader; timeLimit: number },
   context: { content: () => HTMLElement; isOwner: (remote: string, pathname: string) => boolean },
 ): Regions {
   const regions = new Map<string, Region>();
-  for (const [name, entry] of Object.entries(registry.remotes)) {
+  for (const name of Object.keys(here().registry.remotes)) {
+    const entry = () => here().registry.remotes[name] as RegistryEntry;
     const region = new Region(name, { entry, ...supervision });
     regions.set(name, region);
     registerApplication({

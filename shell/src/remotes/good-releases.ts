@@ -1,4 +1,5 @@
 import type { RegistryEntry, Release } from '@openward/contract/registry';
+import type { EntryFor } from '../registry/entry-for.ts';
 
 const KEY = 'openward.releases';
 
@@ -11,10 +12,11 @@ let memory: Memory | undefined;
  * The releases of a remote in the order in which to try them: the active one first, unless another one had to stand
  * in for it in this tab before. Nobody waits for the same fault twice.
  */
-export function candidatesOf({ active, previous }: RegistryEntry): Release[] {
-  if (!previous) return [active];
+export function candidatesOf({ active, previous, last }: EntryFor): Release[] {
   const noted = known()[active.name];
-  return noted?.active === active.version && noted.good === previous.version ? [previous, active] : [active, previous];
+  const isGood = ({ version }: Release) => noted?.active === active.version && noted.good === version;
+  const releases = [active, previous, last].filter((release) => release != null);
+  return releases.sort((one, other) => +isGood(other) - +isGood(one));
 }
 
 /** Notes which release of a remote could be shown. */

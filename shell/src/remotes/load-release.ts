@@ -9,7 +9,7 @@ import type { Release } from '@openward/contract/registry';
 import { SHELL_API } from '@openward/contract/registry';
 import type { RemoteModule } from '@openward/remote-kit';
 import { LoadFailure, stageOf } from '../loading/failures.ts';
-import { addressOf, integrityOf } from '../loading/integrity.ts';
+import { addressOf, integrityOf, noteIntegrity } from '../loading/integrity.ts';
 import { loadScript } from '../loading/load-script.ts';
 import { satisfies } from './shell-api.ts';
 
@@ -46,6 +46,7 @@ export function createReleaseLoader(): ReleaseLoader {
       let work = begun.get(container);
       if (!work) {
         releases.set(container, release);
+        noteIntegrity(release.base, release.integrity);
         work = loadAnew(release, failed.delete(container));
         begun.set(container, work);
         work.catch(() => forget(release));

@@ -1,5 +1,5 @@
 import { LoadFailure } from '../loading/failures.ts';
-import { candidatesOf } from './good-releases.ts';
+import { candidatesOf, noteGood } from './good-releases.ts';
 import {
   ACTIVE,
   aPlace,
@@ -9,6 +9,7 @@ import {
   healthy,
   loads,
   never,
+  noted,
   PREVIOUS,
   preparePlaces,
   screens,
@@ -85,6 +86,46 @@ describe('where none can be shown', () => {
   });
 });
 
+describe('what became of each version is noted, without a word of what the error said', () => {
+  it.each([
+    ['the active one is shown', loads(healthy('the newest')), before, ['1.1.0 shown']],
+    ['it does not load', lost, before, ['1.1.0 failed status', '1.0.0 shown', '1.1.0 fallback']],
+    ['it crashes at first sight', loads(crashing), before, ['1.1.0 failed crash', '1.0.0 shown', '1.1.0 fallback']],
+    ['none loads', lost, lost, ['1.1.0 failed status', '1.0.0 failed status']],
+  ])('%s', async (_what, active, previous, notes) => {
+    const place = aPlace(active, previous);
+    place.show();
+    await place.becomes({ phase: notes.some((text) => text.endsWith('shown')) ? 'shown' : 'failed' });
+    expect(noted()).toEqual(notes);
+  });
+
+  it.each([
+    ['and the one before it is shown', before, ['1.0.0 shown', '1.1.0 fallback', '1.1.0 failed timeout']],
+    ['and so does the one before it', never, ['1.1.0 failed timeout', '1.0.0 failed timeout']],
+  ])('it hangs, %s', async (_what, previous, notes) => {
+    jest.useFakeTimers();
+    aPlace(never, previous).show();
+    await jest.advanceTimersByTimeAsync(2500);
+    expect(noted()).toEqual(notes);
+  });
+
+  it('it crashes in use', async () => {
+    let crash = (_: unknown) => {};
+    const place = aPlace(
+      loads(
+        screens(({ onShown, onCrash }) => {
+          crash = onCrash;
+          onShown();
+        }),
+      ),
+    );
+    place.show();
+    await place.becomes({ phase: 'shown' });
+    crash(new Error('a name that nobody may read'));
+    expect(noted()).toEqual(['1.1.0 shown', '1.1.0 crashed crash']);
+  });
+});
+
 describe('what could be shown is remembered', () => {
   const entry = { active: ACTIVE, previous: PREVIOUS };
   const fellBack = async () => {
@@ -109,6 +150,14 @@ describe('what could be shown is remembered', () => {
     expect(afterReload(entry)).toEqual([PREVIOUS, ACTIVE]);
   });
 
+  it('of a canary as well, which two may stand in for', () => {
+    const canary = { ...ACTIVE, version: '1.2.0' };
+    const chosen = { active: canary, previous: ACTIVE, last: PREVIOUS };
+    expect(candidatesOf(chosen)).toEqual([canary, ACTIVE, PREVIOUS]);
+    noteGood(chosen, ACTIVE);
+    expect(candidatesOf(chosen)).toEqual([ACTIVE, canary, PREVIOUS]);
+  });
+
   it('until there is another active version', async () => {
     await fellBack();
     expect(candidatesOf(entry)).toEqual([PREVIOUS, ACTIVE]);
@@ -125,5 +174,27 @@ describe('what could be shown is remembered', () => {
     await at.becomes({ phase: 'shown', isFallback: false });
     expect(at.text()).toBe('the newest');
     expect(candidatesOf(entry)).toEqual([ACTIVE, PREVIOUS]);
+  });
+});
+
+describe('a version that stands in may not have what is wanted', () => {
+  const lacks = (version: string) => ({ isFit: (release: { version: string }) => release.version !== version });
+
+  it('then it is not tried', async () => {
+    const place = aPlace(lost, before, lacks(PREVIOUS.version));
+    place.show();
+    await place.becomes({ phase: 'failed', stage: 'status' });
+    expect(place.loader.load.mock.calls).toEqual([[ACTIVE]]);
+  });
+
+  it('nor kept, once the address is of something that it has not', async () => {
+    let wanted = '';
+    const place = aPlace(lost, before, { isFit: ({ version }) => version !== wanted });
+    place.show();
+    await place.becomes({ phase: 'shown', isFallback: true });
+    wanted = PREVIOUS.version;
+    await place.follow();
+    await place.becomes({ phase: 'failed', stage: 'status' });
+    expect(place.text()).toBe('');
   });
 });

@@ -1,11 +1,12 @@
-import type { RegistryEntry, Release } from '@openward/contract/registry';
+import type { Release } from '@openward/contract/registry';
 import type { RemoteModule } from '@openward/remote-kit';
 import { aRelease } from '@openward/remote-kit/testing';
 import { waitFor } from '@testing-library/react';
 import { mountRootParcel, type ParcelConfig } from 'single-spa';
+import { takeNotes } from '../reports/notes.ts';
 import { giveActiveItsTurn } from './good-releases.ts';
 import type { ReleaseLoader } from './load-release.ts';
-import { Place, type PlaceState } from './place.ts';
+import { Place, type PlaceOptions, type PlaceState } from './place.ts';
 
 /** What a place hands to what it shows. */
 export interface Given {
@@ -50,12 +51,16 @@ export const fails =
     Promise.reject(error);
 export const never: Load = () => new Promise(() => {});
 
+/** What was noted of releases, in short: `1.1.0 failed status`. */
+export const noted = () =>
+  takeNotes().map(({ release, kind, stage }) => [release.version, kind, stage].filter(Boolean).join(' '));
+
 export const ACTIVE = aRelease({ name: 'auth', version: '1.1.0' });
 export const PREVIOUS = aRelease({ name: 'auth', version: '1.0.0' });
 
 /** A place in the page with an active version and, where the test gives one, the one before it. */
-export function aPlace(active: Load, previous?: Load) {
-  const entry: RegistryEntry = { active: ACTIVE, previous: previous ? PREVIOUS : null };
+export function aPlace(active: Load, previous?: Load, more: Pick<PlaceOptions, 'isFit'> = {}) {
+  const entry = { active: ACTIVE, previous: previous ? PREVIOUS : null };
   const behaviour = new Map<Release, Load | undefined>([
     [ACTIVE, active],
     [PREVIOUS, previous],
@@ -68,11 +73,12 @@ export function aPlace(active: Load, previous?: Load) {
   } satisfies ReleaseLoader;
   const told: PlaceState[] = [];
   const place = new Place({
-    entry,
+    entry: () => entry,
     loader,
     timeLimit: 2000,
     part: (module) => module.screens as unknown as ParcelConfig,
     tell: (state) => told.push(state),
+    ...more,
   });
   document.body.append(place.element);
   return {
@@ -83,6 +89,7 @@ export function aPlace(active: Load, previous?: Load) {
     becomes: (state: object) => waitFor(() => expect(told.at(-1)).toMatchObject(state)),
     /** From now on a release behaves otherwise. */
     mend: (release: Release, load: Load) => behaviour.set(release, load),
+    follow: () => place.follow(),
     show: (props: object = {}) => place.show(mountRootParcel as never, props),
   };
 }
@@ -91,6 +98,7 @@ export function aPlace(active: Load, previous?: Load) {
 export function preparePlaces(): void {
   beforeEach(() => {
     giveActiveItsTurn({ active: ACTIVE, previous: PREVIOUS });
+    takeNotes();
     document.body.replaceChildren();
     jest.spyOn(console, 'error').mockImplementation(() => {});
     jest.spyOn(console, 'warn').mockImplementation(() => {});

@@ -1,7 +1,9 @@
-import type { RegistryEntry, Release } from '@openward/contract/registry';
+import type { Release } from '@openward/contract/registry';
 import type { MountParcel } from '@openward/remote-kit';
 import { noteFailed, retryAll } from '../errors/retries.ts';
 import type { LoadStage } from '../loading/failures.ts';
+import type { EntryFor } from '../registry/entry-for.ts';
+import { note } from '../reports/notes.ts';
 import { Attempt, type PartOf } from './attempt.ts';
 import { candidatesOf, giveActiveItsTurn, noteGood } from './good-releases.ts';
 import type { ReleaseLoader } from './load-release.ts';
@@ -13,8 +15,11 @@ export type PlaceState =
   | { phase: 'failed'; stage: LoadStage };
 
 export interface PlaceOptions {
-  entry: RegistryEntry;
+  /** What whoever is here gets; asked each time that the place begins to show something. */
+  entry: () => EntryFor;
   part: PartOf;
+  /** Whether a release has what is wanted now; all have by default. */
+  isFit?: (release: Release) => boolean;
   loader: ReleaseLoader;
   /** Milliseconds that the code may take. Half of it is waited before the version before is tried beside the first. */
   timeLimit: number;
@@ -32,9 +37,11 @@ export class Place {
   /** What to put into the page. */
   readonly element = document.createElement('div');
   readonly #options: PlaceOptions;
+  #entry!: EntryFor;
   #mountParcel: MountParcel | undefined;
   #props: object = {};
   #attempts = new Set<Attempt>();
+  #drawn: Attempt | undefined;
   #waiting: Release[] = [];
   #stage: LoadStage | undefined;
   #takeBack = () => {};
@@ -59,11 +66,22 @@ export class Place {
     for (const attempt of this.#attempts) attempt.update(props);
   }
 
+  /** Something else is wanted: begins anew where what is drawn does not have it. */
+  async follow(): Promise<void> {
+    const { isFit } = this.#options;
+    if (!this.#drawn || !isFit || isFit(this.#drawn.release)) return;
+    this.#takeBack();
+    this.#drawn = undefined;
+    const turn = ++this.#turn;
+    await this.#clear();
+    if (turn === this.#turn) this.#start();
+  }
+
   /** Tries again, the active version first and all else that failed, without loading the page anew. */
   async retry(): Promise<void> {
     this.#takeBack();
     retryAll();
-    giveActiveItsTurn(this.#options.entry);
+    giveActiveItsTurn(this.#entry);
     const turn = ++this.#turn;
     await this.#clear();
     if (turn === this.#turn) this.#start();
@@ -71,6 +89,7 @@ export class Place {
 
   /** Takes it away; ends within the guard's limit, whatever the remote does. */
   async hide(): Promise<void> {
+    this.#drawn = undefined;
     this.#turn++;
     this.#takeBack();
     await this.#clear();
@@ -78,14 +97,19 @@ export class Place {
 
   #start(): void {
     const { entry, loader, timeLimit, tell } = this.#options;
+    this.#entry = entry();
     this.#turn++;
-    this.#waiting = candidatesOf(entry);
+    this.#drawn = undefined;
+    this.#waiting = candidatesOf(this.#entry).filter(this.#options.isFit ?? (() => true));
     this.#stage = undefined;
     tell({ phase: 'loading' });
     this.#timers = [
       setTimeout(() => this.#next(), timeLimit / 2),
       setTimeout(() => {
-        for (const { release } of this.#attempts) loader.forget(release);
+        for (const { release } of this.#attempts) {
+          loader.forget(release);
+          note(release, 'failed', 'timeout');
+        }
         this.#fail('timeout');
       }, timeLimit * DEADLINE),
     ];
@@ -100,6 +124,7 @@ export class Place {
     const attempt = new Attempt(release, this.#props, {
       onShown: () => this.#shown(attempt),
       onFailed: (stage) => {
+        note(release, attempt === this.#drawn ? 'crashed' : 'failed', stage);
         void attempt.end();
         if (this.#attempts.delete(attempt)) this.#failed(stage);
       },
@@ -111,14 +136,23 @@ export class Place {
 
   /** The first to be drawn stays. */
   #shown(attempt: Attempt): void {
-    const { entry, tell } = this.#options;
+    const { release } = attempt;
+    const { active } = this.#entry;
     this.#stopWaiting();
     this.#waiting = [];
     this.#stage = undefined;
-    for (const other of this.#attempts) if (other !== attempt) void other.end();
+    note(release, 'shown');
+    if (release !== active) note(active, 'fallback');
+    for (const other of this.#attempts) {
+      if (other === attempt) continue;
+      // The one that should have been drawn was overtaken.
+      if (other.release === active) note(active, 'failed', 'timeout');
+      void other.end();
+    }
     this.#attempts = new Set([attempt]);
-    noteGood(entry, attempt.release);
-    tell({ phase: 'shown', isFallback: attempt.release !== entry.active });
+    this.#drawn = attempt;
+    noteGood(this.#entry, release);
+    this.#options.tell({ phase: 'shown', isFallback: release !== active });
   }
 
   #failed(stage: LoadStage): void {

@@ -15,7 +15,7 @@ const registry = aRegistry([
 const screen = jest.fn(async () => {});
 const slots = jest.fn(async () => {});
 const loader = { load: jest.fn(), forget: jest.fn() };
-const prepare = preparation(registry, loader, routeFinder(registry));
+const prepare = preparation(() => ({ registry, find: routeFinder(registry) }), loader);
 beforeEach(() => {
   jest.clearAllMocks();
   loader.load.mockResolvedValue({ screens: {}, slots: {}, prepare: screen, prepareSlots: slots });

@@ -1,6 +1,6 @@
 import { HOME_OF } from '@openward/contract';
-import type { OwnedRoute, Registry } from '@openward/contract/registry';
 import type { RemoteModule } from '@openward/remote-kit';
+import type { RegistryHere } from '../registry/registry-here.ts';
 import { candidatesOf } from './good-releases.ts';
 import type { ReleaseLoader } from './load-release.ts';
 
@@ -16,13 +16,9 @@ export interface Preparation {
 const HOMES = [...new Set(Object.values(HOME_OF))];
 
 /** Makes the preparation for a page. */
-export function preparation(
-  registry: Registry,
-  loader: ReleaseLoader,
-  find: (pathname: string) => OwnedRoute | undefined,
-): Preparation {
+export function preparation(here: () => RegistryHere, loader: ReleaseLoader): Preparation {
   const prepare = async (remote: string | undefined, code: (module: RemoteModule) => Promise<void> | undefined) => {
-    const entry = registry.remotes[remote ?? ''];
+    const entry = here().registry.remotes[remote ?? ''];
     const release = entry && candidatesOf(entry)[0];
     if (!release) return;
     try {
@@ -31,9 +27,10 @@ export function preparation(
       // See above.
     }
   };
-  const screen = (pathname: string) => prepare(find(pathname)?.remote, (module) => module.prepare?.(pathname));
+  const screen = (pathname: string) => prepare(here().find(pathname)?.remote, (module) => module.prepare?.(pathname));
   const slots = () => {
-    const providers = Object.keys(registry.remotes).filter((name) => registry.remotes[name]?.active.slots.length);
+    const { remotes } = here().registry;
+    const providers = Object.keys(remotes).filter((name) => remotes[name]?.active.slots.length);
     return Promise.all(providers.map((name) => prepare(name, (module) => module.prepareSlots?.())));
   };
   return {

@@ -1,3 +1,4 @@
+import { hasRoute } from '@openward/contract/registry';
 import { type MountParcel, store } from '@openward/remote-kit';
 import { atom } from 'jotai';
 import type { ParcelConfig } from 'single-spa';
@@ -20,6 +21,8 @@ export class Region {
     this.#place = new Place({
       ...options,
       part: (module) => module.screens as unknown as ParcelConfig,
+      // A version that stands in for another may not have the screen that the address is of.
+      isFit: (release) => hasRoute(release, location.pathname),
       tell: (state) => store.set(regionAtom, { ...state, remote }),
     });
   }
@@ -35,6 +38,11 @@ export class Region {
     await this.#place.hide();
     this.#place.element.remove();
     store.set(regionAtom, { phase: 'empty' });
+  }
+
+  /** The address has changed within the remote. */
+  follow(): Promise<void> {
+    return this.#place.follow();
   }
 
   /** Tries again after a failure, without loading the page anew. */

@@ -30,11 +30,15 @@ async function mounted(...names: string[]) {
   const element = document.createElement('div');
   const told: string[] = [];
   const registry = aRegistry(names.map((name) => ({ name, slots: ['dashboard.today'] })));
-  const slot = slotMounting(registry, { loader, timeLimit: 1000 }).mountSlot('dashboard.today', element, {
-    mountParcel,
-    props: {},
-    tell: (state) => told.push(state),
-  });
+  const slot = slotMounting(() => ({ registry, find: () => undefined }), { loader, timeLimit: 1000 }).mountSlot(
+    'dashboard.today',
+    element,
+    {
+      mountParcel,
+      props: {},
+      tell: (state) => told.push(state),
+    },
+  );
   await settled();
   return { element, slot, told };
 }

@@ -1,17 +1,17 @@
-import type { Registry } from '@openward/contract/registry';
 import type { ShellHost, SlotState } from '@openward/remote-kit';
 import type { ParcelConfig } from 'single-spa';
+import type { RegistryHere } from '../registry/registry-here.ts';
 import type { ReleaseLoader } from './load-release.ts';
 import { Place, type PlaceState } from './place.ts';
 
 /** Shows slots: what each provider shows is a place of its own, under the same supervision as a remote's screens. */
 export function slotMounting(
-  registry: Registry,
+  here: () => RegistryHere,
   supervision: { loader: ReleaseLoader; timeLimit: number },
 ): Pick<ShellHost, 'mountSlot'> {
   return {
     mountSlot(name, element, { mountParcel, props, tell }) {
-      const providers = Object.entries(registry.remotes)
+      const providers = Object.entries(here().registry.remotes)
         .filter(([, { active }]) => active.slots.includes(name))
         .sort(([one], [other]) => (one < other ? -1 : 1));
       if (providers.length === 0 || !mountParcel) {
@@ -21,7 +21,7 @@ export function slotMounting(
       const phases = new Map<Place, PlaceState['phase']>();
       const places = providers.map(([, entry]) => {
         const place: Place = new Place({
-          entry,
+          entry: () => entry,
           ...supervision,
           part: (module) => module.slots[name] as unknown as ParcelConfig | undefined,
           tell: ({ phase }) => {

@@ -99,6 +99,18 @@ describe('verifying the kept session at start', () => {
     expect(readSession()).toBeNull();
   });
 
+  it('goes on where the key that signs was changed: the token is not known, and gets a new one', async () => {
+    const next = aSession();
+    keepSession(aSession());
+    server.answer({
+      '/verifytoken': ({ query }) =>
+        query.get('token') === next.token ? success({ user: next.user }) : failure('not_signed_in', 'Please sign in.'),
+      '/token/refresh': () => success(next),
+    });
+    await verifySession();
+    expect(store.get(sessionAtom)).toMatchObject({ state: 'signed-in', user: { id: next.user.id } });
+  });
+
   it('survives a damaged token', async () => {
     keepSession(aSession({ token: 'not-a-token' }));
     server.answer({ '/token/refresh': () => failure('session_ended', 'The session is over.') });
@@ -225,10 +237,15 @@ describe('clearing local storage', () => {
   it('takes everything but how the page looks on this device', () => {
     keepSession(aSession());
     localStorage.setItem('openward.colorMode', 'dark');
+    localStorage.setItem('openward.device', '1,2,3');
     localStorage.setItem('openward.language', 'es');
     localStorage.setItem('draft', 'private');
     clearStorage();
-    expect({ ...localStorage }).toEqual({ 'openward.colorMode': 'dark', 'openward.language': 'es' });
+    expect({ ...localStorage }).toEqual({
+      'openward.colorMode': 'dark',
+      'openward.device': '1,2,3',
+      'openward.language': 'es',
+    });
   });
 
   it('makes nothing of a damaged user', () => {

@@ -79,8 +79,8 @@ async function verifiedUser(kept: KeptSession, signal: AbortSignal): Promise<Use
     try {
       return await verify(kept.token);
     } catch (error) {
-      // It looked fresh to this device's clock only.
-      if (!(error instanceof ApiError) || error.code !== 'token_expired') throw error;
+      // It looked fresh to this device's clock only, or the key that signs was changed; the session may go on.
+      if (!(error instanceof ApiError) || !['token_expired', 'not_signed_in'].includes(error.code)) throw error;
     }
   }
   const token = await endedBy(signal, refresh(kept.token));

@@ -6,8 +6,10 @@ const TOKEN = 'openward.token';
 const REFRESH = 'openward.refreshToken';
 const USER = 'openward.user';
 const RECEIVED = 'openward.tokenReceivedAt';
-/** How the page looks and sounds, and what the device may do as a kiosk, belongs to no session; it survives the clearing. */
-const DEVICE = ['openward.colorMode', 'openward.language', CHECK_IN_SIGNAL, KIOSK_TOKEN];
+/** By which the device gets a canary or not while nobody is signed in; it is there only once a remote had one. */
+export const DEVICE_ID = 'openward.device';
+/** How the page looks and sounds, and what the device is and may do as a kiosk, belongs to no session; it survives the clearing. */
+const DEVICE = ['openward.colorMode', 'openward.language', DEVICE_ID, CHECK_IN_SIGNAL, KIOSK_TOKEN];
 
 /** Of this tab only: in another the user may act for somebody else, or for themselves. */
 export const ACTING = 'openward.actingFor';

@@ -3,14 +3,6 @@
  * build meets, so they are met here; each is its own chunk and comes when a remote asks for it.
  */
 export const providedModules: readonly (() => Promise<unknown>)[] = [
-  () => import('@openward/contract/accounts/schemas'),
-  () => import('@openward/contract/appointments'),
-  () => import('@openward/contract/appointments/schemas'),
-  () => import('@openward/contract/doctors'),
-  () => import('@openward/contract/documents'),
-  () => import('@openward/contract/patients'),
-  () => import('@openward/contract/patients/schemas'),
-  () => import('@openward/contract/time'),
   () => import('@openward/remote-kit/query'),
   () => import('@openward/remote-kit/unsaved'),
   () => import('@openward/ui/combobox'),
@@ -22,4 +14,5 @@ export const providedModules: readonly (() => Promise<unknown>)[] = [
   () => import('@openward/ui/menu'),
   () => import('@openward/ui/popover'),
   () => import('@openward/ui/select-field'),
+  () => import('yup'),
 ];

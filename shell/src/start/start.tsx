@@ -1,4 +1,4 @@
-import { routeFinder } from '@openward/contract/registry';
+import type { Registry } from '@openward/contract/registry';
 import {
   addCatalogues,
   changeLanguage,
@@ -8,7 +8,7 @@ import {
   type SessionState,
   sessionAtom,
   store,
-  translatorOf,
+  textIn,
 } from '@openward/remote-kit';
 import { BRAND } from '@openward/ui/theme';
 import { flushSync } from 'react-dom';
@@ -16,31 +16,35 @@ import { createRoot, type Root } from 'react-dom/client';
 import { start as startSingleSpa } from 'single-spa';
 import { changePageOfAlerts, startAlerts } from '../alerts/alerts.tsx';
 import { endBusySoon, startBusy } from '../busy/busy.tsx';
+import { noteFailed } from '../errors/retries.ts';
 import { StartError } from '../errors/start-error.tsx';
 import { CONTENT_ID, Portal, prepareFrame } from '../frame/portal.tsx';
 import { catalogues } from '../i18n/catalogues.ts';
-import { noteIntegrity } from '../loading/integrity.ts';
 import { setTimeLimit } from '../loading/load-script.ts';
 import { focusNextHeading } from '../navigation/focus.ts';
-import { destinationOf } from '../navigation/guard.ts';
+import { destinationOf, type FindRoute } from '../navigation/guard.ts';
 import { lookAgain, ownsAddress, routeAtom, startNavigation } from '../navigation/navigation.ts';
 import { prepareLinks } from '../navigation/prepare-links.ts';
 import { prepareSignedIn } from '../navigation/prepare-signed-in.ts';
 import { startScrollMemory } from '../navigation/scroll.ts';
 import { startColorMode, startLanguage } from '../preferences/preferences.ts';
 import { type PageData, readPageData } from '../registry/read-registry.ts';
-import { renewWhenQuiet } from '../registry/renew-when-quiet.ts';
-import { watchRegistry } from '../registry/watch.ts';
+import { entryHere, registryHere } from '../registry/registry-here.ts';
+import type { RegistryWatch } from '../registry/watch.ts';
 import { registerRemoteApplications } from '../remotes/applications.ts';
 import { createReleaseLoader } from '../remotes/load-release.ts';
 import { preparation } from '../remotes/prepare-remote.ts';
 import { slotMounting } from '../remotes/slot-mounting.ts';
+import { takeNotes } from '../reports/notes.ts';
 import { startSession, verifySession } from '../session/session.ts';
 import { readSession } from '../session/storage.ts';
 import { keepShape, setKindOfPage } from './coming.ts';
 import { guardNatives } from './guard-natives.ts';
 import { Starting } from './starting.tsx';
 import './provided-modules.ts';
+
+/** Milliseconds until what nobody waits for is brought. */
+const AFTERWARDS = 3000;
 
 /** How long the frame's code is waited for, in milliseconds: React holds an empty place that it has drawn for 300. */
 const FRAME_LIMIT = 1000;
@@ -83,61 +87,71 @@ async function untilVerified(root: Root): Promise<void> {
 
 /** Begins to bring the code of what will most likely be shown, while the server is still asked who this is. */
 function prepareCode({ registry, remoteTimeout }: PageData) {
-  for (const { active, previous } of Object.values(registry.remotes)) {
-    for (const release of [active, previous]) if (release) noteIntegrity(release.base, release.integrity);
-  }
   setTimeLimit(remoteTimeout);
-  const find = routeFinder(registry);
+  const here = registryHere(registry);
+  const find: FindRoute = (pathname) => here().find(pathname);
   const loader = createReleaseLoader();
-  const prepare = preparation(registry, loader, find);
+  const prepare = preparation(here, loader);
   const kept = location.pathname === '/login' ? null : readSession();
   const session: SessionState = kept ? { state: 'signed-in', user: kept.user } : { state: 'signed-out' };
   const destination = destinationOf(location.pathname, session, find);
   void prepare.address(destination.kind === 'remote' ? location.pathname : destination.to);
-  return { find, prepare, supervision: { loader, timeLimit: remoteTimeout }, frame: prepareFrame(kept !== null) };
+  return { here, find, prepare, supervision: { loader, timeLimit: remoteTimeout }, frame: prepareFrame(kept !== null) };
 }
 
 function startRemotes(
   root: Root,
   { registry, idleTimeout }: PageData,
-  { find, prepare, supervision }: ReturnType<typeof prepareCode>,
+  { here, find, prepare, supervision }: ReturnType<typeof prepareCode>,
 ): void {
   connectShell({
-    ...slotMounting(registry, supervision),
+    ...slotMounting(here, supervision),
     isScreen: (path) => destinationOf(path, store.get(sessionAtom), find).kind === 'remote',
   });
-  const regions = registerRemoteApplications(registry, supervision, {
+  const regions = registerRemoteApplications(here, supervision, {
     content: () => document.querySelector(`#${CONTENT_ID} [data-remotes]`) as HTMLElement,
     isOwner: ownsAddress(find),
   });
   // At once: the first remote is mounted into the frame right after.
   flushSync(() =>
     root.render(
-      <Portal registry={registry} idleTimeout={idleTimeout} onRetry={(remote) => void regions.get(remote)?.retry()} />,
+      <Portal here={here} idleTimeout={idleTimeout} onRetry={(remote) => void regions.get(remote)?.retry()} />,
     ),
   );
   startScrollMemory();
   prepareLinks(document, prepare.address);
   prepareSignedIn(document, () => Promise.all([prepareFrame(true), prepare.homes()]));
-  const watch = watchRegistry(registry);
-  startNavigation(find, watch);
-  renewWhenQuiet(
-    watch,
-    () => store.get(routeAtom)?.remote,
-    () => location.reload(),
-  );
+  startNavigation(find, watchAfterwards(registry));
   onChangeOfPath(() => {
+    void regions.get(find(location.pathname)?.remote ?? '')?.follow();
     changePageOfAlerts();
     endBusySoon();
     focusNextHeading(() => document.getElementById(CONTENT_ID));
   });
   store.sub(sessionAtom, lookAgain);
+  const showTitle = () => {
+    document.title = titleOf(here().registry);
+  };
   store.sub(routeAtom, showTitle);
   store.sub(routeAtom, showKind);
   onLanguageChange(showTitle);
   showTitle();
   startSingleSpa();
   guardNatives();
+}
+
+/** Brings what nobody waits for, once the first screen has had its time. @returns what then knows of newer releases */
+function watchAfterwards(registry: Registry): () => RegistryWatch | undefined {
+  let watch: RegistryWatch | undefined;
+  const bring = () =>
+    void import('./afterwards.ts').then(
+      ({ startAfterwards }) => {
+        watch = startAfterwards(registry, entryHere, takeNotes);
+      },
+      () => noteFailed(bring),
+    );
+  setTimeout(bring, AFTERWARDS);
+  return () => watch;
 }
 
 /** single-spa also announces when it merely looks again; only another path is another page. */
@@ -154,10 +168,11 @@ function showKind(): void {
   setKindOfPage(store.get(routeAtom)?.access === 'public');
 }
 
-function showTitle(): void {
+/** What the address shows, in the words of the remote that owns it. */
+function titleOf({ remotes }: Registry): string {
   const route = store.get(routeAtom);
   const session = store.get(sessionAtom);
   const role = session.state === 'signed-in' ? session.user.userRole : undefined;
   const title = (role && route?.titleFor?.[role]) ?? route?.title;
-  document.title = title ? `${translatorOf('shell', currentLanguage())(title)} · ${BRAND}` : BRAND;
+  return route && title ? `${textIn(remotes[route.remote]?.active.texts, currentLanguage(), title)} · ${BRAND}` : BRAND;
 }

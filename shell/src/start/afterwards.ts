@@ -1,0 +1,26 @@
+import type { Registry } from '@openward/contract/registry';
+import { store } from '@openward/remote-kit';
+import { routeAtom } from '../navigation/navigation.ts';
+import type { entryHere } from '../registry/registry-here.ts';
+import { renewWhenQuiet } from '../registry/renew-when-quiet.ts';
+import { type RegistryWatch, watchRegistry } from '../registry/watch.ts';
+import type { takeNotes } from '../reports/notes.ts';
+import { sendReports } from '../reports/send-reports.ts';
+
+/**
+ * What an open page does beside its work, and what no first screen waits for.
+ * @param page the registry that it came with
+ * @param entry gives an entry as whoever is here gets it. Given and not imported, as is the next: the start stays one
+ *   piece, which is lighter
+ * @param take takes what was noted of releases
+ */
+export function startAfterwards(page: Registry, entry: typeof entryHere, take: typeof takeNotes): RegistryWatch {
+  sendReports(take);
+  const watch = watchRegistry(page, entry);
+  renewWhenQuiet(
+    watch,
+    () => store.get(routeAtom)?.remote,
+    () => location.reload(),
+  );
+  return watch;
+}
