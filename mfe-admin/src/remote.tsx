@@ -13,6 +13,7 @@ export default createRemote({
     '/admin/home': () => import('./dashboard/admin-dashboard.tsx'),
     '/admin/sms': () => import('./sms/sms-page.tsx'),
     '/admin/audit': () => import('./audit/audit-page.tsx'),
+    '/admin/releases': () => import('./releases/releases-page.tsx'),
     '/admin/profile': () => import('./admins/admin-profile-page.tsx'),
     '/admin': {
       load: () => import('./admins/admin-list-page.tsx'),

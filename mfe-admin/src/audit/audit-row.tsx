@@ -2,8 +2,9 @@ import type { AuditEntry } from '@openward/contract/patients';
 import { Link, useLanguage, useT } from '@openward/remote-kit';
 import { wholeTime } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
-import { Box, chakra, Flex, Text } from '@openward/ui/layout';
+import { chakra, Flex, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
+import { LogRow } from '../lists/log-row.tsx';
 import { type AuditFilter, addressOf, NO_FILTER } from './audit-filter.ts';
 import { actionWords, entityWords, roleWords, whoWords } from './words.ts';
 
@@ -17,51 +18,43 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   const more = patientCount - patients.length;
   const entity = entityWords(entry, t);
   return (
-    <Flex
-      as="li"
-      direction={{ base: 'column', lg: 'row' }}
-      gap={{ base: '1', lg: '6' }}
-      px={{ base: '4', md: '6' }}
-      py="3"
-      borderTopWidth="1px"
-      borderColor="border"
-      _first={{ borderTopWidth: 0 }}
+    <LogRow
+      when={
+        <>
+          <Text>{wholeTime(entry.at, timeZone, language)}</Text>
+          <Text>
+            {t('No. {position}', { position: entry.position })}
+            {address && ` · ${address}`}
+          </Text>
+        </>
+      }
     >
-      <Box w={{ lg: '64' }} flexShrink={0} fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-        <Text>{wholeTime(entry.at, timeZone, language)}</Text>
-        <Text>
-          {t('No. {position}', { position: entry.position })}
-          {address && ` · ${address}`}
-        </Text>
-      </Box>
-      <Box flex="1" minW="0" overflowWrap="anywhere">
-        <Flex gap="2" align="center" wrap="wrap">
-          {actorId ? (
-            <Narrowed filter={{ who: actorId }}>{whoWords(who, t)}</Narrowed>
-          ) : (
-            <Text fontWeight="semibold">{whoWords(who, t)}</Text>
-          )}
-          {role && (
-            <Text fontSize="sm" color="fg.muted">
-              {role}
-            </Text>
-          )}
-          <OutcomeBadge outcome={outcome} />
-        </Flex>
-        <Text>{[actionWords(entry, t), entity].filter(Boolean).join(' · ')}</Text>
-        {patients.length > 0 && (
-          <Flex gap="2" rowGap="1" wrap="wrap" fontSize="sm" align="center">
-            <Text color="fg.muted">{t('Record of')}</Text>
-            {patients.map(({ id, name }) => (
-              <Narrowed key={id} filter={{ patient: id }}>
-                {name || t('Unknown patient')}
-              </Narrowed>
-            ))}
-            {more > 0 && <Text color="fg.muted">{t('and {count} more', { count: more })}</Text>}
-          </Flex>
+      <Flex gap="2" align="center" wrap="wrap">
+        {actorId ? (
+          <Narrowed filter={{ who: actorId }}>{whoWords(who, t)}</Narrowed>
+        ) : (
+          <Text fontWeight="semibold">{whoWords(who, t)}</Text>
         )}
-      </Box>
-    </Flex>
+        {role && (
+          <Text fontSize="sm" color="fg.muted">
+            {role}
+          </Text>
+        )}
+        <OutcomeBadge outcome={outcome} />
+      </Flex>
+      <Text>{[actionWords(entry, t), entity].filter(Boolean).join(' · ')}</Text>
+      {patients.length > 0 && (
+        <Flex gap="2" rowGap="1" wrap="wrap" fontSize="sm" align="center">
+          <Text color="fg.muted">{t('Record of')}</Text>
+          {patients.map(({ id, name }) => (
+            <Narrowed key={id} filter={{ patient: id }}>
+              {name || t('Unknown patient')}
+            </Narrowed>
+          ))}
+          {more > 0 && <Text color="fg.muted">{t('and {count} more', { count: more })}</Text>}
+        </Flex>
+      )}
+    </LogRow>
   );
 }
 

@@ -1,0 +1,75 @@
+import type { PartStatus, ReleaseInForce } from '@openward/contract/releases';
+import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { Badge } from '@openward/ui/feedback';
+import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import type { ReactNode } from 'react';
+import { VersionReports } from './version-reports.tsx';
+import { useTimeWords, whoWords } from './words.ts';
+
+/** How one part stands, and what can be taken back. */
+export function PartCard(props: { part: PartStatus; onRollBack: () => void; onHalt: () => void }) {
+  const t = useT();
+  const { name, active, previous, canary, withdrawn, reports } = props.part;
+  return (
+    <Panel as="li">
+      <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="3">
+        <Heading as="h2" fontSize="lg" overflowWrap="anywhere">
+          {name}
+        </Heading>
+        {canary && <Badge colorPalette="warning">{t('On trial')}</Badge>}
+      </Flex>
+      <Stack gap="3">
+        <Fact label={t('What users get')} release={active} />
+        {canary && (
+          <Fact
+            label={t('On trial with {percent} % of the users', { percent: canary.percent })}
+            release={canary}
+            action={
+              <Button variant="outline" colorPalette="danger" minH="11" onClick={props.onHalt}>
+                {t('Stop the trial of {name}', { name })}
+              </Button>
+            }
+          />
+        )}
+        <Fact label={t('Version before')}>{previous ?? t('None to go back to')}</Fact>
+        {withdrawn.length > 0 && <Fact label={t('Taken back')}>{withdrawn.join(', ')}</Fact>}
+        {reports && <VersionReports reports={reports} />}
+        {previous && (
+          <Box>
+            <Button variant="outline" colorPalette="danger" minH="11" onClick={props.onRollBack}>
+              {t('Roll back {name}', { name })}
+            </Button>
+          </Box>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function Fact(props: { label: string; release?: ReleaseInForce; children?: ReactNode; action?: ReactNode }) {
+  const { label, release, children, action } = props;
+  return (
+    <Box overflowWrap="anywhere">
+      <Text fontSize="sm" color="fg.muted">
+        {label}
+      </Text>
+      <Text fontWeight={release ? 'semibold' : undefined}>{release ? <bdi>{release.version}</bdi> : children}</Text>
+      {release && <Decided release={release} />}
+      {action && <Box mt="2">{action}</Box>}
+    </Box>
+  );
+}
+
+/** Since when, by whom and why. */
+function Decided({ release: { since, by, why } }: { release: ReleaseInForce }) {
+  const t = useT();
+  const timeWords = useTimeWords();
+  if (!since) return null;
+  return (
+    <Text fontSize="sm" color="fg.muted">
+      {t('Since {time}, by {who}', { time: timeWords(since), who: whoWords(by ?? '') })}
+      {why && <Text as="span" color="fg">{` · ${why}`}</Text>}
+    </Text>
+  );
+}

@@ -1,0 +1,80 @@
+import type { PartStatus } from '@openward/contract/releases';
+import { raiseSuccess, useT } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
+import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
+import { Box, Page, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
+import { useState } from 'react';
+import { ChangeList } from './change-list.tsx';
+import { PartCard } from './part-card.tsx';
+import { askForReleases } from './releases-client.ts';
+import { type Withdrawal, WithdrawDialog, withdrawnWords } from './withdraw-dialog.tsx';
+
+/** Milliseconds between two looks while the page is seen. */
+const AGAIN = 10_000;
+
+/** `/admin/releases`: what users get of every part of the portal, for system admins; they can take a version back. */
+export default function ReleasesPage() {
+  const t = useT();
+  const [asked, setAsked] = useState<Withdrawal>();
+  const found = useServerState(['releases'], (signal) => askForReleases({ signal }), { refetchInterval: AGAIN });
+  const { data } = found;
+  const done = (withdrawal: Withdrawal) => {
+    setAsked(undefined);
+    raiseSuccess(withdrawnWords(withdrawal, t), t);
+    void found.refetch();
+  };
+  const onRollBack = ({ name, active, previous }: PartStatus) =>
+    previous && setAsked({ kind: 'rollback', name, from: active.version, to: previous });
+  const onHalt = ({ name, active, canary }: PartStatus) =>
+    canary && setAsked({ kind: 'halt', name, from: canary.version, to: active.version });
+  return (
+    <Page>
+      <PageHeader title={t('Releases')}>
+        {t('Which version of each part of the portal users get. Each part is released by itself.')}
+      </PageHeader>
+      {found.isPending && <LoadingState label={t('Loading')} rows={4} height="40" />}
+      {found.isError && !data && (
+        <ErrorState
+          title={t('The releases could not be loaded')}
+          retryLabel={t('Retry')}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {found.isError && data && (
+        <Box mb="4">
+          <Notice kind="warning">
+            {t('This could not be brought up to date, and may be old. It is tried again by itself.')}
+          </Notice>
+        </Box>
+      )}
+      {data && data.problems.length > 0 && (
+        <Box mb="4">
+          <Notice kind="warning">
+            {t('Something does not fit together:')}
+            <Stack as="ul" gap="1" ps="4">
+              {data.problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </Stack>
+          </Notice>
+        </Box>
+      )}
+      {data?.parts.length === 0 && (
+        <Panel>
+          <EmptyState title={t('Nothing was released yet')}>
+            {t('A part stands here once one of its versions was activated.')}
+          </EmptyState>
+        </Panel>
+      )}
+      {data && data.parts.length > 0 && (
+        <SimpleGrid as="ul" listStyleType="none" columns={{ base: 1, lg: 2 }} gap="4" aria-label={t('Parts')}>
+          {data.parts.map((part) => (
+            <PartCard key={part.name} part={part} onRollBack={() => onRollBack(part)} onHalt={() => onHalt(part)} />
+          ))}
+        </SimpleGrid>
+      )}
+      {data && data.changes.length > 0 && <ChangeList changes={data.changes} />}
+      {asked && <WithdrawDialog withdrawal={asked} onClose={() => setAsked(undefined)} onDone={() => done(asked)} />}
+    </Page>
+  );
+}

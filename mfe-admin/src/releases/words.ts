@@ -1,0 +1,38 @@
+import type { ReleaseChange } from '@openward/contract/releases';
+import { type T, useLanguage } from '@openward/remote-kit';
+import { wholeTime } from '@openward/ui/date-time';
+
+const ACTIONS: Record<string, (t: T) => string> = {
+  publish: (t) => t('Published'),
+  activate: (t) => t('Activated'),
+  rollback: (t) => t('Rolled back'),
+  canary: (t) => t('Tried with some users'),
+  promote: (t) => t('Trial given to everybody'),
+  halt: (t) => t('Trial stopped'),
+  prune: (t) => t('Removed'),
+  adopt: (t) => t('Taken over'),
+};
+
+/** What a change did; of one that this page does not know, its name. */
+export function actionWords({ action }: ReleaseChange, t: T): string {
+  return ACTIONS[action]?.(t) ?? action;
+}
+
+/** Between which versions. */
+export function versionWords({ action, from, to, percent }: ReleaseChange, t: T): string {
+  if (percent !== undefined) return t('{version} for {percent} % of the users', { version: to, percent });
+  if (action === 'halt' || from === null || from === to) return to;
+  return t('from {from} to {to}', { from, to });
+}
+
+/** Who it was. The history adds a user's id, which tells a reader nothing. */
+export function whoWords(who: string): string {
+  return who.replace(/ \([0-9a-f-]{36}\)$/, '');
+}
+
+/** Writes times in the reader's language and on their own clock. */
+export function useTimeWords(): (iso: string) => string {
+  const language = useLanguage();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return (iso) => wholeTime(iso, timeZone, language);
+}
