@@ -38,10 +38,11 @@ if (busy) giveUp(busy);
 // The server's sources as they are now; what is wrong with them is said below.
 await run('tsc', ['-b', 'gateway']).catch(() => {});
 const { configFrom, createApi } = await import('@openward/api');
-const { buildGateway, readDocument, SHELL, start, stopOnSignals } = await import('@openward/gateway');
+const { buildGateway, compositionsOf, folderStore, SHELL, start, stopOnSignals } = await import('@openward/gateway');
 
 const releasesDir = resolve(env.RELEASES_DIR ?? '.data/releases');
-const { releases } = await readDocument(releasesDir);
+const store = folderStore(releasesDir);
+const { releases } = await store.read();
 if (!releases[SHELL]) giveUp('Nothing is released yet: npm start builds and releases everything once. Stop it then.');
 
 const board = new Board();
@@ -67,7 +68,13 @@ const types = createTypeCheck(
     void api.restart();
   },
 );
-const live = new LiveParts({ outputs, board, onChange: () => types.check(), hasApi: chosen.hasApi });
+const live = new LiveParts({
+  outputs,
+  board,
+  onChange: () => types.check(),
+  hasApi: chosen.hasApi,
+  released: async () => (await compositionsOf(await store.read(), (name, version) => store.manifest(name, version)))[0],
+});
 
 const gateway = await buildGateway({
   releasesDir,

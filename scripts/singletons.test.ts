@@ -39,6 +39,13 @@ test('a second copy in the shell is found', () => {
   ]);
 });
 
+test('a library that comes by its modules is found as well', () => {
+  const yup = (name: string) => extra(name, '', ['node_modules/yup/index.esm.js']);
+  const found = (remotes: Script[]) => checkSingletons([main, yup('shell/yup.js')], remotes, ['yup']).at(-1)?.problems;
+  expect(found([entry])).toEqual([]);
+  expect(found([yup('auth/1.js')])).toEqual(['node_modules/yup/index.esm.js is bundled in auth/1.js.']);
+});
+
 test('what the shell does not provide is found', () => {
   expect(problems([main], [entry])).toEqual(['@openward/ui is in no script of the shell.']);
 });

@@ -1,6 +1,6 @@
 // `npm start`: from a fresh clone to a running portal with the demo practice.
 import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { root } from './lib/parts.mjs';
 import { run } from './lib/run.mjs';
 
@@ -19,19 +19,27 @@ if (
 const { build } = await import('./build.mjs');
 const parts = await build(tell);
 
-const { publish, activate, readDocument, SHELL } = await import('@openward/gateway');
-const releasesDir = resolve(process.env.RELEASES_DIR ?? '.data/releases');
+const { ReleaseError, releaseTogether, builtIn, openStore, SHELL } = await import('@openward/gateway');
+const builds = parts.map(({ folder }) => builtIn(join(folder, 'dist')));
 const reason = { who: 'npm start', why: 'local build' };
-for (const part of parts) {
-  const { manifest, isNew } = await publish(releasesDir, join(part.folder, 'dist'));
-  const { releases } = await readDocument(releasesDir);
-  // A version that an operator rolled back from stays rolled back: only a new build is activated.
-  if (isNew || !releases[part.name]) await activate(releasesDir, manifest.name, manifest.version, reason);
-  if (isNew && part.name !== SHELL) tell(`Released ${manifest.name} ${manifest.version}`);
+const { contract, DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PHONE, isDemo } = await import('@openward/api');
+try {
+  const store = openStore(process.env);
+  // The api that is about to run is deployed with what was built: remotes are held against that one.
+  if (!process.env.API_URL) await store.keepApiContract(contract);
+  for (const { name, version, isNew, active } of await releaseTogether(store, builds, reason)) {
+    if (isNew && name !== SHELL) tell(`Released ${name} ${version}`);
+    if (active !== version) {
+      tell(`Users get ${name} ${active}, not what was built: npm run release -- activate ${name} ${version}`);
+    }
+  }
+} catch (error) {
+  if (!(error instanceof ReleaseError)) throw error;
+  console.error(error.message);
+  process.exit(1);
 }
 
 tell('Opening the database');
-const { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PHONE, isDemo } = await import('@openward/api');
 try {
   if (isDemo(process.env) && !process.env.API_URL) process.env.PRACTICE_PHONE ??= DEMO_PHONE;
 } catch {

@@ -10,7 +10,7 @@ import { testsOf } from './lib/test-parts.mjs';
 process.chdir(root);
 const results = [];
 const [part] = process.argv.slice(2).map((name) => name.replace(/^mfe-/, ''));
-const { sources, journeys } = chosen();
+const { sources, journeys, screens } = chosen();
 
 /** The tests of the part that was named. */
 function chosen() {
@@ -32,7 +32,7 @@ function inChromium(name, project, workers) {
       run('playwright', ['test', ...options, ...journeys], {
         cwd: join(root, 'e2e'),
         show: true,
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, TEST_PART: screens ?? '' },
       }),
     () => playwrightCount(report),
   );

@@ -28,9 +28,17 @@ export class LivePart extends EventEmitter {
   /** One start at a time, or two of them would build into one folder. */
   #turn = Promise.resolve();
 
-  /** @param {{name: string, folder: string}} part @param {string} outputs the folder that gets its build, in one of its own */
-  constructor({ name, folder }, outputs) {
+  /** True where the last build had problems. */
+  hasFailed = false;
+
+  /**
+   * @param {{name: string, folder: string}} part
+   * @param {string} outputs the folder that gets its build, in one of its own
+   * @param {(manifest: object) => Promise<string[]>} misfits what of it would not fit with the rest of the portal
+   */
+  constructor({ name, folder }, outputs, misfits) {
     super();
+    this.misfits = misfits;
     this.name = name;
     this.folder = folder;
     this.output = join(outputs, name);
@@ -66,6 +74,11 @@ export class LivePart extends EventEmitter {
     });
   }
 
+  /** Builds once more, because something beside its sources has changed. */
+  again() {
+    this.#watching?.invalidate();
+  }
+
   async close() {
     const watching = this.#watching;
     this.#watching = undefined;
@@ -91,13 +104,14 @@ export class LivePart extends EventEmitter {
       mode: 'production',
       cache: { type: 'memory' },
       optimization: { ...config.optimization, ...READABLE, nodeEnv: 'development', emitOnErrors: false },
-      plugins: [...config.plugins, new ManifestCheckPlugin(this.name)],
+      plugins: [...config.plugins, new ManifestCheckPlugin(this.name, this.misfits)],
     };
   }
 
   async #finished(error, stats) {
     if (error) return this.emit('problems', [{ kind: 'build', place: this.name, message: readable(error.message) }]);
     const { errors } = stats.toJson({ all: false, errors: true });
+    this.hasFailed = errors.length > 0;
     if (errors.length === 0) {
       this.manifest = JSON.parse(await readFile(join(this.output, 'remote.json'), 'utf8'));
       this.page = await readFile(join(this.output, 'index.html'), 'utf8').catch(() => undefined);

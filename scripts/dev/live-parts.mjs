@@ -7,16 +7,17 @@ import { watchFiles } from './watch-files.mjs';
 
 const SHELL = parts.find(({ name }) => name === 'shell');
 const SHARED = ['contract', 'event-bus', 'api-client', 'ui', 'remote-kit'].map((name) => join(root, 'shared', name));
+const FROM_SOURCES = 'To try it here, name shell too: it is then built from its sources.';
 /** Files beside a part's sources that its build's configuration comes from. */
 const CONFIGURATION = /[\\/](package\.json|webpack\.config\.mjs)$/;
 
 /**
  * Everything that is served from its sources. Shared packages live in the shell's build: where one of them changes,
- * the shell is built from its sources too.
+ * the shell is built from its sources too; but for the contract, of which each part has its own.
  */
 export class LiveParts {
   #parts = new Map();
-  #firstBuilds = [];
+  #firstBuilds = new Map();
   #watches = [];
   #entries = JSON.stringify(sharedModules());
   #isServerTold = false;
@@ -27,12 +28,14 @@ export class LiveParts {
    * @param {import('./board.mjs').Board} options.board hears of builds and problems
    * @param {() => void} options.onChange called after any source changed
    * @param {boolean} options.hasApi true where the server is developed too
+   * @param {() => Promise<import('@openward/gateway').Composition>} options.released what users of it get
    */
-  constructor({ outputs, board, onChange, hasApi }) {
+  constructor({ outputs, board, onChange, hasApi, released }) {
     this.outputs = outputs;
     this.board = board;
     this.onChange = onChange;
     this.hasApi = hasApi;
+    this.released = released;
     this.#watch(
       SHARED.map((folder) => join(folder, 'src')),
       (files) => this.#sharedChanged(files),
@@ -42,21 +45,22 @@ export class LiveParts {
 
   /** Begins to serve a part from its sources. */
   add({ name, folder }) {
-    const part = new LivePart({ name, folder }, this.outputs);
+    const part = new LivePart({ name, folder }, this.outputs, (manifest) => this.#misfits(manifest));
     this.#parts.set(name, part);
     part.on('problems', (problems) => this.board.report(name, problems));
     part.on('built', (milliseconds) => {
       console.log(`· ${name} built in ${(milliseconds / 1000).toFixed(1)} s`);
       this.board.built();
+      void this.#lookAgain(part);
     });
     this.#watch([join(folder, 'src')], () => this.onChange());
     this.#watch([folder], (files) => this.#configurationChanged(part, files), { recursive: false });
-    this.#firstBuilds.push(part.start());
+    this.#firstBuilds.set(name, part.start());
   }
 
   /** Resolves when everything was built once, well or not. */
   async settled() {
-    await Promise.all(this.#firstBuilds);
+    await Promise.all(this.#firstBuilds.values());
   }
 
   /** Absolute folders of what is served from its sources and has types to check. */
@@ -86,6 +90,33 @@ export class LiveParts {
     await Promise.all([...this.#parts.values()].map((part) => part.close()));
   }
 
+  /** What keeps a build from being activated beside what is released and live now, one sentence each. */
+  async #misfits(manifest) {
+    if (manifest.name === SHELL.name) return [];
+    // A remote may use what only the shell's sources have.
+    await this.#firstBuilds.get(SHELL.name);
+    const { newProblems } = await import('@openward/gateway');
+    const released = await this.released();
+    const live = [...this.#parts.values()].flatMap((part) => part.manifest ?? []);
+    const now = new Map([released.shell, ...released.remotes, ...live].map((each) => [each.name, each]));
+    const shell = now.get(SHELL.name);
+    now.delete(SHELL.name);
+    now.delete(manifest.name);
+    const others = [...now.values()];
+    const problems = newProblems({ shell, remotes: [...others, manifest] }, { shell, remotes: others });
+    if (this.#parts.has(SHELL.name)) return problems;
+    return problems.map((problem) => (/activate a shell/.test(problem) ? `${problem} ${FROM_SOURCES}` : problem));
+  }
+
+  /** Something else has another form now: what did not fit may fit, and the other way round. */
+  async #lookAgain(changed) {
+    for (const part of this.#parts.values()) {
+      if (part === changed) continue;
+      const isOut = part.hasFailed || (part.manifest && (await this.#misfits(part.manifest)).length > 0);
+      if (isOut) part.again();
+    }
+  }
+
   #watch(folders, changed, options) {
     this.#watches.push(watchFiles(folders, changed, options));
   }
@@ -100,9 +131,10 @@ export class LiveParts {
   #sharedChanged(files) {
     const sources = files.filter((file) => !/\.test\.tsx?$/.test(file));
     const names = [...new Set(sources.map((file) => relative(root, file).split(sep, 2).join('/')))];
-    if (names.length > 0 && !this.#parts.has(SHELL.name)) {
+    const inShell = names.filter((name) => name !== 'shared/contract');
+    if (inShell.length > 0 && !this.#parts.has(SHELL.name)) {
       console.log(
-        `· ${names.join(', ')} changed, which the shell holds: from now on it is built from its sources too.`,
+        `· ${inShell.join(', ')} changed, which the shell holds: from now on it is built from its sources too.`,
       );
       this.add(SHELL);
     }

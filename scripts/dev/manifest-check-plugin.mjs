@@ -1,8 +1,12 @@
-/** Fails a build whose `remote.json` could not be published, with the reasons that publishing would give. */
+/** Fails a build that could not be published or activated, with the reasons that the gateway would give. */
 export class ManifestCheckPlugin {
-  /** @param {string} name the part's name, which is fixed while it is served */
-  constructor(name) {
+  /**
+   * @param {string} name the part's name, which is fixed while it is served
+   * @param {(manifest: object) => Promise<string[]>} misfits what would not fit with the rest of the portal
+   */
+  constructor(name, misfits) {
     this.name = name;
+    this.misfits = misfits;
   }
 
   apply(compiler) {
@@ -14,14 +18,21 @@ export class ManifestCheckPlugin {
         async () => {
           const text = compilation.getAsset('remote.json')?.source.source().toString();
           if (!text) return;
-          const { manifestSchema } = await import('@openward/gateway');
-          const reasons = await manifestSchema.validate(JSON.parse(text), { abortEarly: false }).then(
-            ({ name }) => (name === this.name ? [] : [`its name was ${this.name} at the start: start again`]),
-            ({ errors, message }) => errors ?? [message],
-          );
+          const reasons = await this.reasons(JSON.parse(text));
           for (const reason of reasons) compilation.errors.push(new WebpackError(`remote.json: ${reason}`));
         },
       );
     });
+  }
+
+  async reasons(manifest) {
+    const { manifestSchema } = await import('@openward/gateway');
+    try {
+      await manifestSchema.validate(manifest, { abortEarly: false, strict: true });
+    } catch ({ errors, message }) {
+      return errors ?? [message];
+    }
+    if (manifest.name !== this.name) return [`its name was ${this.name} at the start: start again`];
+    return this.misfits(manifest);
   }
 }

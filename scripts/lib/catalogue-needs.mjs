@@ -1,15 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { sentencesOf } from '../../shared/remote-kit/build/manifest/texts.mjs';
 import { sentencesIn, shownIn, sourcesIn } from './sentences.mjs';
 
-/** Everything that has a catalogue: the shell and the remotes. */
+/** Everything that has a catalogue: the shell, the remotes, and what a new remote begins as. */
 export function catalogued(root) {
-  return ['shell', ...readdirSync(root).filter((name) => name.startsWith('mfe-'))];
+  return ['shell', ...remotesIn(root), 'docs/example-remote'];
+}
+
+function remotesIn(root) {
+  return readdirSync(root).filter((name) => name.startsWith('mfe-') && existsSync(join(root, name, 'remote.json')));
 }
 
 /**
- * The sentences that a part may have to show, and so has to translate: its own, those of the shared packages
- * in its name, and what the server may answer to the calls it makes.
+ * The sentences that a part may have to show, and so has to translate: its own, its manifest's titles and labels, those
+ * of the shared packages in its name, and what the server may answer to the calls it makes.
  * @returns {Map<string, string>} each sentence with where it comes from
  */
 export function neededBy(root, part) {
@@ -19,8 +24,8 @@ export function neededBy(root, part) {
   };
   const sources = sourcesIn(join(root, part, 'src'));
   for (const file of sources) add(shownIn(file), file.slice(root.length + 1));
+  add(saidInManifest(root, part).needed, `${part}/remote.json`);
   if (part === 'shell') {
-    for (const file of remoteManifests(root)) add(titlesIn(file), file.slice(root.length + 1));
     // What the kit says in the shell's name, wherever it stands.
     for (const file of sourcesIn(join(root, 'shared/remote-kit/src/unsaved'))) add(shownIn(file), 'shared/remote-kit');
   }
@@ -49,6 +54,16 @@ export function neededBy(root, part) {
   return needs;
 }
 
+/** Keys that a part's catalogue may have besides: labels that are translated in another way in the menu. */
+export function optionalIn(root, part) {
+  return saidInManifest(root, part).optional;
+}
+
+function saidInManifest(root, part) {
+  const file = join(root, part, 'remote.json');
+  return sentencesOf(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { routes: [], menu: [] });
+}
+
 /** Files whose sentences answer a call. */
 const ANSWERS = /(transport|submit|authenticate|acting|identity|lanes|refusal|errors|input)\.ts$/;
 
@@ -65,24 +80,6 @@ function areasUsed(root, code) {
 function fieldsUsed(file) {
   const imports = readFileSync(file, 'utf8').matchAll(/ from '((?:\.\.\/)+\w[^']*\/(?:fields|common-passwords)\.ts)'/g);
   return [...imports].map(([, path]) => join(dirname(file), path));
-}
-
-function remoteManifests(root) {
-  return catalogued(root)
-    .filter((name) => name !== 'shell')
-    .map((name) => join(root, name, 'remote.json'));
-}
-
-function titlesIn(file) {
-  const { routes, menu } = JSON.parse(readFileSync(file, 'utf8'));
-  return [
-    ...routes.flatMap(({ title, titleFor }) => [title, ...Object.values(titleFor ?? {})]),
-    ...menu.flatMap(({ label, labelFor, group }) => [
-      label,
-      ...Object.values(labelFor ?? {}),
-      ...(group ? [group] : []),
-    ]),
-  ];
 }
 
 function consultationTypes(root) {

@@ -1,21 +1,34 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
+import { sharedModules } from '../../shared/remote-kit/build/shared-modules.mjs';
+import { heldBy } from './held.mjs';
 import { root } from './parts.mjs';
 
 const LEFT_OUT = new Set(['node_modules', 'dist', '.tsc', 'CHANGELOG.md', 'README.md']);
 
 /**
- * A short hash of all that a part's build depends on: its own folder, the lock file, and for the shell,
- * which bundles them, the shared packages. A remote does not bundle them, so it stays the same build.
+ * A short hash of all that a part's build depends on: its own folder, the libraries, and what it holds of the shared
+ * packages: the shell all of them, a remote what the shell does not provide to it.
  */
 export function inputsOf(part) {
   const hash = createHash('sha256');
   const folders = [part.folder, join(root, 'shared/remote-kit/build')];
   if (part.name === 'shell') folders.push(join(root, 'shared'));
+  else
+    for (const file of [...heldBy(root, basename(part.folder), sharedModules())].sort())
+      addFile(hash, join(root, file));
   for (const folder of folders) for (const file of filesIn(folder)) addFile(hash, file);
-  addFile(hash, join(root, 'package-lock.json'));
+  hash.update(libraries());
   return hash.digest('hex').slice(0, 10);
+}
+
+/** What the lock file says of libraries. Of this workspace's own packages it knows names: a new remote changes no other. */
+function libraries() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return JSON.stringify(
+    Object.entries(packages).filter(([path, { link }]) => path.startsWith('node_modules/') && !link),
+  );
 }
 
 function addFile(hash, file) {

@@ -1,4 +1,7 @@
 // Every screen of the portal, by who looks at it: for whatever goes through all of them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parts } from './parts.mjs';
 
 const ACCOUNT = ['/change-password', '/secretquestion'];
 const LISTS = ['', '/tomorrow', '/weekly', '/past', '/future'].map((list) => `/appointments${list}`);
@@ -17,8 +20,8 @@ const STAFF = [
   ...COMMON,
 ];
 
-/** Addresses by the person who looks; `addressOf` fills in what stands in braces. */
-export const SCREENS = {
+/** What is known of the screens, by the person who looks. */
+const KNOWN = {
   nobody: ['/login', '/register', '/forgetpwd', '/session-expired', '/scanner/new'],
   patient: [
     '/home',
@@ -53,6 +56,7 @@ export const SCREENS = {
   sysAdmin: [
     '/admin/home',
     '/admin/audit',
+    '/admin/releases',
     '/admin/dynamicform',
     '/admin/dynamicform/new',
     '/admin/dynamicform/{form}',
@@ -71,6 +75,34 @@ export const SCREENS = {
     ...STAFF,
   ],
 };
+
+const ROLE_OF = {
+  patient: 'ROLE_PATIENT',
+  doctor: 'ROLE_DOCTOR',
+  hcpAdmin: 'ROLE_HCP_ADMIN',
+  sysAdmin: 'ROLE_SYS_ADMIN',
+};
+
+/** Routes of the remotes of which nothing is known here, as far as they need no id: a new remote's are among them. */
+const otherRoutes = parts
+  .filter(({ name }) => name !== 'shell')
+  .map(({ folder }) => JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')).routes)
+  .filter((routes) => !routes.some(({ path }) => Object.values(KNOWN).some((paths) => paths.includes(path))))
+  .flatMap((routes) => routes.filter(({ path }) => !path.includes(':')));
+
+/** Addresses by the person who looks; `addressOf` fills in what stands in braces. */
+export const SCREENS = Object.fromEntries(
+  Object.entries(KNOWN).map(([who, paths]) => {
+    const maySee = ({ access }) => (who === 'nobody' ? access === 'public' : access.includes(ROLE_OF[who]));
+    return [who, [...paths, ...otherRoutes.filter(maySee).map(({ path }) => path)]];
+  }),
+);
+
+/** The routes of a remote. */
+export function routesOf(name) {
+  const { folder } = parts.find((part) => part.name === name);
+  return JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')).routes.map(({ path }) => path);
+}
 
 /**
  * A screen's address with the ids in it: an appointment of the patient, of today or of another day to come, a document

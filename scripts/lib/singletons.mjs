@@ -8,7 +8,8 @@ const LIBRARIES = [
   { name: 'federation runtime', pattern: /__GLOBAL_LOADING_REMOTE_ENTRY__/ },
 ];
 
-const SHARED_SOURCE = /^shared\/([^/]+)\/src\//;
+/** A module of a shared package of ours, or of a library. */
+const SHARED_SOURCE = /^shared\/([^/]+)\/src\/|^node_modules\/(yup)\//;
 
 /**
  * @typedef {object} BuiltScript
@@ -19,10 +20,10 @@ const SHARED_SOURCE = /^shared\/([^/]+)\/src\//;
 
 /**
  * Checks that each library and each module of a shared package is in exactly one script of the shell, and in
- * no script of a remote.
+ * no script of a remote; of the contract, each part has what it uses.
  * @param {BuiltScript[]} shell
  * @param {BuiltScript[]} remotes
- * @param {string[]} packages names of the shared packages, such as `@openward/ui`
+ * @param {string[]} packages names of what is shared by its modules, such as `@openward/ui` and `yup`
  * @returns {{name: string, problems: string[]}[]} one entry each, with a sentence for everything that is wrong
  */
 export function checkSingletons(shell, remotes, packages) {
@@ -53,7 +54,7 @@ function checkPackage(name, shell, remotes) {
 
 function packageOf(path) {
   const found = SHARED_SOURCE.exec(path);
-  return found ? `@openward/${found[1]}` : undefined;
+  return found?.[1] ? `@openward/${found[1]}` : found?.[2];
 }
 
 function holders(scripts, holds) {

@@ -8,10 +8,12 @@ const FALLBACK = 'Appointments cannot be shown here right now';
 
 /** Makes the faulty builds what users get. */
 export async function releaseFaulty(releasesDir) {
-  const { publish, activate } = await import('@openward/gateway');
+  const { publish, activate, builtIn, folderStore } = await import('@openward/gateway');
+  const store = folderStore(releasesDir);
+  const reason = { who: 'script', why: 'faults' };
   for (const name of ['patients', 'appointments']) {
-    const { manifest } = await publish(releasesDir, join(root, 'e2e/faults/dist', name));
-    await activate(releasesDir, name, manifest.version, { who: 'script', why: 'faults' });
+    const { manifest } = await publish(store, builtIn(join(root, 'e2e/faults/dist', name)), reason);
+    await activate(store, name, manifest.version, reason);
   }
 }
 

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+// Each version is lerna's own work in a process of its own.
+jest.setTimeout(60_000);
+
+const project = join(__dirname, '..');
+let folder: string;
+
+function write(file: string, content: unknown) {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** A part of a small workspace, laid out like this one. */
+function part(path: string, name: string, sources: Record<string, string>) {
+  const dependencies = name === 'contract' ? {} : { '@openward/contract': '^1.0.0' };
+  write(`${path}/package.json`, { name: `@openward/${name}`, version: '1.0.0', private: true, dependencies });
+  for (const [file, text] of Object.entries(sources)) write(`${path}/src/${file}`, text);
+}
+
+const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' }).trim();
+
+function commit(message: string) {
+  git('add', '-A');
+  git('-c', 'user.name=Team', '-c', 'user.email=team@openward.example', 'commit', '-qm', message);
+}
+
+function script(...args: string[]) {
+  const who = { GIT_AUTHOR_NAME: 'Team', GIT_AUTHOR_EMAIL: 'team@openward.example' };
+  const env = { ...process.env, ...who, GIT_COMMITTER_NAME: 'Team', GIT_COMMITTER_EMAIL: 'team@openward.example' };
+  const command = [join(project, 'scripts/versions.mjs'), ...args];
+  return execFileSync(process.execPath, command, { cwd: folder, encoding: 'utf8', stdio: 'pipe', env });
+}
+
+function change(file: string, message: string) {
+  appendFileSync(join(folder, file), '\n// more\n');
+  commit(message);
+}
+
+/** The tags of the next versions, after a commit that adds a line to a file. */
+function released(file: string, message: string) {
+  change(file, message);
+  script('--yes', '--no-push');
+  return git('tag', '--points-at', 'HEAD').split('\n').filter(Boolean);
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'openward-version-'));
+  cpSync(join(project, 'lerna.json'), join(folder, 'lerna.json'));
+  write('package.json', { name: 'small', private: true, workspaces: ['shared/*', 'shell', 'api', 'mfe-*'] });
+  write('.gitignore', 'node_modules\ndist\n');
+  write(
+    'shared/remote-kit/build/shared-modules.mjs',
+    "export const sharedModules = () => [{ request: 'react' }, { request: '@openward/contract' }];\n",
+  );
+  part('shared/contract', 'contract', {
+    'index.ts': "export * from './core.ts';\n",
+    'core.ts': 'export const core = 1;\n',
+    'appointments/index.ts': "import { core } from '../core.ts';\nexport const list = core;\n",
+    'documents/index.ts': 'export const sheet = 1;\n',
+  });
+  part('shell', 'shell', { 'index.ts': "import { core } from '@openward/contract';\n" });
+  part('api', 'api', {
+    'index.ts':
+      "import { list } from '@openward/contract/appointments';\nimport { sheet } from '@openward/contract/documents';\n",
+  });
+  part('mfe-booking', 'mfe-booking', {
+    'remote.tsx': "import { core } from '@openward/contract';\nimport('./list.tsx');\n",
+    'list.tsx':
+      "import { list } from '@openward/contract/appointments';\nimport type { sheet } from '@openward/contract/documents';\n",
+  });
+  part('mfe-forms', 'mfe-forms', { 'remote.tsx': "import { sheet } from '@openward/contract/documents';\n" });
+  for (const name of ['mfe-booking', 'mfe-forms']) write(`${name}/remote.json`, { name });
+  // What the build of each left in.
+  const core = 'shared/contract/src/core.ts';
+  write('shell/dist/modules.json', { 'main.js': [core] });
+  write('mfe-booking/dist/modules.json', { 'list.js': [core, 'shared/contract/src/appointments/index.ts'] });
+  write('mfe-forms/dist/modules.json', { 'remote.js': ['shared/contract/src/documents/index.ts'] });
+  git('init', '-q', '-b', 'main', '.');
+  commit('feat: everything');
+  for (const name of ['contract', 'shell', 'api', 'mfe-booking', 'mfe-forms'])
+    git('tag', '-am', 'first', `@openward/${name}@1.0.0`);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('releases only what changed: a remote alone, and with an area of the contract who holds that area', () => {
+  expect(released('mfe-forms/src/remote.tsx', 'feat(forms): a screen')).toEqual(['@openward/mfe-forms@1.1.0']);
+  expect(released('shared/contract/src/appointments/index.ts', 'fix(contract): a message')).toEqual([
+    '@openward/api@1.0.1',
+    '@openward/contract@1.0.1',
+    '@openward/mfe-booking@1.0.1',
+  ]);
+  expect(script()).toContain('Nothing that is released changed since');
+});
+
+it('names who a change of the core, and a breaking one, concerns', () => {
+  change('shared/contract/src/core.ts', 'feat(contract): a role');
+  // The api holds it by way of the appointments.
+  const holders = ['@openward/api', '@openward/contract', '@openward/mfe-booking', '@openward/shell'];
+  expect(script('list').trim().split('\n')).toEqual(holders);
+  change('shared/contract/src/core.ts', 'feat(contract)!: another role');
+  expect(script('list').trim().split('\n')).toContain('@openward/mfe-forms');
+});
