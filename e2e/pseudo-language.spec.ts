@@ -1,6 +1,6 @@
 import { expect, type Page, type Response, test } from '@playwright/test';
 import { isStream, untilQuiet } from '../scripts/lib/quiet.mjs';
-import { expectAccessible } from './support/accessibility.ts';
+import { expectAccessible, NARROW_LOOK } from './support/accessibility.ts';
 import { withSession } from './support/people.ts';
 import { EVERY_SCREEN, placeOf, shown } from './support/screens.ts';
 
@@ -20,6 +20,7 @@ for (const screen of EVERY_SCREEN) {
     await shown(page);
     await untilQuiet(page);
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    await expect(page).toHaveTitle(/^⟦.+⟧ · Openward$/);
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 });
       const said = await data();
@@ -27,7 +28,7 @@ for (const screen of EVERY_SCREEN) {
       expect({ width, unmarked }).toEqual({ width, unmarked: [] });
       expect({ width, cut: await cutLabels(page) }).toEqual({ width, cut: [] });
     }
-    await expectAccessible(page, ['light']);
+    await expectAccessible(page, NARROW_LOOK);
   });
 }
 
@@ -35,7 +36,8 @@ for (const screen of EVERY_SCREEN) {
 function collectData(page: Page): () => Promise<string> {
   const bodies: Promise<string>[] = [];
   page.on('response', (response: Response) => {
-    if (response.url().includes('/api/') && !isStream(response.url())) bodies.push(response.text().catch(() => ''));
+    const isServers = /\/api\/|\/releases\/status$/.test(response.url());
+    if (isServers && !isStream(response.url())) bodies.push(response.text().catch(() => ''));
   });
   return async () =>
     (await Promise.all(bodies)).join('\n') + (await page.evaluate(() => localStorage.getItem('openward.user') ?? ''));

@@ -92,6 +92,21 @@ test('a type error is shown too; Escape and × close it until something else is 
   await expect(heading(page)).toHaveText('Right');
 });
 
+test('what the released shell does not have is told with what to do, and the page stays as it was', async ({
+  page,
+}) => {
+  await open(page);
+  auth.screen("void import('@openward/ui/button').then(({ Lever }) => Lever);\n  return <h1>Levers</h1>;");
+  await expect(overlay(page)).toContainText(
+    /auth \S+ uses Lever of @openward\/ui\/button, which shell \S+ does not have/,
+  );
+  await expect(overlay(page)).toContainText('name shell too');
+  await page.reload();
+  await expect(heading(page)).toHaveText('Right');
+  auth.screen('return <h1>Right</h1>;');
+  await expect(overlay(page)).toBeHidden();
+});
+
 test('a change of remote.json is seen; one that could not be published is refused with the reason', async ({
   page,
 }) => {

@@ -1,28 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGateway } from '@openward/gateway';
 import { type FaultProxy, startFaultProxy } from '../../scripts/lib/faults/fault-proxy.mjs';
-import { buildOf, REMOTES, type RemoteName, release } from '../support/releases.ts';
+import { buildOf, copiedReleases, release } from '../support/releases.ts';
 
 /** A front door of its own before the same api, so that faults are nobody else's; the faults happen on its sockets. */
 export interface FaultPortal extends Pick<FaultProxy, 'url' | 'fault' | 'goDown' | 'heal' | 'passed' | 'forgetAsked'> {
   /** Makes a build of a remote what users get from their next page load on. */
-  serve(name: RemoteName, build: 'real' | 'faulty'): Promise<void>;
+  serve(name: string, build: 'real' | 'faulty'): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Milliseconds that a remote may take: half of it until the version before is tried, a tenth more until words. */
 export const TIME_LIMIT = 2000;
 
-/** Starts it with a short time limit; each remote is first released as it is. */
+/** Starts it with a short time limit; each remote is first as it was built. */
 export async function startFaultPortal(): Promise<FaultPortal> {
-  const releasesDir = mkdtempSync(join(tmpdir(), 'openward-faults-'));
-  await release(releasesDir, buildOf('shell'));
-  const serve = async (name: RemoteName, build: 'real' | 'faulty') => {
+  const releasesDir = copiedReleases();
+  const serve = async (name: string, build: 'real' | 'faulty') => {
     await release(releasesDir, build === 'real' ? buildOf(name) : join(import.meta.dirname, 'dist', name));
   };
-  for (const name of REMOTES) await serve(name, 'real');
   const gateway = await createGateway({ releasesDir, remoteTimeout: TIME_LIMIT, apiUrl: process.env.PORTAL_URL });
   const proxy = await startFaultProxy(await gateway.app.listen({ port: 0, host: '127.0.0.1' }));
   return {

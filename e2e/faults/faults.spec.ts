@@ -1,10 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Fault } from '../../scripts/lib/faults/fault-proxy.mjs';
 import { withSession } from '../support/people.ts';
-import { REMOTES, type RemoteName } from '../support/releases.ts';
+import { REMOTES } from '../support/releases.ts';
 import { type FaultPortal, startFaultPortal } from './fault-portal.ts';
 
-/** A screen of each remote that the system admin may see, what stands on it, and another remote's to go to meanwhile. */
+/** The remotes that are broken here. */
+type RemoteName = 'auth' | 'appointments' | 'patients' | 'documents' | 'admin';
+
+/** A screen of each that the system admin may see, what stands on it, and another remote's to go to meanwhile. */
 const SCREENS: Record<RemoteName, { path: string; heading: string; other: { link: string; heading: string } }> = {
   auth: { path: '/login', heading: 'Sign in', other: { link: '', heading: 'Todays Appointments' } },
   appointments: {
@@ -69,7 +72,7 @@ async function expectPlainMessage(page: Page): Promise<void> {
   await expect(message).not.toContainText(/https?:|\.js|Error|remoteEntry|undefined/);
 }
 
-for (const name of REMOTES) {
+for (const name of Object.keys(SCREENS) as RemoteName[]) {
   const { path, heading } = SCREENS[name];
 
   test.describe(`${name}`, () => {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { remoteConfig, webpack } from '@openward/remote-kit/build';
+import { parts } from '../../scripts/lib/parts.mjs';
 
-const root = resolve(import.meta.dirname, '../..');
+const remotes = parts.filter(({ name }) => name !== 'shell');
 
 /** Each remote once more, with the same build and the same routes, but with faults at the tests' command. */
-export default ['auth', 'appointments', 'patients', 'documents', 'admin'].map((name) => {
-  const folder = join(root, `mfe-${name}`);
+export default remotes.map(({ name, folder }) => {
   const { routes, slots } = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'));
   const config = remoteConfig(folder, { version: '9.0.0', entry: join(import.meta.dirname, 'faulty-remote.tsx') });
   return {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessibility.ts';
+import { expectAccessible, NARROW_LOOK } from '../support/accessibility.ts';
 import { test } from '../support/own-portal.ts';
 import { signIn } from '../support/people.ts';
 
@@ -72,7 +72,7 @@ test('a form is built with all seven types and a rule, moved about, tried out, s
   await preview.getByLabel('Question Select').selectOption('Nuts');
   await expect(preview.getByRole('group', { name: 'Question Radio' })).toBeVisible();
   // In the dark each screen is looked at by itself.
-  await expectAccessible(page, ['light']);
+  await expectAccessible(page, NARROW_LOOK);
   await page.setViewportSize({ width: 1440, height: 900 });
 
   // By keyboard one place up, by mouse to the top: the rule then points to a later field, and it is said.

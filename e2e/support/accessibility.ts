@@ -3,10 +3,26 @@ import { expect, type Page } from '@playwright/test';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) => [
-  { colorScheme, viewport: { width: 1280, height: 800 } },
-  { colorScheme, viewport: { width: 390, height: 844 } },
-]);
+/** How a screen can be looked at. */
+interface Look {
+  colorScheme: 'light' | 'dark';
+  viewport: { width: number; height: number };
+}
+
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 390, height: 844 };
+
+/** Light and dark, each wide and narrow. */
+export const EVERY_LOOK: Look[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [WIDE, NARROW].map((viewport) => ({ colorScheme, viewport })),
+);
+/** Each colour scheme and each width once: for the states of a screen that is looked at in every way elsewhere. */
+const TWO_LOOKS: Look[] = [
+  { colorScheme: 'light', viewport: NARROW },
+  { colorScheme: 'dark', viewport: WIDE },
+];
+/** Where colours are the same as elsewhere. */
+export const NARROW_LOOK: Look[] = [{ colorScheme: 'light', viewport: NARROW }];
 
 /**
  * Lays out the bars that stand over the content as a part of it: axe takes what a bar covers at the moment for something
@@ -21,13 +37,10 @@ function layBarsDown(): void {
 /** Rules that look at colours: all that another colour scheme can break. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/**
- * Looks at a screen as it is, light and dark, wide and narrow: axe finds nothing and nothing sticks out sideways.
- * @param schemes the colours to look at it in; a language changes none of them
- */
-export async function expectAccessible(page: Page, schemes: readonly string[] = ['light', 'dark']): Promise<void> {
+/** Looks at a screen as it is: axe finds nothing and nothing sticks out sideways. */
+export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<void> {
   await page.evaluate(layBarsDown);
-  for (const { colorScheme, viewport } of LOOKS.filter((look) => schemes.includes(look.colorScheme))) {
+  for (const { colorScheme, viewport } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(viewport);
     await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));

@@ -1,11 +1,13 @@
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { activate, publish, SHELL } from '@openward/gateway';
+import { activate, builtIn, folderStore, publish, releaseTogether, SHELL } from '@openward/gateway';
+import { parts } from '../../scripts/lib/parts.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** The five remotes. */
-export const REMOTES = ['auth', 'appointments', 'patients', 'documents', 'admin'] as const;
-export type RemoteName = (typeof REMOTES)[number];
+/** Every remote that there is. */
+export const REMOTES = parts.map(({ name }) => name).filter((name) => name !== SHELL);
 
 const REASON = { who: 'e2e', why: 'test' };
 
@@ -16,12 +18,21 @@ export function buildOf(name: string): string {
 
 /** Publishes a build and makes it what users get. @returns its version */
 export async function release(releasesDir: string, folder: string): Promise<string> {
-  const { manifest } = await publish(releasesDir, folder);
-  await activate(releasesDir, manifest.name, manifest.version, REASON);
+  const store = folderStore(releasesDir);
+  const { manifest } = await publish(store, builtIn(folder), REASON);
+  await activate(store, manifest.name, manifest.version, REASON);
   return manifest.version;
+}
+
+/** The releases of the common portal once more, for a portal whose releases change: publishing all anew takes long. @returns their folder */
+export function copiedReleases(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'openward-releases-'));
+  cpSync(process.env.PORTAL_RELEASES ?? '', folder, { recursive: true, filter: (path) => !path.endsWith('.reports') });
+  return folder;
 }
 
 /** Releases the shell and every remote as they were built. */
 export async function releaseAll(releasesDir: string): Promise<void> {
-  for (const name of [SHELL, ...REMOTES]) await release(releasesDir, buildOf(name));
+  const builds = [SHELL, ...REMOTES].map((name) => builtIn(buildOf(name)));
+  await releaseTogether(folderStore(releasesDir), builds, REASON);
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addressOf, SCREENS } from '../../scripts/lib/screens.mjs';
+import { addressOf, routesOf, SCREENS } from '../../scripts/lib/screens.mjs';
 import { type Person, sessionOf } from './people.ts';
 
 /** A screen as somebody looks at it. */
@@ -22,9 +22,15 @@ const STAFF_ALIKE =
 /** One screen by another address. */
 const AGAIN = ['/patient/profile', '/appointments/weekly', '/appointments/future'];
 
-/** Every screen of the portal, for each role that it is another screen to. */
+/** Addresses of the part that is tested; all where no one is. */
+const ROUTES = process.env.TEST_PART
+  ? routesOf(process.env.TEST_PART).map((path) => new RegExp(`^${path.replace(/:[^/]+/g, '[^/?]+')}([?]|$)`))
+  : [/./];
+
+/** Every screen of the portal, or of the part that is tested, for each role that it is another screen to. */
 export const EVERY_SCREEN: Screen[] = Object.entries(SCREENS)
   .flatMap(([who, paths]) => paths.map((path) => ({ path, as: who === 'nobody' ? null : (who as Person) })))
+  .filter(({ path }) => ROUTES.some((route) => route.test(path)))
   .filter(({ path, as }) => as === 'sysAdmin' || !AGAIN.includes(path))
   .filter(({ path, as }) => as === null || as === 'patient' || !ALIKE.includes(path))
   .filter(({ path, as }) => as !== 'hcpAdmin' || HCP_ADMINS.includes(path))

@@ -1,0 +1,38 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { ended, freePort } from '../../scripts/lib/portal.mjs';
+import { signInHere } from '../support/people.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+test.setTimeout(120_000);
+
+let folder: string;
+let portal: ChildProcess;
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'openward-start-'));
+});
+test.afterAll(async () => {
+  await ended(portal);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('`npm start` releases what was built into an empty folder, and a newcomer gets the sign-in page', async ({
+  page,
+}) => {
+  const port = await freePort();
+  const env = { ...process.env, PORT: String(port), DATA_DIR: folder, RELEASES_DIR: join(folder, 'releases') };
+  portal = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], { cwd: ROOT, env, stdio: 'pipe' });
+  const said: string[] = [];
+  for (const stream of [portal.stdout, portal.stderr]) stream?.on('data', (data) => said.push(String(data)));
+  await expect(() => {
+    expect(portal.exitCode, said.join('')).toBeNull();
+    expect(said.join('')).toContain('Demo accounts');
+  }).toPass({ timeout: 90_000 });
+  expect(said.join('')).toContain('Released appointments');
+  await page.goto(`http://127.0.0.1:${port}/login`);
+  await signInHere(page, 'patient');
+  await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
+});

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const PACKAGES = ['contract', 'event-bus', 'api-client', 'ui', 'remote-kit'];
+/** What `npm run build` made that the commands of a team need: types of the shared packages, and the release command. */
+const BUILT = [...PACKAGES.map((name) => `shared/${name}/dist`), 'gateway/dist', 'api/dist'];
+
+/** A folder outside of the project that somebody works in. */
+export interface Place {
+  folder: string;
+  /** Runs a command there. @returns what it said on stdout @throws Error with all that it said where it fails */
+  run(command: string, ...args: string[]): string;
+  /** Takes all of it away. */
+  remove(): void;
+}
+
+/** The workspace as a clone has it after `npm ci` and `npm run build`. Its libraries are links: nothing is fetched. */
+export function copyOfWorkspace(): Place {
+  const folder = mkdtempSync(join(tmpdir(), 'openward-workspace-'));
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT });
+  for (const file of [...listed.toString().split('\0'), ...BUILT]) {
+    // A dist keeps its times, by which the compiler knows that it is up to date.
+    if (file && existsSync(join(ROOT, file)))
+      cpSync(join(ROOT, file), join(folder, file), { recursive: true, preserveTimestamps: true });
+  }
+  for (const part of ['', 'gateway', 'api']) linkLibraries(join(ROOT, part), join(folder, part));
+  const scope = join(folder, 'node_modules/@openward');
+  mkdirSync(scope);
+  for (const name of PACKAGES) symlinkSync(join('../../shared', name), join(scope, name));
+  for (const name of ['gateway', 'api']) symlinkSync(join('../..', name), join(scope, name));
+  return placeIn(folder, folder);
+}
+
+/**
+ * The example of a remote in a repository of its own, with the shared packages as they are packed. Libraries are found
+ * above it, as if they were installed.
+ */
+export function ownRepository(): Place {
+  const above = mkdtempSync(join(tmpdir(), 'openward-own-repository-'));
+  const folder = join(above, 'mfe-example');
+  cpSync(join(ROOT, 'docs/example-remote'), folder, { recursive: true });
+  linkLibraries(ROOT, above);
+  const workspaces = PACKAGES.flatMap((name) => ['-w', `shared/${name}`]);
+  execFileSync('npm', ['pack', ...workspaces, '--pack-destination', above], { cwd: ROOT, stdio: 'pipe' });
+  for (const name of PACKAGES) {
+    const target = join(folder, 'node_modules/@openward', name);
+    mkdirSync(target, { recursive: true });
+    const [tarball = ''] = readdirSync(above).filter((file) => file.startsWith(`openward-${name}-`));
+    execFileSync('tar', ['-xzf', join(above, tarball), '--strip-components=1', '-C', target]);
+  }
+  return placeIn(folder, above);
+}
+
+/** The project itself, for commands that leave nothing in it. */
+export const inProject: Pick<Place, 'run'> = placeIn(ROOT, '');
+
+function linkLibraries(from: string, to: string): void {
+  const libraries = join(from, 'node_modules');
+  if (!existsSync(libraries)) return;
+  for (const name of readdirSync(libraries)) {
+    const link = join(to, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    if (name !== '@openward') symlinkSync(join(libraries, name), link);
+  }
+}
+
+function placeIn(folder: string, whole: string): Place {
+  // What the test runner sets is not what a team has.
+  const { NODE_ENV: _, ...env } = process.env;
+  return {
+    folder,
+    run(command, ...args) {
+      try {
+        return execFileSync(command, args, { cwd: folder, encoding: 'utf8', stdio: 'pipe', env });
+      } catch (error) {
+        const { stdout, stderr } = error as { stdout: string; stderr: string };
+        throw new Error(`${[command, ...args].join(' ')}\n${stdout}${stderr}`);
+      }
+    },
+    remove: () => rmSync(whole, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { isChosen } from '@openward/contract/registry';
+import { builtIn, publish, startCanary } from '@openward/gateway';
+import { expect, type Page, test } from '@playwright/test';
+import { anotherVersion } from '../support/another-version.ts';
+import { type Person, sessionOf, signInHere, withSession } from '../support/people.ts';
+import { buildOf } from '../support/releases.ts';
+import { type ReleasePortal, startReleasePortal } from './release-portal.ts';
+
+const REASON = { who: 'e2e', why: 'test' };
+const REMOTE = 'appointments';
+const ACTIVE = 'Todays Appointments';
+
+let portal: ReleasePortal;
+// Signing in and several pages at once.
+test.setTimeout(120_000);
+test.beforeEach(async () => {
+  portal = await startReleasePortal();
+});
+test.afterEach(() => portal.close());
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+/** Who of the staff gets canaries first and last; their ids are made anew with each demo practice. */
+async function firstAndLast(): Promise<{ first: Person; last: Person; between: number }> {
+  const staff: Person[] = ['doctor', 'hcpAdmin', 'sysAdmin'];
+  const asked = staff.map(async (person) => {
+    const { user } = await sessionOf(person);
+    const from =
+      Array.from({ length: 100 }, (_, percent) => percent).find((at) => isChosen(user.id, REMOTE, at)) ?? 100;
+    return { person, from };
+  });
+  const found = (await Promise.all(asked)).sort((one, other) => one.from - other.from);
+  const [first, , last] = found as [(typeof found)[0], (typeof found)[0], (typeof found)[0]];
+  // Half of the users where that parts them.
+  const between = first.from <= 50 && last.from > 50 ? 50 : first.from;
+  return { first: first.person, last: last.person, between };
+}
+
+async function canary(folder: string, percent: number): Promise<void> {
+  const { manifest } = await publish(portal.store, builtIn(folder), REASON);
+  await startCanary(portal.store, REMOTE, { version: manifest.version, percent }, REASON);
+}
+
+test('who is chosen sees the canary, all others what they had: after a reload and at the next release as well', async ({
+  browser,
+}) => {
+  const { first, last, between } = await firstAndLast();
+  await canary(anotherVersion(buildOf(REMOTE), '9.1.0', { [ACTIVE]: 'The first canary' }), between);
+
+  const chosen = await browser.newPage();
+  // Signs in here: the choice is the user's from then on, without a reload.
+  await chosen.goto(`${portal.url}/login`);
+  await signInHere(chosen, first);
+  await chosen.getByRole('link', { name: 'Today', exact: true }).click();
+  await expect(heading(chosen, 'The first canary')).toBeVisible();
+
+  const other = await browser.newPage();
+  await withSession(other, last);
+  await other.goto(`${portal.url}/appointments`);
+  await expect(heading(other, ACTIVE)).toBeVisible();
+
+  for (const page of [chosen, other]) await page.reload();
+  await expect(heading(chosen, 'The first canary')).toBeVisible();
+  await expect(heading(other, ACTIVE)).toBeVisible();
+
+  await canary(anotherVersion(buildOf(REMOTE), '9.2.0', { [ACTIVE]: 'The second canary' }), between);
+  for (const page of [chosen, other]) await page.reload();
+  await expect(heading(chosen, 'The second canary')).toBeVisible();
+  await expect(heading(other, ACTIVE)).toBeVisible();
+  for (const page of [chosen, other]) await page.close();
+});
+
+test('a canary that crashes shows the active version, is halted within a minute, and nobody gets it any more', async ({
+  browser,
+}) => {
+  const { first, between } = await firstAndLast();
+  await canary(join(import.meta.dirname, 'dist', REMOTE), between);
+  const before = 'you see the one before it';
+
+  const context = await browser.newContext();
+  const open = async (isBroken: boolean) => {
+    const page = await context.newPage();
+    await withSession(page, first);
+    if (isBroken) await page.addInitScript(`sessionStorage.setItem('fault.${REMOTE}', 'render')`);
+    await page.goto(`${portal.url}/appointments`);
+    await expect(heading(page, ACTIVE)).toBeVisible();
+    return page;
+  };
+  const began = Date.now();
+  for (let time = 0; time < 5; time++) await expect((await open(true)).getByText(before)).toBeVisible();
+  await expect
+    .poll(async () => (await portal.store.read()).releases[REMOTE]?.canary, { timeout: 60_000 })
+    .toBeUndefined();
+  expect(Date.now() - began).toBeLessThan(60_000);
+  expect((await portal.store.history()).at(-1)).toMatchObject({
+    action: 'halt',
+    who: 'gateway',
+    to: '9.0.0',
+    why: expect.stringMatching(/^\d+ of \d+ loads failed \(limit 5 %\)$/),
+  });
+
+  const next = await open(false);
+  await expect(next.getByText(before)).toBeHidden();
+  expect((await portal.store.read()).releases[REMOTE]?.withdrawn).toEqual(['9.0.0']);
+  await context.close();
+});

@@ -1,0 +1,68 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createGateway, folderStore } from '@openward/gateway';
+import { expect, type Page, test } from '@playwright/test';
+import { pageOf } from '../support/people.ts';
+import { buildOf, release } from '../support/releases.ts';
+
+const NEXT = '99.0.0';
+
+/** Builds nothing: the same files, released once more under another version. @returns the version they were built as */
+function copyAsNext(to: string): string {
+  cpSync(buildOf('documents'), to, { recursive: true });
+  const file = join(to, 'remote.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...manifest, version: NEXT }));
+  return manifest.version;
+}
+
+/** The version of the documents' remote whose code a newly loaded page runs. */
+async function versionIn(page: Page): Promise<string[]> {
+  await page.goto('/documents');
+  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
+  return page.evaluate(() => {
+    const files = performance.getEntriesByType('resource').map(({ name }) => /releases\/documents\/([^/]+)/.exec(name));
+    return [...new Set(files.flatMap((found) => (found?.[1] ? [decodeURIComponent(found[1])] : [])))];
+  });
+}
+
+test('a system admin rolls a remote back, says why, and a new page runs the version before', async ({ browser }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'openward-releases-'));
+  const releasesDir = join(folder, 'releases');
+  cpSync(process.env.PORTAL_RELEASES ?? '', releasesDir, { recursive: true });
+  const built = copyAsNext(join(folder, 'next'));
+  await release(releasesDir, join(folder, 'next'));
+  const gateway = await createGateway({ releasesDir, remoteTimeout: 6000, apiUrl: process.env.PORTAL_URL });
+  const url = await gateway.app.listen({ port: 0, host: '127.0.0.1' });
+  try {
+    const page = await pageOf(browser, 'sysAdmin', { baseURL: url });
+    expect(await versionIn(page)).toEqual([NEXT]);
+
+    await page.getByRole('link', { name: 'Releases' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Releases' })).toBeVisible();
+    const card = page.getByRole('list', { name: 'Parts' }).getByRole('listitem').filter({ hasText: 'documents' });
+    await expect(card).toContainText(`What users get${NEXT}`);
+    await card.getByRole('button', { name: 'Roll back documents' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(`From ${NEXT} to ${built}.`);
+    await dialog.getByRole('button', { name: 'Roll back' }).click();
+    await expect(dialog.getByText('Please say why.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Why' }).fill('Forms open slowly.');
+    await dialog.getByRole('button', { name: 'Roll back' }).click();
+
+    await expect(card).toContainText(`What users get${built}`);
+    await expect(card).toContainText('Forms open slowly.');
+    await expect(card).toContainText(`Taken back${NEXT}`);
+    const changes = page.getByRole('list', { name: 'Last changes' }).getByRole('listitem');
+    await expect(changes.first()).toContainText(`Rolled back · documents · from ${NEXT} to ${built}`);
+
+    expect(await versionIn(page)).toEqual([built]);
+    const [last] = (await folderStore(releasesDir).history()).slice(-1);
+    expect(last).toMatchObject({ action: 'rollback', name: 'documents', to: built, why: 'Forms open slowly.' });
+    expect(last?.who).toMatch(/^\S+ \S+.* \([0-9a-f-]{36}\)$/);
+  } finally {
+    await gateway.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
