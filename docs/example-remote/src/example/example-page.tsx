@@ -1,0 +1,35 @@
+import { useT } from '@openward/remote-kit';
+import { ErrorState, LoadingState } from '@openward/ui/feedback';
+import { Box, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
+import { useHospitals } from './use-hospitals.ts';
+
+/** `/example`: the practice's hospitals, in place of what this page is going to be about. */
+export default function ExamplePage() {
+  const t = useT();
+  const { data, isPending, isError, refetch } = useHospitals();
+  return (
+    <Page>
+      <PageHeader title={t('Example page')}>{t('The hospitals of this practice.')}</PageHeader>
+      {isPending && <LoadingState label={t('Loading')} />}
+      {isError && (
+        <ErrorState
+          title={t('The hospitals could not be loaded')}
+          retryLabel={t('Retry')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && (
+        <Panel>
+          <Stack as="ul" gap="4" listStyleType="none" aria-label={t('Hospitals')}>
+            {data.map(({ id, name, address }) => (
+              <Box as="li" key={id}>
+                <Text fontWeight="semibold">{name}</Text>
+                <Text color="fg.muted">{address}</Text>
+              </Box>
+            ))}
+          </Stack>
+        </Panel>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,3 @@
+import { remoteConfig } from '@openward/remote-kit/build';
+
+export default remoteConfig(import.meta.dirname);
