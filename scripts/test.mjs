@@ -1,10 +1,11 @@
 // `npm test`: everything, from a fresh clone. `npm test -- <part>`: one remote, `shell`, `api` or `gateway`.
 // Ends with one line `N passed, M failed` over all suites.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './lib/parts.mjs';
 import { run } from './lib/run.mjs';
+import { countJest, countPlaywright, filesToTryAgain } from './lib/second-try.mjs';
 import { testsOf } from './lib/test-parts.mjs';
 
 process.chdir(root);
@@ -34,8 +35,21 @@ function inChromium(name, project, workers) {
         show: true,
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, TEST_PART: screens ?? '' },
       }),
-    () => playwrightCount(report),
+    () => countPlaywright(report),
   );
+}
+
+/** Runs Jest; files in which something failed once more, one after the other. */
+async function jest() {
+  const env = postgres ? { TEST_DATABASE_URL: postgres.url } : {};
+  const options = (file) => ['--json', `--outputFile=${file}`, '--silent', '--openHandlesTimeout=0'];
+  const { first, second } = jestReports;
+  const whole = run('jest', [...options(first), '--maxWorkers=100%', ...sources], { show: true, env });
+  return whole.catch((error) => {
+    const again = filesToTryAgain(first);
+    if (again.length === 0) throw error;
+    return run('jest', [...options(second), '--runInBand', '--runTestsByPath', ...again], { show: true, env });
+  });
 }
 
 /** Runs one suite; `count` reads how many tests passed and failed from what it left behind. */
@@ -50,6 +64,7 @@ async function suite(name, work, count) {
   // A suite that broke off before it could count its tests has failed all the same.
   if (failure && counted.failed === 0) counted.failed = 1;
   if (failure) console.log(`  ${failure.message}`);
+  for (const late of counted.late ?? []) console.log(`  passed at its second try only: ${late}`);
   const seconds = Math.round((Date.now() - began) / 1000);
   console.log(`  ${name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)`);
   results.push(counted);
@@ -64,32 +79,14 @@ const { testPostgres } = await import('./lib/postgres.mjs');
 const { build } = await import('./build.mjs');
 
 const reports = mkdtempSync(join(tmpdir(), 'openward-test-'));
+const jestReports = { first: join(reports, 'jest.json'), second: join(reports, 'jest-again.json') };
 const postgres = await testPostgres();
 if (!postgres)
   console.log('No PostgreSQL here (TEST_DATABASE_URL or local binaries): the api is tested on PGlite alone.');
 
 await suite('build and types', () => build((line) => console.log(`  ${line}`)));
 await suite('lint', () => run('biome', ['check', '--error-on-warnings', '.']));
-await suite(
-  'unit, component and api tests',
-  () =>
-    run(
-      'jest',
-      [
-        '--json',
-        `--outputFile=${reports}/jest.json`,
-        '--silent',
-        '--openHandlesTimeout=0',
-        '--maxWorkers=100%',
-        ...sources,
-      ],
-      {
-        show: true,
-        env: postgres ? { TEST_DATABASE_URL: postgres.url } : {},
-      },
-    ),
-  () => jestCount(join(reports, 'jest.json')),
-);
+await suite('unit, component and api tests', jest, () => countJest(jestReports.first, jestReports.second));
 postgres?.stop();
 
 const problem = browserProblem();
@@ -119,15 +116,3 @@ rmSync(reports, { recursive: true, force: true });
 const total = (key) => results.reduce((sum, counted) => sum + counted[key], 0);
 console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
 process.exit(total('failed') > 0 ? 1 : 0);
-
-function jestCount(file) {
-  if (!existsSync(file)) return undefined;
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  return { passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites };
-}
-
-function playwrightCount(file) {
-  if (!existsSync(file)) return undefined;
-  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
-}
