@@ -9,8 +9,9 @@ const HOUR = 80;
 const eventOf = (page: Page, patient: string) => page.getByRole('button', { name: new RegExp(`^${patient}, `) });
 const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: /Reschedule .*'s appointment\?/ });
 
-/** Takes hold of something and lets go that many pixels away. */
+/** Takes hold of something and lets go that many pixels away; not while a dialog that closes still lies over it. */
 async function drag(page: Page, grip: Locator, by: { x?: number; y?: number; fromBottom?: number }) {
+  await expect(page.getByRole('alertdialog', { includeHidden: true })).toHaveCount(0);
   await grip.scrollIntoViewIfNeeded();
   const box = await grip.boundingBox();
   if (!box) throw new Error('There is nothing to take hold of.');
