@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Doctor } from '@openward/contract/doctors';
 import { expect, type Page, test } from '@playwright/test';
 import ICAL from 'ical.js';
 import { expectAccessible } from '../support/accessibility.ts';
 import { makeRoomFor } from '../support/bookings.ts';
+import { chooseType, offeredSoon } from '../support/free-soon.ts';
 import { pageOf, sessionOf } from '../support/people.ts';
 
 test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
@@ -32,27 +32,21 @@ function eventsIn(file: string) {
 
 test('from home it takes three actions, and the confirmation says all that was booked', async ({ browser }) => {
   const page = await pageOf(browser, 'patient');
-  const { token } = await sessionOf('patient');
-  const doctors: Doctor[] = await api(token, 'GET', '/doctor');
-  const nameOf = ({ firstName, lastName }: Doctor) => `Dr. ${firstName} ${lastName}`;
-  // Which doctors are free soon depends on the hour; of the last one offered the time is still to come.
-  const offer = page.locator('a[href*="doctor="][href*="start="]').last();
-  const words = (await offer.textContent()) ?? '';
-  const doctor = doctors.find((one) => words.includes(nameOf(one))) as Doctor;
-  const [type = '', another] = [...new Set(doctor.speciality)];
+  const offer = await offeredSoon(page);
+  const { doctor, name, type } = offer;
   // One: a time.
-  await offer.click();
-  await expect(page.getByRole('heading', { name: nameOf(doctor) })).toBeVisible();
+  await offer.link.click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
   const at = start(page);
   // Two: a few words, and what for where there is a choice.
-  if (another) await page.getByLabel('Consultation type').selectOption(type);
+  await chooseType(page, offer);
   await description(page).fill('Tired in the morning');
   // Three.
   await bookNow(page).click();
   await expect(page.getByRole('heading', { name: 'You are booked' })).toBeFocused();
   await expect(page.getByText('Appointment booked successfully.')).toBeVisible();
   const main = page.getByRole('main');
-  for (const text of [nameOf(doctor), type, doctor.hospitalName, doctor.hospitalAddress])
+  for (const text of [name, type, doctor.hospitalName, doctor.hospitalAddress])
     await expect(main.getByText(text).first()).toBeVisible();
   const { hospitalPhone } = doctor;
   const written = hospitalPhone.replace(/(\d{3})(\d{3})(\d{4})/, '$1-$2-$3');
@@ -67,7 +61,7 @@ test('from home it takes three actions, and the confirmation says all that was b
   expect(file.suggestedFilename()).toMatch(/^appointment-\d{4}-\d\d-\d\d\.ics$/);
   const [event] = eventsIn(readFileSync(await file.path(), 'utf8'));
   expect(event?.startDate.toJSDate()).toEqual(at);
-  expect(event?.summary).toBe(`${nameOf(doctor)}, ${type}`);
+  expect(event?.summary).toBe(`${name}, ${type}`);
 
   // What was filled in is no place to come back to.
   await page.goBack();

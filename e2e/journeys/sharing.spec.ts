@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
+import { chooseType, offeredSoon } from '../support/free-soon.ts';
 import { test } from '../support/own-portal.ts';
 import { PEOPLE, signIn, signInHere } from '../support/people.ts';
 
@@ -49,7 +50,9 @@ test('somebody is invited, acts for the patient, goes back, and is out at once w
   await friend.setViewportSize(WIDE);
 
   // Booked for the patient, whose own pages show it.
-  await friend.getByRole('main').getByRole('listitem').filter({ hasText: 'Dr. Priya Raman' }).getByRole('link').click();
+  const offer = await offeredSoon(friend);
+  await offer.link.click();
+  await chooseType(friend, offer);
   await friend.getByLabel('Description').fill('Booked by a friend');
   await friend.getByRole('button', { name: 'Book now' }).click();
   await expect(friend.getByRole('heading', { name: 'You are booked' })).toBeVisible();

@@ -1,0 +1,34 @@
+import type { Doctor } from '@openward/contract/doctors';
+import type { Locator, Page } from '@playwright/test';
+
+/** A free time that the start page offers. */
+export interface Offer {
+  link: Locator;
+  doctor: Doctor;
+  /** As the screens write it. */
+  name: string;
+  /** What it will be booked for. */
+  type: string;
+}
+
+/**
+ * The last of the times that a start page offers: which doctors are free soon depends on the hour and on the zones of
+ * their hospitals, and the first of them may begin while a test looks at it.
+ */
+export async function offeredSoon(page: Page): Promise<Offer> {
+  const link = page.getByRole('main').locator('a[href*="doctor="][href*="start="]').last();
+  const words = (await link.textContent()) ?? '';
+  const doctors = await page.evaluate(async (): Promise<Doctor[]> => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('openward.token')}` };
+    return (await (await fetch('/api/doctor', { headers })).json()).result;
+  });
+  const nameOf = ({ firstName, lastName }: Doctor) => `Dr. ${firstName} ${lastName}`;
+  const doctor = doctors.find((one) => words.includes(nameOf(one)));
+  if (!doctor) throw new Error(`No doctor is named in: ${words}`);
+  return { link, doctor, name: nameOf(doctor), type: doctor.speciality[0] ?? '' };
+}
+
+/** Chooses what an offer is booked for, where its doctor leaves a choice. */
+export async function chooseType(page: Page, { doctor, type }: Offer): Promise<void> {
+  if (new Set(doctor.speciality).size > 1) await page.getByLabel('Consultation type').selectOption(type);
+}
