@@ -19,7 +19,7 @@ export function emptyTuesday(weeks: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** Books by the api, as staff do. @param wall `YYYY-MM-DDTHH:mm` on the clock of the demo doctor's hospital */
+/** Books by the api, as staff do, in place of what a try before this one left of the patient's week. @param wall `YYYY-MM-DDTHH:mm` on the clock of the demo doctor's hospital */
 export async function visitOf(
   patient: string,
   doctor: string,
@@ -46,11 +46,26 @@ export async function visitOf(
     `/patient/active?q=${encodeURIComponent(patient)}`,
   );
   const { id: doctorId, speciality } = doctors.find(({ lastName }) => lastName === doctor) as Doctor;
+  const patientId = patients[0]?.id;
+  const left = await ask<Appointment[]>('/appointment/all', {
+    status: ['BOOKED', 'RESCHEDULED', 'CONFIRMED'],
+    startDateTime: `${wall.slice(0, 10)}T00:00`,
+    endDateTime: `${weekAfter(wall)}T00:00`,
+  });
+  for (const one of left.filter((visit) => visit.patientId === patientId))
+    await ask(`/appointment/cancel?appointmentId=${one.id}`, {});
   return ask<Appointment>('/appointment/create', {
     consultationType: speciality[0],
     description,
     startDateTime: instantOf(wall, PORTAL_ZONE).toISOString(),
-    patientId: patients[0]?.id,
+    patientId,
     doctorId,
   });
+}
+
+/** @param wall `YYYY-MM-DDTHH:mm` @returns `YYYY-MM-DD` */
+function weekAfter(wall: string): string {
+  const day = new Date(`${wall.slice(0, 10)}T12:00Z`);
+  day.setUTCDate(day.getUTCDate() + 7);
+  return day.toISOString().slice(0, 10);
 }
