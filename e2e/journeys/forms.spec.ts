@@ -134,6 +134,8 @@ test('a form is built with all seven types and a rule, moved about, tried out, s
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('link', { name: 'Preview as saved' }).click();
+  // The builder, which is left, shows its fields too.
+  await expect(page.getByRole('button', { name: 'Remove, Question Text' })).toHaveCount(0);
   await expect(page.getByLabel('Question Text')).toBeVisible();
   await expect(page.getByLabel('Question Date', { exact: true })).toHaveCount(0);
 });

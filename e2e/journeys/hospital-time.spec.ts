@@ -13,11 +13,15 @@ const written = (date: string) =>
   `${new Date(`${date}T12:00Z`).toLocaleDateString('en-US', { weekday: 'long', timeZone: 'UTC' })}, ${date}`;
 const today = () => wallClock(Date.now(), HOSPITAL).slice(0, 10);
 
-/** A Tuesday on which the practice is open: at least two days on, so that it is to come in every zone. */
-function comingTuesday(): string {
+/**
+ * A Tuesday on which the practice is open: at least two days on, so that it is to come in every zone.
+ * @param after weeks later: a try before this one may have booked
+ */
+function comingTuesday(after = 0): string {
   const day = new Date(`${today()}T12:00Z`);
   do day.setUTCDate(day.getUTCDate() + 1);
   while (day.getUTCDay() !== 2 || day.getTime() < Date.now() + 2 * 86_400_000);
+  day.setUTCDate(day.getUTCDate() + 7 * after);
   return day.toISOString().slice(0, 10);
 }
 
@@ -38,7 +42,7 @@ for (const [device, time, shown] of [
 ] as const) {
   test(`who is in ${device} books and comes by the clock of a hospital in Chicago, and is told whose it is`, async ({
     browser,
-  }) => {
+  }, { retry }) => {
     const page = await openedIn(browser, device);
     await page.goto('/appointments');
     await expect(page.getByText(written(today()), { exact: true })).toBeVisible();
@@ -48,7 +52,7 @@ for (const [device, time, shown] of [
     await expect(page.getByText(`${written(today())} 10:00 am, Central Time`)).toBeVisible();
     await expect(page.getByRole('img', { name: 'QR code of your appointment' })).toBeVisible();
 
-    const date = comingTuesday();
+    const date = comingTuesday(retry);
     const found = await searched(page, `${date}T${time}`);
     await expect(found).toContainText(`${written(date)}, Central Time`);
     await expect(

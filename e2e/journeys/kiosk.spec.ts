@@ -1,14 +1,19 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { KioskList } from '@openward/contract/appointments';
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { makeRoomFor } from '../support/bookings.ts';
+import { callAs, makeRoomFor } from '../support/bookings.ts';
 import { browserArguments, browserPath } from '../support/browser.ts';
 import { filmOf } from '../support/camera.ts';
 import { pageOf, sessionOf, signIn } from '../support/people.ts';
 
-test.beforeEach(() => makeRoomFor('secondPatient'));
+test.beforeEach(async () => {
+  await makeRoomFor('secondPatient');
+  const { kiosks } = await callAs<KioskList>('hcpAdmin', 'GET', '/kiosk');
+  for (const { id } of kiosks) await callAs('hcpAdmin', 'POST', `/kiosk/${id}/revoke`);
+});
 
 /** An appointment of today at the home hospital with the doctor on duty; its id and short code. */
 async function booked(): Promise<{ id: string; code: string }> {

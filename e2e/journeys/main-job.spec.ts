@@ -2,13 +2,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { makeRoomFor } from '../support/bookings.ts';
+import { cancelTodays, makeRoomFor } from '../support/bookings.ts';
 import { browserArguments, browserPath } from '../support/browser.ts';
 import { filmOf } from '../support/camera.ts';
 import { PORTAL_ZONE } from '../support/clock.ts';
 import { pageOf, signIn } from '../support/people.ts';
 
-test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
+test.beforeEach(async () => {
+  await makeRoomFor('patient', 'secondPatient');
+  await cancelTodays('patient');
+});
 
 test('a patient books, staff confirm, the desk scans the QR code, the patient is checked in', async ({
   browser,
