@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type OwnedRoute, type Registry, type Release, routeFinder } from '@openward/contract/registry';
 import { contentSecurityPolicy } from '../delivery/security-headers.ts';
+import { PLACE } from '../release/check/shell-page.ts';
 import { registryText } from './compose-registry.ts';
 import { type Compressed, compress } from './compressed.ts';
 import { neededBy, preloadLinks } from './preload.ts';
-import { PLACE } from './shell-html.ts';
 
 /** What the gateway adds to each page. */
 export interface PageSettings {

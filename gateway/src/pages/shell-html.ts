@@ -3,11 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Release } from '@openward/contract/registry';
 import type { Manifests } from '../delivery/manifests.ts';
+import { PLACE, SHELL_PAGE } from '../release/check/shell-page.ts';
 import { fallbackOf } from '../release/registry/part-release.ts';
 import { type RegistryDocument, SHELL } from '../release/registry/registry-document.ts';
-
-/** Where the page's data goes in the shell's index.html. */
-export const PLACE = '<!--openward:page-->';
 
 /** The shell's page before the data is in it. */
 export interface ShellHtml {
@@ -39,10 +37,10 @@ export async function readShellHtml(
 async function wholeHtml(releasesDir: string, version: string, manifests: Manifests) {
   // Without its manifest, none of the shell's files would be served.
   const manifest = await manifests.of(SHELL, version);
-  const html = await readFile(join(releasesDir, SHELL, version, 'index.html'), 'utf8').catch(() => undefined);
+  const html = await readFile(join(releasesDir, SHELL, version, SHELL_PAGE), 'utf8').catch(() => undefined);
   if (!manifest || !html?.includes(PLACE)) return undefined;
   const actual = `sha384-${createHash('sha384').update(html).digest('base64')}`;
-  return manifest.integrity['index.html'] === actual
+  return manifest.integrity[SHELL_PAGE] === actual
     ? { html, release: { ...manifest, base: `/releases/${SHELL}/${version}/` } }
     : undefined;
 }

@@ -3,6 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { createTar, parseTar } from 'nanotar';
 import { type BuiltRelease, checkedRelease } from '../check/built-release.ts';
 import { ReleaseError } from '../release-error.ts';
+import { refuseHeavy } from './refuse-heavy.ts';
 
 /** Bytes that a build may have on its way, packed and unpacked. */
 export const LARGEST_BUILD = 64 * 1024 * 1024;
@@ -29,14 +30,24 @@ export async function packed(built: BuiltRelease): Promise<Uint8Array<ArrayBuffe
 
 const NO_BUILD = 'The body must be a build: the files of its folder as a gzipped tar archive.';
 
+/** The archive that is being unpacked: each takes as much memory as a build may have. */
+let before: Promise<unknown> = Promise.resolve();
+
 /**
- * The build in a gzipped tar archive of what the build's folder holds, however it was made.
+ * The build in a gzipped tar archive of what the build's folder holds, however it was made. One after the other.
  * @throws ReleaseError where it is no archive, or too large
  */
-export async function unpacked(body: Buffer): Promise<BuiltRelease> {
+export function unpacked(body: Buffer): Promise<BuiltRelease> {
+  const work = before.then(() => unpackedAlone(body));
+  before = work.catch(() => {});
+  return work;
+}
+
+async function unpackedAlone(body: Buffer): Promise<BuiltRelease> {
   const archive = await promisify(gunzip)(body, { maxOutputLength: LARGEST_BUILD }).catch(({ code }) => {
     throw code === 'ERR_BUFFER_TOO_LARGE' ? new TooLarge() : new ReleaseError(NO_BUILD);
   });
+  refuseHeavy(archive);
   const files = new Map(filesIn(archive));
   return { origin: 'The archive', read: async (file) => files.get(file) };
 }

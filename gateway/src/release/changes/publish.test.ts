@@ -113,8 +113,41 @@ describe('publishing', () => {
     ['a role that does not exist', { routes: [{ path: '/x', access: ['ROLE_KING' as never], title: 'X' }] }],
     ['an entry outside the folder', { entry: '../remoteEntry.js' }],
     ['a version that is no semantic version', { version: 'newest' }],
+    ['a version with a number that begins with 0', { version: '1.4.0-20261122.0915' }],
+    ['a version of numbers beyond all counting', { version: '99999999999999999999.0.0' }],
+    ['a version that no call could name', { version: `1.0.0-${'x'.repeat(100)}` }],
+    ['a version with a v', { version: 'v1.0.0' }],
+    ['a version with a blank', { version: '1.0.0 ' }],
+    ['an entry that every object has', { entry: 'constructor' }],
+    ['more than anybody could look through', { endpoints: Array(10_001).fill({}) }],
   ])('refuses %s', async (_what, manifest) => {
     await expect(publish(await aBuiltPart({ manifest }))).rejects.toBeInstanceOf(ReleaseError);
+  });
+
+  it('tells some of what is wrong with a manifest, and how much more there is', async () => {
+    const folder = await aBuiltPart({ manifest: { endpoints: Array(500).fill({}) } });
+    const { message } = (await publish(folder).catch((error: Error) => error)) as Error;
+    expect(message).toMatch(/; and 1490 more\.$/);
+    expect(message.length).toBeLessThan(4_000);
+  });
+
+  it.each([
+    ['below the manifest', ['remote.json/x.js'], 'no file may lie in another one'],
+    ['below a compressed form', ['remoteEntry.js', 'remoteEntry.js.br/x.js'], 'named as a compressed form is'],
+    ['on a path without end', [`${'a/'.repeat(250)}x.js`], 'a path of more than 400'],
+    ['of a name without end', [`${'a'.repeat(201)}.js`], 'a name of more than 200 bytes'],
+  ])('refuses a file %s', async (_where, files, words) => {
+    const integrity = Object.fromEntries(['remoteEntry.js', ...files].map((file) => [file, integrityOf('x')]));
+    const folder = await aBuiltPart({ files: { 'remoteEntry.js': 'x' }, manifest: { integrity } });
+    await expect(publish(folder)).rejects.toThrow(words);
+  });
+
+  it.each([
+    ['no page', { 'main.js': 'x' }],
+    ['a page that takes no data', { 'main.js': 'x', 'index.html': '<!doctype html><head></head>' }],
+  ])('refuses a shell with %s', async (_what, files) => {
+    const folder = await aBuiltPart({ name: 'shell', files, manifest: { routes: [], menu: [] } });
+    await expect(publish(folder)).rejects.toThrow('A shell needs index.html');
   });
 
   it.each(['../outside.js', 'chunks/../../outside.js', '/outside.js', './../outside.js'])(

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReleaseManifest } from '@openward/contract/registry';
 import semver from 'semver';
+import { SHELL } from '../registry/registry-document.ts';
 import { ReleaseError } from '../release-error.ts';
+import { refuseWithoutPage } from './shell-page.ts';
 
 /** A build, wherever it comes from: a folder, or a call. */
 export interface BuiltRelease {
@@ -13,12 +15,18 @@ export interface BuiltRelease {
   read(file: string): Promise<Buffer | undefined>;
 }
 
-/** As semver.org gives it; libraries take more than that. */
-const SEMANTIC_VERSION =
-  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/;
+/** Characters that a version may have: calls and reports that name a longer one are refused. */
+const LONGEST_VERSION = 100;
 
 /** Bytes that a manifest may have: what it says of menus and routes stands in every page. */
 const LARGEST_MANIFEST = 512 * 1024;
+
+/** Values that a manifest may hold, at whatever depth; the largest of the five remotes has some two thousand. */
+const MOST_VALUES = 10_000;
+
+/** What is told of a manifest that is wrong in many ways, and how much of each. */
+const MOST_TOLD = 10;
+const LONGEST_TOLD = 300;
 
 /** The build in a folder. */
 export function builtIn(folder: string): BuiltRelease {
@@ -40,7 +48,9 @@ export async function checkedRelease(built: BuiltRelease): Promise<CheckedReleas
   if (!text) throw new ReleaseError(`${built.origin} holds no remote.json at its top: build it first.`);
   if (text.length > LARGEST_MANIFEST) throw new ReleaseError('remote.json may have at most 512 kB.');
   const manifest = await manifestIn(text.toString('utf8'));
-  if (!manifest.integrity[manifest.entry]) throw new ReleaseError(`${manifest.entry} has no integrity value.`);
+  if (!Object.hasOwn(manifest.integrity, manifest.entry)) {
+    throw new ReleaseError(`${manifest.entry} has no integrity value.`);
+  }
   const files = new Map([['remote.json', text]]);
   for (const [file, expected] of Object.entries(manifest.integrity)) {
     const content = await built.read(file);
@@ -54,11 +64,13 @@ export async function checkedRelease(built: BuiltRelease): Promise<CheckedReleas
       );
     files.set(file, content);
   }
+  if (manifest.name === SHELL) refuseWithoutPage(files);
   return { manifest, digest: digestOf(text), files };
 }
 
 async function manifestIn(text: string): Promise<ReleaseManifest> {
   const value = parsed(text);
+  if (!isSmall(value)) throw new ReleaseError(`remote.json may hold at most ${MOST_VALUES} values.`);
   // Loads every schema of the contract, which a rollback at night has no use for.
   const { manifestSchema } = await import('./manifest-schema.ts');
   try {
@@ -66,14 +78,41 @@ async function manifestIn(text: string): Promise<ReleaseManifest> {
       abortEarly: false,
       strict: true,
     })) as unknown as ReleaseManifest;
-    if (!SEMANTIC_VERSION.test(manifest.version)) throw new Error(`${manifest.version} is not a semantic version`);
+    if (!isVersion(manifest.version)) {
+      throw new Error(
+        `${manifest.version} is not a semantic version of at most ${LONGEST_VERSION} characters: no number in it begins with 0`,
+      );
+    }
     if (semver.validRange(manifest.shellApi) === null)
       throw new Error(`${manifest.shellApi} is not a range of versions`);
     return manifest;
   } catch (error) {
     const { errors, message } = error as Error & { errors?: string[] };
-    throw new ReleaseError(`remote.json is not valid: ${errors?.join('; ') ?? message}.`);
+    const said =
+      errors
+        ?.slice(0, MOST_TOLD)
+        .map((each) => each.slice(0, LONGEST_TOLD))
+        .join('; ') ?? message;
+    const more = (errors?.length ?? 0) > MOST_TOLD ? `; and ${(errors?.length ?? 0) - MOST_TOLD} more` : '';
+    throw new ReleaseError(`remote.json is not valid: ${said}${more}.`);
   }
+}
+
+/** What everything else takes for one, the gateway's addresses and the order of versions among them. */
+function isVersion(text: string): boolean {
+  // Its own pattern also takes blanks and a `v` before the numbers.
+  return /^\d\S*$/.test(text) && text.length <= LONGEST_VERSION && semver.parse(text) !== null;
+}
+
+/** Looking closely at a manifest of many values would hold up the gateway, which is asked to publish it. */
+function isSmall(manifest: unknown): boolean {
+  const open = [manifest];
+  for (let seen = 0; open.length > 0; seen++) {
+    const value = open.pop();
+    if (seen + open.length > MOST_VALUES) return false;
+    if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) open.push(each);
+  }
+  return true;
 }
 
 function parsed(text: string): unknown {

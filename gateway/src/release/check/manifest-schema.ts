@@ -14,6 +14,9 @@ const ownPath = path.test(
 );
 /** A file below the release's own folder; nothing a manifest names may lie or land elsewhere. */
 const FILE = /^(?!\.{1,2}(\/|$))[\w@.-]+(\/(?!\.{1,2}(\/|$))[\w@.-]+)*$/;
+/** Bytes of a name in a file system, with what a compressed form appends; FILE takes one byte a character. */
+const LONGEST_NAME = 200;
+const LONGEST_PATH = 400;
 const files = array(string().matches(FILE).required());
 const roles = array(string().oneOf(ROLES).required()).min(1);
 const names = array(string().required());
@@ -58,20 +61,23 @@ export const manifestSchema = known({
     .test('inside', 'every file must lie in the folder', (value) =>
       Object.keys(value ?? {}).every((file) => FILE.test(file)),
     )
-    .test('compressed', 'no file may be named as a compressed form is', (value) =>
-      Object.keys(value ?? {}).every((file) => !/\.(br|gz)$/.test(file)),
-    )
     .test(
-      'file or folder',
-      'no file may lie in another one, and no name may be longer than 200 characters',
-      (value) => {
-        const files = new Set(Object.keys(value ?? {}));
-        const folders = [...files].flatMap((file) =>
-          [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index)),
-        );
-        return folders.every((folder) => !files.has(folder)) && ![...files].some((file) => /[^/]{201}/.test(file));
-      },
+      'lengths',
+      `no file may have a name of more than ${LONGEST_NAME} bytes, or a path of more than ${LONGEST_PATH}`,
+      (value) =>
+        Object.keys(value ?? {}).every(
+          (file) => file.length <= LONGEST_PATH && file.split('/').every((name) => name.length <= LONGEST_NAME),
+        ),
     )
+    .test('compressed', 'no file or folder may be named as a compressed form is', (value) =>
+      Object.keys(value ?? {}).every((file) => !/\.(br|gz)(\/|$)/.test(file)),
+    )
+    .test('file or folder', 'no file may lie in another one', (value) => {
+      // The manifest is a file of the release as well.
+      const files = new Set(['remote.json', ...Object.keys(value ?? {})]);
+      const folders = [...files].flatMap((file) => [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index)));
+      return folders.every((folder) => !files.has(folder));
+    })
     .test('sha384', 'every file needs a sha384 value', (value) =>
       Object.values(value ?? {}).every((entry) => /^sha384-[A-Za-z0-9+/]{64}$/.test(entry)),
     ),
