@@ -1,12 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { Registry } from '@openward/contract/registry';
+import { activate } from './release/changes/activate.ts';
+import { replayed } from './release/registry/history.ts';
+import { folderStore } from './release/store/folder-store.ts';
 import { aFolder, removeFolders } from './testing/built-part.ts';
 import { compiledGateway } from './testing/compiled-gateway.ts';
+import { published, REASON, released, releasedShell } from './testing/releasing.ts';
 import { failureIn } from './testing/running-gateway.ts';
 
 jest.mock('@openward/api', () => ({}), { virtual: true });
@@ -99,6 +104,28 @@ describe('the start', () => {
     expect(await ended).toBe(1);
     expect(said.err).toBe('The database is in use by another process.\n');
     expect(said.out).toBe('');
+  });
+});
+
+describe('after a release command that was killed between the history and the registry', () => {
+  it('users get what the history says, and nothing is left for a later command to bring', async () => {
+    const releases = join(folder, 'releases');
+    const store = folderStore(releases);
+    await releasedShell(store);
+    await released(store, { name: 'auth', version: '1.0.0' });
+    await published(store, { name: 'auth', version: '2.0.0' });
+    const before = await readFile(join(releases, 'registry.json'));
+    await activate(store, 'auth', '2.0.0', REASON);
+    await writeFile(join(releases, 'registry.json'), before);
+    const { said } = started();
+    const at = await readyAt(said);
+    expect(replayed(await store.history())).toEqual(await store.read());
+    const active = async () => {
+      const { remotes } = (await (await fetch(`${at}/registry.json`)).json()) as Registry;
+      return remotes.auth?.active.version;
+    };
+    expect(await until(async () => (await active()) === '2.0.0')).toBe(true);
+    expect(said.err).toBe('');
   });
 });
 

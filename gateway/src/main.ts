@@ -1,4 +1,5 @@
 import { configFrom, createApi } from '@openward/api';
+import { completeAtStart } from './complete-at-start.ts';
 import { buildGateway } from './gateway.ts';
 import { openMirror, openStore, releasesFolder } from './release/store/open-store.ts';
 import { giveUp, start } from './start.ts';
@@ -37,6 +38,8 @@ const url = await start(
   address,
   env.API_URL ? undefined : async () => createApi(configFrom(env), { metrics: metrics?.register }),
 );
+const left = mirror ? undefined : await completeAtStart(releasesFolder(env));
+if (left) console.error(left);
 await mirror?.ready;
 console.log(`Openward is ready at ${url}`);
 
