@@ -57,7 +57,7 @@ export const CHANGES: Record<string, CallableChange> = {
     schema: rollbackSchema,
     isForAdmins: true,
     make: (store, name, { version, from }, reason) =>
-      rollback(onlyWhile(store, name, { active: from }), name, reason, version || undefined),
+      rollback(onlyWhile(store, name, from), name, reason, version || undefined),
     words: nowGet,
   }),
   canary: change({
@@ -68,13 +68,13 @@ export const CHANGES: Record<string, CallableChange> = {
   }),
   promote: change({
     schema: promoteSchema,
-    make: (store, name, { version }, reason) => promote(onlyWhile(store, name, { canary: version }), name, reason),
+    make: (store, name, { version }, reason) => promote(store, name, reason, version),
     words: nowGet,
   }),
   halt: change({
     schema: haltSchema,
     isForAdmins: true,
-    make: (store, name, { version }, reason) => halt(onlyWhile(store, name, { canary: version }), name, reason),
+    make: (store, name, { version }, reason) => halt(store, name, reason, version),
     words: (name) => `${name}: its canary is withdrawn.`,
   }),
 };
@@ -83,19 +83,12 @@ export const CHANGES: Record<string, CallableChange> = {
  * The store, for a change that is made only while a part stands as its caller saw it: two who press a button at once
  * must not go back twice.
  */
-function onlyWhile(
-  store: ReleaseStore,
-  name: string,
-  seen: { active?: string | undefined; canary?: string | undefined },
-): ReleaseStore {
+function onlyWhile(store: ReleaseStore, name: string, seen: string | undefined): ReleaseStore {
   return {
     ...store,
     change: (decide) =>
       store.change((document) => {
-        const { active, canary } = document.releases[name] ?? {};
-        if ((seen.active && seen.active !== active) || (seen.canary && seen.canary !== canary?.version)) {
-          throw new ReleaseError(CHANGED_MEANWHILE);
-        }
+        if (seen && seen !== document.releases[name]?.active) throw new ReleaseError(CHANGED_MEANWHILE);
         return decide(document);
       }),
   };

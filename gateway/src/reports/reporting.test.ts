@@ -121,14 +121,17 @@ describe('a canary that fails', () => {
     ]);
   });
 
-  it('stays where the limit allows it, or it is the active one that fails', async () => {
-    const running = await aRunningGateway({ reportsEvery: EVERY, canaryLimit: 50 });
+  it.each([
+    ['the limit allows it', { canaryLimit: 50, failuresOfActive: 0 }],
+    ['the active one fails as well', { canaryLimit: 5, failuresOfActive: 9 }],
+  ])('stays where %s', async (_what, { canaryLimit, failuresOfActive }) => {
+    const running = await aRunningGateway({ reportsEvery: EVERY, canaryLimit });
     await release(running.releases, await aBuiltPart());
     const store = folderStore(running.releases);
     await publish(store, builtIn(await aBuiltPart({ version: '1.1.0' })), REASON);
     await startCanary(store, 'appointments', { version: '1.1.0', percent: 10 }, REASON);
     const shown = Array.from({ length: 3 }, () => report({ kind: 'shown', weight: 10 }));
-    const failures = Array.from({ length: 9 }, () => report({ version: '1.0.0' }));
+    const failures = Array.from({ length: failuresOfActive }, () => report({ version: '1.0.0' }));
     await tell(running, { reports: [...shown, report(), report(), report(), ...failures] });
     await new Promise((resolve) => setTimeout(resolve, 6 * EVERY));
     expect((await store.read()).releases.appointments?.canary).toEqual({ version: '1.1.0', percent: 10 });

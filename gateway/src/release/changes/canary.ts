@@ -1,3 +1,4 @@
+import { CHANGED_MEANWHILE } from '@openward/contract/releases/schemas';
 import type { Reason } from '../registry/history.ts';
 import { type Canary, halted, type PartRelease, promoted, withCanary } from '../registry/part-release.ts';
 import { SHELL } from '../registry/registry-document.ts';
@@ -27,18 +28,32 @@ export async function startCanary(
   });
 }
 
-/** Gives the canary to all. @throws ReleaseError where there is none */
-export function promote(store: ReleaseStore, name: string, reason: Reason): Promise<PartRelease> {
+/**
+ * Gives the canary to all.
+ * @param version the canary that is meant; whichever there is, where none is named
+ * @throws ReleaseError where there is none, or another one
+ */
+export function promote(store: ReleaseStore, name: string, reason: Reason, version?: string): Promise<PartRelease> {
   return changePart(store, { name, action: 'promote', reason }, (current) => {
+    refuseAnother(current, version);
     const release = promoted(name, current);
     return { release, to: release.active };
   });
 }
 
-/** Withdraws the canary: all get the active version. @throws ReleaseError where there is none */
-export function halt(store: ReleaseStore, name: string, reason: Reason): Promise<PartRelease> {
-  return changePart(store, { name, action: 'halt', reason }, (current) => ({
-    release: halted(name, current),
-    to: current?.canary?.version ?? '',
-  }));
+/**
+ * Withdraws the canary: all get the active version.
+ * @param version as of {@link promote}
+ * @throws ReleaseError where there is none, or another one
+ */
+export function halt(store: ReleaseStore, name: string, reason: Reason, version?: string): Promise<PartRelease> {
+  return changePart(store, { name, action: 'halt', reason }, (current) => {
+    refuseAnother(current, version);
+    return { release: halted(name, current), to: current?.canary?.version ?? '' };
+  });
+}
+
+/** Who looked at one canary must not decide about another, which took its place meanwhile. */
+function refuseAnother(current: PartRelease | undefined, version: string | undefined): void {
+  if (version && current?.canary && current.canary.version !== version) throw new ReleaseError(CHANGED_MEANWHILE);
 }

@@ -89,3 +89,9 @@ it('takes what stopped commands left behind after an hour', async () => {
   expect(await leftovers()).toEqual([`.staged/${staged}`]);
   expect(await readdir(join(folder, '.staged'))).toEqual([]);
 });
+
+it('keeps everything for a time that is longer than there are dates', async () => {
+  await publishedAll('1.0.0');
+  await expect(pruneStore(store, { openFor: 999_999_999 * DAY }, REASON)).rejects.toThrow('Nothing was deleted.');
+  expect(await kept()).toEqual(['1.0.0']);
+});

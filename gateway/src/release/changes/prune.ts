@@ -1,6 +1,7 @@
 import type { HistoryEntry, Reason } from '../registry/history.ts';
 import { changesOf, inForceSince } from '../registry/part-changes.ts';
 import { publishedOf, publishedVersion, type RegistryDocument, releaseOf } from '../registry/registry-document.ts';
+import { ReleaseError } from '../release-error.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { stateOf } from './agreement.ts';
 
@@ -40,6 +41,9 @@ export async function prune(
   // What a stopped command began is part of what is in force.
   if (!isDryRun) await store.change(async () => undefined);
   const since = new Date(now.getTime() - openFor);
+  // Nothing is younger than a date that is none.
+  if (Number.isNaN(since.getTime()))
+    throw new ReleaseError('That is longer than there are dates. Nothing was deleted.');
   const { document, history } = await stateOf(store);
   const versions = prunable(document, history, since);
   const stale = new Date(now.getTime() - STALE);

@@ -20,8 +20,8 @@ const PORTAL_COMMANDS: Record<string, PortalCommand> = {
   activate: change('activate', ([version]) => ({ version })),
   rollback: change('rollback', ([version]) => ({ version })),
   canary: change('canary', ([version, percent]) => ({ version, percent })),
-  promote: change('promote'),
-  halt: change('halt'),
+  promote: change('promote', ([version]) => ({ version })),
+  halt: change('halt', ([version]) => ({ version })),
   async status(portal) {
     const { result } = await portal.status();
     const { parts, problems } = result;

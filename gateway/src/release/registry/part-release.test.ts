@@ -17,3 +17,11 @@ it('never leads forward after a version that was never active', () => {
   const current = { active: '2.1.0', earlier: ['2.0.0', '1.8.0'], withdrawn: [] };
   expect(rolledBack('auth', current, '1.9.1')).toEqual({ active: '1.9.1', earlier: ['1.8.0'], withdrawn: ['2.1.0'] });
 });
+
+it('never leads forward: that is activating, which not everybody may who may roll back', () => {
+  const current = { active: '1.1.0', earlier: ['1.0.0'], withdrawn: [] };
+  expect(() => rolledBack('auth', current, '2.0.0')).toThrow(
+    'auth 2.0.0 comes after 1.1.0 and was never active: a rollback only leads back. Use `activate auth 2.0.0`.',
+  );
+  expect(rolledBack('auth', { ...current, earlier: ['2.0.0', '1.0.0'] }, '2.0.0')).toMatchObject({ active: '2.0.0' });
+});

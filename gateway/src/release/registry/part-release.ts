@@ -43,7 +43,7 @@ export function activated(current: PartRelease | undefined, version: string): Pa
 /**
  * The part once its active version was withdrawn: twice leads two versions back, never forward again.
  * @param version what to go back to; the version before the active one where none is named
- * @throws ReleaseError where there is nothing to go back to, or the version was withdrawn
+ * @throws ReleaseError where there is nothing to go back to, the version was withdrawn, or it leads forward
  */
 export function rolledBack(name: string, current: PartRelease | undefined, version?: string): PartRelease {
   if (!current) throw new ReleaseError(`${name} was never released.`);
@@ -59,6 +59,11 @@ export function rolledBack(name: string, current: PartRelease | undefined, versi
   if (withdrawn.includes(target)) {
     throw new ReleaseError(`${name} ${target} was withdrawn: it comes back by \`activate ${name} ${target}\` only.`);
   }
+  if (!earlier.includes(target) && !isBefore(target, active)) {
+    throw new ReleaseError(
+      `${name} ${target} comes after ${active} and was never active: a rollback only leads back. Use \`activate ${name} ${target}\`.`,
+    );
+  }
   return {
     active: target,
     earlier: earlierThan(target, earlier),
@@ -70,7 +75,13 @@ export function rolledBack(name: string, current: PartRelease | undefined, versi
 /** What is left to go back to: what was active after the target is likely to have the fault as well. */
 function earlierThan(target: string, earlier: string[]): string[] {
   const place = earlier.indexOf(target);
-  return place >= 0 ? earlier.slice(place + 1) : earlier.filter((version) => semver.lt(version, target));
+  return place >= 0 ? earlier.slice(place + 1) : earlier.filter((version) => isBefore(version, target));
+}
+
+function isBefore(version: string, other: string): boolean {
+  const [one, two] = [semver.parse(version), semver.parse(other)];
+  // What was published before versions were looked at as closely as now may be none.
+  return one !== null && two !== null && one.compare(two) < 0;
 }
 
 /**

@@ -1,6 +1,9 @@
 import { DAY, OPEN_FOR, prune } from '../../changes/prune.ts';
 import { type CliCommand, UsageError } from '../command.ts';
 
+/** Days; dates do not reach much farther back. */
+const LONGEST = 36_500;
+
 export const pruneCommand: CliCommand = {
   usage: 'prune',
   summary: 'deletes versions that nobody can get, and that no open page can need',
@@ -13,7 +16,9 @@ export const pruneCommand: CliCommand = {
   ],
   async run({ store, reason, options: { olderThan, dryRun } }) {
     const days = String(olderThan ?? OPEN_FOR / DAY);
-    if (!/^\d+(\.\d+)?$/.test(days)) throw new UsageError(`${days} is no number of days.`);
+    if (!/^\d+(\.\d+)?$/.test(days) || Number(days) > LONGEST) {
+      throw new UsageError(`${days} is no number of days from 0 to ${LONGEST}.`);
+    }
     const isDryRun = dryRun === true;
     const pruned = await prune(store, { openFor: Number(days) * DAY, isDryRun }, reason);
     const { versions, leftovers } = pruned;
