@@ -67,6 +67,40 @@ it('leads a remote through its life, in words', async () => {
   expect(await saying('prune', '--older-than', '0', '--dry-run')).toMatch(/^auth 1\.\d\.0 would go\./);
 });
 
+it('writes what somebody says as the reason in one line: it must not look like an entry of somebody else', async () => {
+  await releasedShell(store);
+  await published(store, { name: 'auth', version: '1.0.0' });
+  await saying(
+    'activate',
+    'auth',
+    '1.0.0',
+    '--why',
+    'ok)\n2026-11-20T02:11:09.000Z  ada  rollback auth\u001b[2K (night',
+  );
+  const lines = (await saying('history', 'auth', '--last', '1')).split('\n');
+  expect(lines).toEqual([
+    expect.stringMatching(/activate auth 1\.0\.0 {2}\(ok\) 2026-.* rollback auth \[2K \(night\)$/),
+  ]);
+});
+
+it('promotes and halts the canary that is named, and no other that took its place', async () => {
+  await releasedShell(store);
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) await published(store, { name: 'auth', version });
+  await saying('activate', 'auth', '1.0.0');
+  await saying('canary', 'auth', '1.2.0', '10');
+  for (const command of ['promote', 'halt']) {
+    expect(await run(command, 'auth', '1.1.0')).toMatchObject({ code: 1, err: expect.stringContaining('look again') });
+  }
+  expect((await store.read()).releases.auth).toMatchObject({ active: '1.0.0', canary: { version: '1.2.0' } });
+  expect(await saying('promote', 'auth', '1.2.0')).toBe('auth: all users now get 1.2.0.');
+});
+
+it.each(['999999999', '-1', 'some'])('prunes nothing for %s days', async (days) => {
+  await releasedShell(store);
+  expect(await run('prune', '--older-than', days)).toMatchObject({ code: 2 });
+  expect((await store.read()).published.shell).toHaveProperty(['1.0.0']);
+});
+
 it('says everything as JSON too', async () => {
   const from = await aBuiltPart({ name: 'auth' });
   expect(await json('publish', 'auth', '--from', from)).toEqual({ name: 'auth', version: '1.0.0', isNew: true });
@@ -100,7 +134,7 @@ it.each([
   [['activat', 'auth', '1.0.0'], "Unknown command 'activat' (Did you mean activate?)"],
   [['canary', 'auth', '1.0.0', 'ten'], 'ten is no number from 0 to 99. See `npm run release -- canary --help`.'],
   [['history', '--last', 'few'], 'few is no number from 1.'],
-  [['prune', '--older-than', 'long'], 'long is no number of days.'],
+  [['prune', '--older-than', 'long'], 'long is no number of days from 0 to 36500.'],
   [['verify', '--expect', '12'], '12 is no revision and hash, as `verify` says them.'],
 ])('%j is a sentence and exit code 2', async (args, sentence) => {
   await releasedShell(store);

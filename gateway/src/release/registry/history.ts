@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { ReleaseError } from '../release-error.ts';
+import { oneLine } from './one-line.ts';
 import type { PartRelease } from './part-release.ts';
 import { EMPTY_DOCUMENT, type PublishedVersion, type RegistryDocument, START } from './registry-document.ts';
 
@@ -40,7 +42,8 @@ export interface HistoryEntry extends ChangeRecord {
 /** The next entry, chained to the one before: a line that was changed or taken out breaks the chain. */
 export function nextEntry(document: RegistryDocument, record: ChangeRecord, at: Date): HistoryEntry {
   const { head: before } = document;
-  const entry = { revision: document.revision + 1, at: at.toISOString(), ...record, before };
+  const said = { who: oneLine(record.who), why: oneLine(record.why) };
+  const entry = { revision: document.revision + 1, at: at.toISOString(), ...record, ...said, before };
   return { ...entry, hash: hashOf(entry) };
 }
 
@@ -72,6 +75,21 @@ export function brokenAt(history: HistoryEntry[]): number | undefined {
     before = hash;
   }
   return undefined;
+}
+
+/**
+ * The registry made anew from its history, in the place of one that is gone or damaged.
+ * @param registry what cannot be read, and `from` what it would be made from, for the sentence
+ * @throws ReleaseError where the history is empty or not whole
+ */
+export function madeFrom(history: HistoryEntry[], registry: string, from: string): RegistryDocument {
+  const document = replayed(history);
+  if (document.revision === 0 || brokenAt(history) !== undefined) {
+    throw new ReleaseError(
+      `${registry} cannot be read, and ${from}, from which it would be made anew, is not whole. Put both back from a backup.`,
+    );
+  }
+  return document;
 }
 
 /** Stands for a line that is no entry: it fits nothing, so the chain shows as broken there. */

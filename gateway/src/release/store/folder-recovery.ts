@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { applied, brokenAt, type HistoryEntry, nextEntry, replayed } from '../registry/history.ts';
+import { applied, madeFrom, nextEntry } from '../registry/history.ts';
 import { documentText, type RegistryDocument, START } from '../registry/registry-document.ts';
-import { ReleaseError } from '../release-error.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { documentFile, historyFile, readDocument } from './folder-files.ts';
 import { appendLine, lastEntry, readLines } from './history-file.ts';
@@ -25,19 +24,9 @@ export async function recovered(folder: string): Promise<RegistryDocument> {
   const history = await readLines(historyFile(folder));
   const missing = history.filter(({ revision }) => revision > (document?.revision ?? 0));
   const isNext = document && missing[0]?.before === document.head;
-  const after = isNext ? missing.reduce(applied, document) : madeFrom(history);
+  const after = isNext ? missing.reduce(applied, document) : madeFrom(history, 'registry.json', 'history.jsonl');
   await writeAtomically(documentFile(folder), documentText(after));
   return after;
-}
-
-function madeFrom(history: HistoryEntry[]): RegistryDocument {
-  const document = replayed(history);
-  if (document.revision === 0 || brokenAt(history) !== undefined) {
-    throw new ReleaseError(
-      'registry.json cannot be read, and history.jsonl, from which it would be made anew, is not whole. Put both back from a backup.',
-    );
-  }
-  return document;
 }
 
 /** Takes a registry over that no history led to, such as one of version 1.0.0: from now on it follows from its history. */

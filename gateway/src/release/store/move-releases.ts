@@ -16,6 +16,7 @@ export async function moveReleases(from: ReleaseStore, to: PostgresStore) {
   // A change that an end in between left undone is completed by this.
   const document = await from.change(async () => undefined);
   const history = await from.history();
+  if (history.length === 0) throw new ReleaseError('Nothing was ever released there. Nothing was brought.');
   if (JSON.stringify(replayed(history)) !== JSON.stringify(document)) {
     throw new ReleaseError('The registry does not follow from its history: mend that first, as `release verify` says.');
   }

@@ -18,6 +18,7 @@ import { publish } from '../changes/publish.ts';
 import { builtIn } from '../check/built-release.ts';
 import { brokenAt, replayed } from '../registry/history.ts';
 import { ReleaseError, StoreUnavailableError } from '../release-error.ts';
+import { createToken } from '../tokens/tokens.ts';
 import { folderStore } from './folder-store.ts';
 import { moveReleases } from './move-releases.ts';
 import { openStore } from './open-store.ts';
@@ -126,6 +127,16 @@ describeOnPostgres('releases in PostgreSQL', () => {
     expect(await store.read()).toEqual(before);
   });
 
+  it('are not made anew from a history that is not whole: everything would be gone', async () => {
+    await released(store, '1.0.0');
+    await inDatabase(
+      url,
+      "update openward_releases.registry set document = '{}'; delete from openward_releases.history",
+    );
+    await expect(store.change(async () => undefined)).rejects.toThrow('Put both back from a backup.');
+    await expect(store.read()).rejects.toThrow(SyntaxError);
+  });
+
   it('are refused by a version that is older than they are', async () => {
     await released(store, '1.0.0');
     await inDatabase(url, 'update openward_releases.format set version = 99');
@@ -143,9 +154,15 @@ describeOnPostgres('releases in PostgreSQL', () => {
     await expect(moveReleases(from, store)).rejects.toThrow('auth 1.0.0 is damaged: chunks/screen.js is not what');
     expect((await store.read()).revision).toBe(0);
     await writeFile(file, good as Buffer);
+    await expect(moveReleases(folderStore(join(folder, 'elsewhere')), store)).rejects.toThrow(
+      'Nothing was ever released',
+    );
+    await createToken(from, { part: 'auth', holder: 'Identity team', madeBy: 'operator' });
+    await createToken(store, { part: 'auth', holder: 'Somebody of here', madeBy: 'operator' });
     expect(await moveReleases(from, store)).toEqual({ versions: 2, changes: 4 });
     expect(await store.read()).toEqual(await from.read());
     expect(await store.history()).toEqual(await from.history());
+    expect((await store.readTokens()).map(({ holder }) => holder)).toEqual(['Somebody of here', 'Identity team']);
     expect(await store.file('auth', '1.0.0', 'chunks/screen.js')).toEqual(good);
     await expect(moveReleases(from, store)).rejects.toThrow('The database holds releases already');
     await activate(store, 'auth', '1.0.0', REASON);

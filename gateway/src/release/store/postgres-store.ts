@@ -1,6 +1,6 @@
 import type { ApiContract, ReleaseManifest } from '@openward/contract/registry';
 import type { ReportSink } from '../../reports/report-sink.ts';
-import { applied, entryIn, type HistoryEntry, nextEntry, replayed } from '../registry/history.ts';
+import { applied, entryIn, type HistoryEntry, madeFrom, nextEntry } from '../registry/history.ts';
 import { documentText, EMPTY_DOCUMENT, parseDocument, type RegistryDocument } from '../registry/registry-document.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { ReleaseToken } from '../tokens/release-token.ts';
@@ -155,7 +155,10 @@ export function postgresStore(database: ReleasesDatabase): PostgresStore {
           if (staged instanceof StagedBlobs) await addFiles(client, name, version, staged);
         }
         await write(client, document, history);
-        await ask(client, `update ${SCHEMA}.token set tokens = $1`, [JSON.stringify(tokens)]);
+        // Some may have been made here already.
+        const here = tokensIn(await ask(client, `select tokens from ${SCHEMA}.token for update`));
+        const brought = tokens.filter(({ id }) => !here.some((each) => each.id === id));
+        await ask(client, `update ${SCHEMA}.token set tokens = $1`, [JSON.stringify([...here, ...brought])]);
       });
     },
     prepare: prepared,
@@ -187,7 +190,7 @@ async function entriesIn(asked: Asked): Promise<HistoryEntry[]> {
 
 /** The registry as its history says it, in the place of one that somebody damaged. */
 async function remade(client: Asked): Promise<RegistryDocument> {
-  const document = replayed(await entriesIn(client));
+  const document = madeFrom(await entriesIn(client), 'The registry in the database', 'its history');
   await write(client, document, []);
   return document;
 }

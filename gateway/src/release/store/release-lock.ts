@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
-import { ReleaseError } from '../release-error.ts';
+import { ReleaseError, StoreUnavailableError } from '../release-error.ts';
 
 /** Milliseconds that a command waits for another one to end. */
 const WAIT = 30_000;
@@ -13,7 +13,7 @@ const PAUSE = 25;
  * lock with the open file and frees it when the file is closed or the process ends, however it ends: there is no
  * stale lock. The file itself stays, because deleting it would let two hold locks on two files of one name.
  * @param wait milliseconds after which to give up
- * @throws ReleaseError where another command holds the lock all that time
+ * @throws StoreUnavailableError where another command holds the lock all that time
  */
 export async function underLock<T>(lock: string, work: () => Promise<T>, wait = WAIT): Promise<T> {
   const file = await openLockFile(lock);
@@ -21,7 +21,7 @@ export async function underLock<T>(lock: string, work: () => Promise<T>, wait = 
     const until = Date.now() + wait;
     while (!tryLock(file.fd)) {
       if (Date.now() >= until) {
-        throw new ReleaseError(
+        throw new StoreUnavailableError(
           `Another release command has been at work for more than ${Math.round(wait / 1000)} seconds. Nothing was changed: wait until it has ended and try again.`,
         );
       }

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '../../registry/history.ts';
+import { oneLine } from '../../registry/one-line.ts';
 import { type CliCommand, UsageError } from '../command.ts';
 
 export const historyCommand: CliCommand = {
@@ -18,5 +19,6 @@ function lineOf({ at, who, action, name, from, to, release, why }: HistoryEntry)
   const what = action === 'canary' ? `${to} for ${release?.canary?.percent ?? 0} percent` : to;
   // A halt ends what some had: all others stay where they are.
   const both = from && action !== 'canary' && action !== 'halt' ? `${from} → ${what}` : what;
-  return `${at}  ${who}  ${action} ${name}${both && ` ${both}`}${why && `  (${why})`}`;
+  // Entries of before may hold more than a line.
+  return oneLine(`${at}  ${who}  ${action} ${name}${both && ` ${both}`}${why && `  (${why})`}`);
 }

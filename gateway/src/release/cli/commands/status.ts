@@ -1,4 +1,5 @@
 import { type PartStatus, type Said, statusOf } from '../../changes/status.ts';
+import { oneLine } from '../../registry/one-line.ts';
 import type { CliCommand } from '../command.ts';
 
 export const statusCommand: CliCommand = {
@@ -43,7 +44,7 @@ export function partText(
 
 function saidText({ since, by, why }: Partial<Said>): string {
   if (!since) return '';
-  return `, since ${since} by ${by}${why ? ` (${why})` : ''}`;
+  return oneLine(`, since ${since} by ${by}${why ? ` (${why})` : ''}`);
 }
 
 const indented = (sentences: string[]) => sentences.map((sentence) => `  ${sentence}`).join('\n');
