@@ -50,6 +50,7 @@ export async function aBuiltPart({ name = 'appointments', version = '1.0.0', fil
     routes: [{ path: `/${name}`, access: ['ROLE_PATIENT'], title: name }],
     menu: manifest?.routes ? [] : [{ path: `/${name}`, label: name, order: 10, roles: ['ROLE_PATIENT'] }],
     slots: [],
+    screens: (manifest?.routes ?? [{ path: `/${name}` }]).map(({ path }) => path),
     integrity: Object.fromEntries(Object.entries(content).map(([file, text]) => [file, integrityOf(text)])),
     shared: {},
     ...manifest,

@@ -65,6 +65,10 @@ export async function checkedRelease(built: BuiltRelease): Promise<CheckedReleas
     files.set(file, content);
   }
   if (manifest.name === SHELL) refuseWithoutPage(files);
+  else if (!manifest.screens) {
+    // Without it nobody could tell whether a route would stay blank.
+    throw new ReleaseError('remote.json does not say its screens: build it with the build of @openward/remote-kit.');
+  }
   return { manifest, digest: digestOf(text), files };
 }
 
