@@ -1,5 +1,5 @@
 // `npm run versions`: new versions, changelogs and tags (lerna) for what changed since the last ones, and for nothing
-// else: a change of a shared package is one of those releases only that hold what changed.
+// else: a change of a shared package or of a library is one of those releases only that hold what changed.
 // `npm run changed` names them; `npm run changed -- run build` runs a script of theirs.
 import { execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -9,9 +9,16 @@ import { run } from './lib/run.mjs';
 
 const workspace = resolve('.');
 const [command, ...rest] = process.argv.slice(2);
+const LOCK = 'package-lock.json';
 const isRun = command === 'list' && rest[0] === 'run';
 const git = (...args) =>
-  execFileSync('git', args, { cwd: workspace, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  execFileSync('git', args, {
+    cwd: workspace,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    // A lock file is large.
+    maxBuffer: Number.POSITIVE_INFINITY,
+  }).trim();
 const lerna = (...args) => run('lerna', args, { cwd: workspace, show: true });
 const exit = (sentence) => {
   console.log(sentence);
@@ -48,12 +55,17 @@ if (isRun) {
 }
 
 function whatChanged(since) {
-  const files = git('diff', '--name-only', `${since}..HEAD`).split('\n').filter(Boolean);
-  const changed = changedSince(workspace, files, sharedModules());
+  const files = git('diff', '--name-only', '-z', `${since}..HEAD`).split('\0').filter(Boolean);
+  const locks = files.includes(LOCK) ? { before: lockAt(since), after: lockAt('HEAD') } : undefined;
+  const changed = changedSince(workspace, files, sharedModules(), locks);
   // Who depends on the version before could not be installed beside the next one.
   const broken = changed.filter((name) => isBreaking(since, name));
   const all = new Set([...changed, ...broken.flatMap((name) => dependentsOf(workspace, name))]);
   return [...all].sort();
+}
+
+function lockAt(commit) {
+  return JSON.parse(git('show', `${commit}:${LOCK}`));
 }
 
 /** Whether a change of a shared package says that it breaks (conventional commits). */

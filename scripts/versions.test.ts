@@ -40,6 +40,22 @@ function change(file: string, message: string) {
   commit(message);
 }
 
+/** A lock file: the contract depends on yup, yup on toposort; of formik and of yup's other copy only builds tell. */
+function lock(versions: Record<string, string>, message: string) {
+  const version = (name: string) => ({ version: versions[name] ?? '1.0.0' });
+  const packages = {
+    'shared/contract': { version: '1.0.0', dependencies: { yup: '^1.0.0' } },
+    api: { version: '1.0.0', dependencies: { '@openward/contract': '^1.0.0' } },
+    'node_modules/@openward/contract': { resolved: 'shared/contract', link: true },
+    'node_modules/formik': version('formik'),
+    'node_modules/yup': { ...version('yup'), dependencies: { toposort: '^1.0.0' } },
+    'node_modules/toposort': version('toposort'),
+    'node_modules/@team/forms/node_modules/yup': version('their yup'),
+  };
+  write('package-lock.json', { name: 'small', lockfileVersion: 3, packages });
+  commit(message);
+}
+
 /** The tags of the next versions, after a commit that adds a line to a file. */
 function released(file: string, message: string) {
   change(file, message);
@@ -76,9 +92,13 @@ beforeAll(() => {
   for (const name of ['mfe-booking', 'mfe-forms']) write(`${name}/remote.json`, { name });
   // What the build of each left in.
   const core = 'shared/contract/src/core.ts';
-  write('shell/dist/modules.json', { 'main.js': [core] });
+  const libraries = ['formik/dist/formik.js', 'yup/index.js', 'toposort/index.js'].map(
+    (file) => `node_modules/${file}`,
+  );
+  write('shell/dist/modules.json', { 'main.js': [core, ...libraries] });
   write('mfe-booking/dist/modules.json', { 'list.js': [core, 'shared/contract/src/appointments/index.ts'] });
-  write('mfe-forms/dist/modules.json', { 'remote.js': ['shared/contract/src/documents/index.ts'] });
+  const own = 'node_modules/@team/forms/node_modules/yup/index.js';
+  write('mfe-forms/dist/modules.json', { 'remote.js': ['shared/contract/src/documents/index.ts', own] });
   git('init', '-q', '-b', 'main', '.');
   commit('feat: everything');
   for (const name of ['contract', 'shell', 'api', 'mfe-booking', 'mfe-forms'])
@@ -103,4 +123,22 @@ it('names who a change of the core, and a breaking one, concerns', () => {
   expect(script('list').trim().split('\n')).toEqual(holders);
   change('shared/contract/src/core.ts', 'feat(contract)!: another role');
   expect(script('list').trim().split('\n')).toContain('@openward/mfe-forms');
+});
+
+it('names who a library concerns that the lock file raises: builds that hold it, and servers that depend on it', () => {
+  const named = () => script('list').trim().split('\n');
+  lock({}, 'build: a lock file');
+  git('tag', '-am', 'locked', '@openward/shell@2.0.0');
+  lock({ formik: '1.0.1' }, 'fix: a form');
+  expect(named()).toEqual(['@openward/shell']);
+  lock({ toposort: '1.0.1' }, 'fix: what yup takes');
+  expect(named()).toEqual(['@openward/api', '@openward/shell']);
+  lock({ 'their yup': '1.0.1' }, 'fix: the yup of one library');
+  expect(named()).toEqual(['@openward/mfe-forms']);
+});
+
+it('sees a change of a file whose name is not ASCII', () => {
+  write('mfe-booking/src/größe.ts', 'export const size = 1;\n');
+  commit('feat(booking): a size');
+  expect(script('list').trim().split('\n')).toContain('@openward/mfe-booking');
 });

@@ -1,10 +1,8 @@
-import { createRemote } from '@openward/remote-kit';
+import type { RemoteModule } from '@openward/remote-kit';
 import { use, useEffect, useState } from 'react';
 import './reaching-far.css';
 
 declare const REMOTE_NAME: string;
-declare const REMOTE_PATHS: string[];
-declare const REMOTE_SLOTS: 'dashboard.today'[];
 
 /** Which fault the page asks for: kept in the session storage, so that a test can heal it. */
 const fault = (what = REMOTE_NAME) => sessionStorage.getItem(`fault.${what}`);
@@ -33,23 +31,18 @@ function Faulty({ what, children }: { what: string; children: string }) {
   );
 }
 
-const Screen = () => <Faulty what={REMOTE_NAME}>{`Healthy ${REMOTE_NAME}`}</Faulty>;
-const Slot = () => <Faulty what="slot">Healthy slot</Faulty>;
+export const Screen = () => <Faulty what={REMOTE_NAME}>{`Healthy ${REMOTE_NAME}`}</Faulty>;
+export const Slot = () => <Faulty what="slot">Healthy slot</Faulty>;
 
-const remote = createRemote({
-  name: REMOTE_NAME,
-  screens: Object.fromEntries(REMOTE_PATHS.map((path) => [path, async () => ({ default: Screen })])),
-  slots: Object.fromEntries(REMOTE_SLOTS.map((name) => [name, async () => ({ default: Slot })])),
-});
-
-/** A remote that does not keep to the rules: it fails as single-spa mounts it. */
-const { mount } = remote.screens as unknown as { mount: (props: object) => Promise<void> };
-Object.assign(remote.screens, {
-  mount: async (props: object) => {
-    if (fault() === 'mount') throw new Error('this remote throws at mount');
-    if (fault() === 'hang at mount') await never;
-    return mount(props);
-  },
-});
-
-export default remote;
+/** Makes a remote one that does not keep to the rules: it fails as single-spa mounts it. */
+export function faulty(remote: RemoteModule): RemoteModule {
+  const { mount } = remote.screens as unknown as { mount: (props: object) => Promise<void> };
+  Object.assign(remote.screens, {
+    mount: async (props: object) => {
+      if (fault() === 'mount') throw new Error('this remote throws at mount');
+      if (fault() === 'hang at mount') await never;
+      return mount(props);
+    },
+  });
+  return remote;
+}

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { remoteConfig, webpack } from '@openward/remote-kit/build';
 import { parts } from '../../scripts/lib/parts.mjs';
@@ -7,18 +7,33 @@ const remotes = parts.filter(({ name }) => name !== 'shell');
 
 /** Each remote once more, with the same build and the same routes, but with faults at the tests' command. */
 export default remotes.map(({ name, folder }) => {
-  const { routes, slots } = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'));
-  const config = remoteConfig(folder, { version: '9.0.0', entry: join(import.meta.dirname, 'faulty-remote.tsx') });
+  const config = remoteConfig(folder, { version: '9.0.0', entry: entryOf(name, folder) });
   return {
     ...config,
     output: { ...config.output, path: join(import.meta.dirname, 'dist', name) },
-    plugins: [
-      ...config.plugins,
-      new webpack.DefinePlugin({
-        REMOTE_NAME: JSON.stringify(name),
-        REMOTE_PATHS: JSON.stringify(routes.map(({ path }) => path)),
-        REMOTE_SLOTS: JSON.stringify(slots),
-      }),
-    ],
+    plugins: [...config.plugins, new webpack.DefinePlugin({ REMOTE_NAME: JSON.stringify(name) })],
   };
 });
+
+/** Writes the file that calls `createRemote`: the build reads the tables from it, so they are written out there. */
+function entryOf(name, folder) {
+  const { routes, slots } = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'));
+  const table = (keys, part) =>
+    `{ ${keys.map((key) => `'${key}': async () => ({ default: (await import(FAULTY)).${part} })`).join(', ')} }`;
+  const code = `import { createRemote } from '@openward/remote-kit';
+import { faulty } from FAULTY;
+
+export default faulty(createRemote({
+  name: '${name}',
+  screens: ${table(
+    routes.map(({ path }) => path),
+    'Screen',
+  )},
+  slots: ${table(slots, 'Slot')},
+}));
+`;
+  const entries = join(import.meta.dirname, 'dist/entries');
+  mkdirSync(entries, { recursive: true });
+  writeFileSync(join(entries, `${name}.ts`), code.replaceAll('FAULTY', "'../../faulty-remote.tsx'"));
+  return join(entries, `${name}.ts`);
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReleaseManifest } from '@openward/contract/registry';
+import { containerOf, type ReleaseManifest } from '@openward/contract/registry';
 
 const TEXTS = /\.(js|css|html)$/;
 
@@ -17,7 +17,7 @@ export function anotherVersion(folder: string, version: string, words: Record<st
   const copy = mkdtempSync(join(tmpdir(), 'openward-version-'));
   cpSync(folder, copy, { recursive: true });
   const manifest = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')) as ReleaseManifest;
-  const container = manifest.container && `openward_${manifest.name}_${version.replaceAll(/\W/g, '_')}`;
+  const container = manifest.container && containerOf(manifest.name, version);
   const changes = Object.entries({ [manifest.version]: version, [manifest.container]: container, ...words });
   const integrity: Record<string, string> = {};
   const files = readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter((file) => file in manifest.integrity);

@@ -2,11 +2,11 @@
  * What each screen of a remote needs before it can be drawn, for the page to ask for it at once.
  * @param compilation a webpack compilation that has its final names
  * @param {string} main the file that calls `createRemote`
- * @param {Record<string, string | undefined> | undefined} screens the request of each screen's code by its route
- * @returns {Record<string, {files: string[], shared: string[]}>} by route; empty where the screens are not known
+ * @param {Record<string, string | undefined>} screens the request of each screen's code by its route
+ * @returns {Record<string, {files: string[], shared: string[]}>} by route
  * @throws Error where a screen brings no code of its own
  */
-export function needsOfScreens(compilation, main, screens = {}) {
+export function needsOfScreens(compilation, main, screens) {
   const { chunkGraph } = compilation;
   const module = moduleOf(compilation, main);
   const always = [...chunkGraph.getModuleChunksIterable(module)];

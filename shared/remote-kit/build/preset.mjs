@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { SHELL_API, SLOTS } from '@openward/contract/registry';
+import { containerOf, SHELL_API, SLOTS } from '@openward/contract/registry';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { calledEndpoints } from './called-endpoints.mjs';
@@ -35,7 +35,7 @@ export function releaseVersion(folder) {
 export function remoteConfig(folder, overrides = {}) {
   const manifest = readJson(join(folder, 'remote.json'));
   const version = overrides.version ?? releaseVersion(folder);
-  const container = identifier(`openward_${manifest.name}_${version}`);
+  const container = containerOf(manifest.name, version);
   const main = overrides.entry ?? './src/remote.tsx';
   const modules = sharedModules();
   const shared = Object.fromEntries(
@@ -90,7 +90,7 @@ export async function shellConfig(folder) {
       { singleton: true, version: provided, requiredVersion: false, eager: EAGER.has(request) },
     ]),
   );
-  const base = common(folder, identifier(`openward_shell_${version}`));
+  const base = common(folder, containerOf('shell', version));
   const publicPath = `/releases/shell/${version}/`;
   return {
     ...base,
@@ -240,10 +240,6 @@ function loader(file) {
 
 function stub(file) {
   return join(import.meta.dirname, 'stubs', file);
-}
-
-function identifier(text) {
-  return text.replace(/[^a-zA-Z0-9]/g, '_');
 }
 
 export { webpack };

@@ -55,7 +55,7 @@ export interface RemoteManifest {
 /** A manifest as the build completes it. */
 export interface ReleaseManifest extends RemoteManifest {
   version: string;
-  /** The global variable that the entry defines; unique per version. */
+  /** The global variable that the entry defines: see `containerOf`. */
   container: string;
   entry: string;
   /** Subresource-integrity value (`sha384-…`) of every file, by path relative to the release. */
@@ -65,7 +65,7 @@ export interface ReleaseManifest extends RemoteManifest {
    * ours. Of the shell, what it provides: the version, and all names.
    */
   shared: Record<string, string | string[]>;
-  /** The paths that it has screens for; absent where its code does not name them. */
+  /** The paths that it has screens for; the shell has none. */
   screens?: string[];
   /** The endpoints that it calls. */
   endpoints?: CalledEndpoint[];

@@ -1,21 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { parseSync } from '@swc/core';
 
+/** How each is written where the build can read it. */
+const WRITTEN_OUT = {
+  createRemote: "createRemote({ name: 'example', screens: { … } })",
+  screens: "screens: { '/example': () => import('./example-page.tsx') }",
+  slots: "slots: { 'dashboard.today': () => import('./today-panel.tsx') }",
+};
+
 /**
  * What a remote's code says of itself: the tables in its call of `createRemote`.
  * @param {string} file the file that calls it
- * @returns {{screens: Record<string, string | undefined> | undefined, slots: string[] | undefined}} of each screen's
- * path the request that its code comes by, and the names of the slots; undefined where there is no plain table
+ * @returns {{screens: Record<string, string | undefined>, slots: string[]}} of each screen's path the request that its
+ * code comes by, and the names of the slots; a table that is not there is empty
+ * @throws Error with a sentence where a table is made in another way than by writing it out
  */
 export function definitionIn(file) {
   const module = parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', tsx: file.endsWith('x') });
-  const definition = argumentOfCreateRemote(module.body);
-  const screens = tableAt(definition, 'screens');
-  const slots = hasKey(definition, 'slots') ? tableAt(definition, 'slots') : definition && {};
-  return {
-    screens: screens && Object.fromEntries(Object.entries(screens).map(([path, value]) => [path, importedBy(value)])),
-    slots: slots && Object.keys(slots),
-  };
+  const table = (name, node) => tableOf(node, `${name} in ${file}`, WRITTEN_OUT[name]);
+  const { screens, slots } = table('createRemote', argumentOfCreateRemote(module.body));
+  const requests = Object.entries(screens ? table('screens', screens) : {}).map(([path, value]) => [
+    path,
+    importedBy(value),
+  ]);
+  return { screens: Object.fromEntries(requests), slots: Object.keys(slots ? table('slots', slots) : {}) };
 }
 
 /**
@@ -27,7 +35,7 @@ export function compare({ routes, slots }, definition) {
   const problems = [
     ...differences(
       routes.map(({ path }) => path),
-      definition.screens && Object.keys(definition.screens),
+      Object.keys(definition.screens),
       {
         only: (path) => `${path} is a route of remote.json and has no screen: add one to createRemote, or take it out.`,
         lacks: (path) => `${path} has a screen and is no route of remote.json: add it there, or take the screen out.`,
@@ -43,7 +51,6 @@ export function compare({ routes, slots }, definition) {
 }
 
 function differences(said, done, { only, lacks }) {
-  if (!done) return [];
   return [
     ...said.filter((name) => !done.includes(name)).map(only),
     ...done.filter((name) => !said.includes(name)).map(lacks),
@@ -55,16 +62,17 @@ function argumentOfCreateRemote(node) {
     ?.expression;
 }
 
-function hasKey(object, key) {
-  return Boolean(object?.properties?.some((property) => property.key?.value === key));
+/** The values of an object that is written out, by key. @throws Error where it is made in another way */
+function tableOf(node, what, example) {
+  const entries = node?.type === 'ObjectExpression' ? node.properties.map(entryOf) : [undefined];
+  if (!entries.every(Boolean)) throw new Error(`The build cannot read ${what}: write it out, as in ${example}.`);
+  return Object.fromEntries(entries);
 }
 
-/** The values of an object that is written out, by key; undefined where it is made in another way. */
-function tableAt(object, key) {
-  const value = object?.properties?.find((property) => property.key?.value === key)?.value;
-  const isTable =
-    value?.type === 'ObjectExpression' && value.properties.every((each) => each.type === 'KeyValueProperty');
-  return isTable ? Object.fromEntries(value.properties.map((each) => [each.key.value, each.value])) : undefined;
+/** The key and the value of `key: value`, or of `key` alone; undefined for all that only running it would tell. */
+function entryOf({ type, key, value }) {
+  if (type === 'Identifier') return [value, { type, value }];
+  return type === 'KeyValueProperty' && typeof key.value === 'string' ? [key.value, value] : undefined;
 }
 
 /** The request of the first `import()` in a piece of code. */

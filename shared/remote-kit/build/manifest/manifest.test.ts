@@ -50,11 +50,17 @@ describe('routes and slots of remote.json', () => {
     ]);
   });
 
-  it('are not compared with tables that code makes', () => {
-    const made = definitionIn(
-      write('made.tsx', 'export default createRemote({ name, screens: SCREENS, slots: all() });'),
-    );
-    expect(problems(['/a'], ['dashboard.today'], made)).toEqual([]);
+  it.each([
+    ['screens', "createRemote({ name: 'x', screens: { ...common, '/a': () => import('./a.tsx') } })"],
+    ['screens', "createRemote({ name: 'x', screens })"],
+    ['screens', "createRemote({ name: 'x', screens: { [path]: () => import('./a.tsx') } })"],
+    ['slots', "createRemote({ name: 'x', screens: {}, slots: all() })"],
+    ['createRemote', 'createRemote({ ...common, slots: {} })'],
+    ['createRemote', 'createRemote(definition)'],
+    ['createRemote', 'make({ screens: {} })'],
+  ])('%s have to be written out: %s', (what, code) => {
+    const file = write('made.tsx', `export default ${code};`);
+    expect(() => definitionIn(file)).toThrow(`The build cannot read ${what} in ${file}: write it out, as in ${what}`);
   });
 
   it('of a remote without slots are none', () => {

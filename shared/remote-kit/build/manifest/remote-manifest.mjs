@@ -27,7 +27,7 @@ export function remoteManifest(compilation, manifest, { folder, main, modules })
   }
   return {
     shared: sharedUsed(compilation, modules),
-    screens: definition.screens && Object.keys(definition.screens),
+    screens: Object.keys(definition.screens),
     icons: iconsOf(said.menu, icons),
     texts: textsOf(said, catalogues),
     preload: needsOfScreens(compilation, main, definition.screens),
