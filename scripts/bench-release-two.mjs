@@ -1,9 +1,10 @@
 // `npm run bench:release-two`: how long after a rollback pages of two gateways over one PostgreSQL show it, and how long
 // a gateway on an empty disk takes until it can serve. It needs a build and a PostgreSQL.
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownDatabase } from './bench-api/own-database.mjs';
+import { anotherVersion } from './lib/another-version.mjs';
 import { keepResult, quantile, rounded } from './lib/bench-report.mjs';
 import { parts } from './lib/parts.mjs';
 import { ended, freePort, spawnGateway } from './lib/portal.mjs';
@@ -69,12 +70,9 @@ async function released(dist) {
 
 /** Publishes the same files as another version. */
 async function publishedAgain(version) {
-  const folder = mkdtempSync(join(tmpdir(), 'openward-again-'));
-  folders.push(folder);
-  cpSync(join(parts.find(({ name }) => name === NAME).folder, 'dist'), folder, { recursive: true });
-  const manifest = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'));
   const again = `${version}${version.includes('+') ? '.' : '+'}again`;
-  writeFileSync(join(folder, 'remote.json'), JSON.stringify({ ...manifest, version: again }));
+  const folder = anotherVersion(join(parts.find(({ name }) => name === NAME).folder, 'dist'), again);
+  folders.push(folder);
   await publish(store, builtIn(folder), REASON);
   return again;
 }

@@ -1,10 +1,10 @@
 // `npm run bench:release`: how long a rollback takes, from the command to the earlier version in a newly loaded page, on a
 // built portal. `-- --runs 20` measures it more often.
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { anotherVersion } from './lib/another-version.mjs';
 import { keepResult, quantile, rounded } from './lib/bench-report.mjs';
 import { launchBrowser } from './lib/browser.mjs';
 import { root } from './lib/parts.mjs';
@@ -12,8 +12,9 @@ import { startPortal } from './lib/portal.mjs';
 
 /** Milliseconds that it may take. */
 const LIMIT = 1000;
-/** The remote whose screen is looked at. */
+/** The remote whose screen is looked at, and the version that is rolled back. */
 const PART = 'auth';
+const LATER = '99.0.0';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '10' } } });
 const runs = Number(values.runs);
@@ -24,14 +25,13 @@ if (!Number.isInteger(runs) || runs < 1) {
 
 const portal = await startPortal();
 const browser = await launchBrowser();
-const folder = await mkdtemp(join(tmpdir(), 'openward-bench-'));
+const folder = anotherVersion(join(root, `mfe-${PART}`, 'dist'), LATER);
 try {
   const { active } = (await release('status')).parts.find(({ name }) => name === PART);
-  const later = await laterBuild();
-  await release('publish', PART, '--from', join(folder, 'dist'));
+  await release('publish', PART, '--from', folder);
   const samples = { 'command ms': [], 'page ms': [], 'rollback to page ms': [] };
   for (let run = 0; run <= runs; run++) {
-    await release('activate', PART, later);
+    await release('activate', PART, LATER);
     await shows(await openBrowser(), later);
     // Somebody has a browser open, and was never at the portal.
     const page = await openBrowser();
@@ -75,15 +75,6 @@ async function release(...args) {
     portal.releasesDir,
   ]);
   return JSON.parse(stdout);
-}
-
-/** The same build once more, under a later version. @returns that version */
-async function laterBuild() {
-  await cp(join(root, `mfe-${PART}`, 'dist'), join(folder, 'dist'), { recursive: true });
-  const file = join(folder, 'dist/remote.json');
-  const manifest = { ...JSON.parse(await readFile(file, 'utf8')), version: '99.0.0' };
-  await writeFile(file, JSON.stringify(manifest));
-  return manifest.version;
 }
 
 /** An empty page of somebody who has nothing kept of the portal. */

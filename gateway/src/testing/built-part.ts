@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type ReleaseManifest, SHELL_API, SLOTS } from '@openward/contract/registry';
+import { containerOf, type ReleaseManifest, SHELL_API, SLOTS } from '@openward/contract/registry';
 
 /** Folders made by a test; `removeFolders` takes them away. */
 const made: string[] = [];
@@ -45,7 +45,7 @@ export async function aBuiltPart({ name = 'appointments', version = '1.0.0', fil
     name,
     version,
     shellApi: '^1.0.0',
-    container: `${name}_${version.replaceAll(/\W/g, '_')}`,
+    container: containerOf(name, version),
     entry: Object.keys(content)[0] ?? '',
     routes: [{ path: `/${name}`, access: ['ROLE_PATIENT'], title: name }],
     menu: manifest?.routes ? [] : [{ path: `/${name}`, label: name, order: 10, roles: ['ROLE_PATIENT'] }],

@@ -118,6 +118,8 @@ describe('publishing', () => {
     ['a version that no call could name', { version: `1.0.0-${'x'.repeat(100)}` }],
     ['a version with a v', { version: 'v1.0.0' }],
     ['a version with a blank', { version: '1.0.0 ' }],
+    ['the container of another remote', { container: 'openward_auth_1_0_0' }],
+    ['no container', { container: '' }],
     ['a remote that does not say its screens', { screens: undefined }],
     ['an entry that every object has', { entry: 'constructor' }],
     ['more than anybody could look through', { endpoints: Array(10_001).fill({}) }],

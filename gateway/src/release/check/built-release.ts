@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReleaseManifest } from '@openward/contract/registry';
+import { containerOf, type ReleaseManifest } from '@openward/contract/registry';
 import semver from 'semver';
 import { SHELL } from '../registry/registry-document.ts';
 import { ReleaseError } from '../release-error.ts';
@@ -65,11 +65,18 @@ export async function checkedRelease(built: BuiltRelease): Promise<CheckedReleas
     files.set(file, content);
   }
   if (manifest.name === SHELL) refuseWithoutPage(files);
-  else if (!manifest.screens) {
-    // Without it nobody could tell whether a route would stay blank.
-    throw new ReleaseError('remote.json does not say its screens: build it with the build of @openward/remote-kit.');
-  }
+  else refuseOtherBuild(manifest);
   return { manifest, digest: digestOf(text), files };
+}
+
+/** What only the build writes: without it a page would run another's code, or a route would stay blank unseen. */
+function refuseOtherBuild({ name, version, container, screens }: ReleaseManifest): void {
+  const expected = containerOf(name, version);
+  const wrong =
+    container === expected
+      ? !screens && 'does not say its screens'
+      : `names the container ${container}, not ${expected}`;
+  if (wrong) throw new ReleaseError(`remote.json ${wrong}: build it again with the build of @openward/remote-kit.`);
 }
 
 async function manifestIn(text: string): Promise<ReleaseManifest> {

@@ -2,7 +2,7 @@ import type { SignedIn, User } from '@openward/contract/accounts';
 import type { Appointment } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/doctors';
 import type { PatientRecord } from '@openward/contract/patients';
-import type { Registry, Release } from '@openward/contract/registry';
+import { containerOf, type Registry, type Release } from '@openward/contract/registry';
 
 /** Where nothing else is said, hospitals are where the device is. */
 const DEVICE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -129,7 +129,7 @@ export function aRelease(given: Partial<Release> & { name: string }): Release {
   return {
     version,
     shellApi: '^1.0.0',
-    container: `${given.name}_${version.replaceAll(/\W/g, '_')}`,
+    container: containerOf(given.name, version),
     entry: 'remoteEntry.js',
     routes: [],
     menu: [],
