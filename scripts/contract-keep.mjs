@@ -10,6 +10,10 @@ import { distinctStatements } from './lib/statements.mjs';
 process.chdir(root);
 await run('tsc', ['-b']);
 
+console.log('· Every endpoint is called');
+const { callsOfThisRelease } = await import('../api/dist/testing/previous/keep.js');
+const endpoints = await callsOfThisRelease();
+
 console.log("· The api's http tests run, and each statement is written down");
 const folder = mkdtempSync(join(tmpdir(), 'openward-statements-'));
 try {
@@ -23,13 +27,11 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-console.log('· Every endpoint is called');
-const { callsOfThisRelease } = await import('../api/dist/testing/previous/keep.js');
 const { entries } = JSON.parse(readFileSync('api/src/database/migrations/meta/_journal.json', 'utf8'));
 write('shared/contract/previous.json', {
   release: JSON.parse(readFileSync('api/package.json', 'utf8')).version,
   migration: entries.at(-1).tag,
-  endpoints: await callsOfThisRelease(),
+  endpoints,
 });
 process.exit();
 

@@ -15,11 +15,20 @@ const { entries } = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journa
   entries: { tag: string }[];
 };
 
-/** What PostgreSQL says against a statement; undefined where it takes it. */
+let asked = 0;
+
+/**
+ * What PostgreSQL says against a statement; undefined where it takes it. It is planned as well: not before then does
+ * PostgreSQL look for the key that an `on conflict` names.
+ */
 async function refusalOf(statement: string): Promise<string | undefined> {
   const { api } = globalThis.openward;
+  // What cannot be planned stays prepared, and its name is taken.
+  const name = `of_the_release_before_${++asked}`;
+  const places = [...statement.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place));
+  const values = places.length > 0 ? `(${Array(Math.max(...places)).fill('null')})` : '';
   try {
-    await api.database.execute(`prepare of_the_release_before as ${statement}; deallocate of_the_release_before`);
+    await api.database.execute(`prepare ${name} as ${statement}; explain execute ${name}${values}; deallocate ${name}`);
     return undefined;
   } catch (error) {
     return `${(error as Error).message}: ${statement}`;
@@ -36,6 +45,11 @@ test('every statement of the release before still fits the tables', async () => 
 test.each([
   ['a column', 'select "nickname" from "app_user"', /column "nickname" does not exist/],
   ['a table', 'insert into "visitor" ("id") values ($1)', /relation "visitor" does not exist/],
+  [
+    'a key',
+    'insert into attempt (subject, failures, window_ends_at) values ($1, $2, $3) on conflict (failures) do nothing',
+    /no unique or exclusion constraint matching/,
+  ],
 ])('one that names %s which is gone is found', async (_what, statement, expected) => {
   expect(await refusalOf(statement)).toMatch(expected);
 });

@@ -1,6 +1,6 @@
 /** @jest-environment-options {"isAlone": true} */
 import { call } from '../testing/client.ts';
-import { Calls } from '../testing/previous/calls.ts';
+import { Calls, unanswered } from '../testing/previous/calls.ts';
 import { buildWorld, MORNING } from '../testing/world.ts';
 import { previousContract } from './index.ts';
 
@@ -23,6 +23,10 @@ test.each(previousContract.endpoints)(
   },
 );
 
+test('each of them was answered in at least one of its calls', () => {
+  expect(unanswered(previousContract.endpoints)).toEqual([]);
+});
+
 describe('what would break them is found', () => {
   const hospitals = previousContract.endpoints.find(({ name }) => name === 'listHospitals');
 
@@ -33,12 +37,15 @@ describe('what would break them is found', () => {
     expect(await calls.losses(had as never)).toEqual(['result[].building is gone']);
   });
 
-  test('a field that must be there now', async () => {
-    const sending = previousContract.endpoints.find(({ name }) => name === 'sendSms');
-    const [first] = sending?.calls ?? [];
-    const { message: _left, ...body } = first?.body ?? {};
-    const [loss] = await calls.losses({ ...sending, calls: [{ ...first, body }] } as never);
-    expect(loss).toMatch(/got 200 and gets 400: invalid_input, .*message/);
+  test.each([
+    ['sendSms', 'message'],
+    ['updatePassword', 'confirmPassword'],
+  ])('a field that must be there now: %s, %s', async (name, field) => {
+    const endpoint = previousContract.endpoints.find((entry) => entry.name === name);
+    const [first] = endpoint?.calls ?? [];
+    const { [field]: _left, ...body } = first?.body ?? {};
+    const [loss] = await calls.losses({ ...endpoint, calls: [{ ...first, body }] } as never);
+    expect(loss).toMatch(new RegExp(`got 200 and gets 400: invalid_input, .*${field}`));
   });
 
   test('an endpoint that is gone', async () => {

@@ -1,7 +1,11 @@
 import { type Endpoint, ROLES, type Role } from '@openward/contract';
+import { SECRET_QUESTIONS } from '@openward/contract/accounts';
 import { calledEndpoints, everyEndpoint, type PreviousCall, type PreviousEndpoint } from '@openward/contract/hashes';
 import { sql } from 'drizzle-orm';
 import type { AnySchema } from 'yup';
+import type { ApiConfig } from '../../config.ts';
+import { newId } from '../../database/ids.ts';
+import { demoMail, demoSms } from '../../database/schema/index.ts';
 import { BUILT_PASSWORD } from '../builders.ts';
 import { call, type Received } from '../client.ts';
 import { addressOf, type Input, validInput } from '../valid-input.ts';
@@ -9,13 +13,49 @@ import { MORNING, rowsOf, type World } from '../world.ts';
 import { lossesOf, shapeOf } from './shape.ts';
 import { filledIn, rememberingSources } from './templates.ts';
 
+const DEMO_PHONE = '4155550123';
+
 /** Inputs that succeed where one that is merely valid would not. */
 const KNOWN: Record<string, Partial<Input>> = {
   login: { body: { username: '{{own-email}}', password: BUILT_PASSWORD } },
   verifyToken: { query: { token: '{{own-token}}' } },
   refreshToken: { body: { refreshToken: '{{own-refresh-token}}' } },
+  sendVerification: { body: { username: '{{claimed-email}}', password: BUILT_PASSWORD } },
+  updatePassword: {
+    body: {
+      id: '{{own-pseudonym}}',
+      newPassword: BUILT_PASSWORD,
+      confirmPassword: BUILT_PASSWORD,
+      grant: '{{own-grant}}',
+    },
+  },
   sendOtp: { query: { username: '{{own-email}}' } },
+  validateOtp: { body: { otp: '{{own-otp}}', username: '{{own-email}}', request: '{{own-flow}}' } },
+  validateAnswers: {
+    body: {
+      username: '{{own-email}}',
+      userSecretQuestionDto: SECRET_QUESTIONS.slice(0, 3).map((questionDesc) => ({
+        questionDesc,
+        questionAnswer: '{{own-answer}}',
+      })),
+    },
+  },
+  showAvatar: { params: { secret: '{{picture}}' } },
+  calendarFeed: { params: { secret: '{{calendar}}' } },
+  getPairingState: { body: { token: '{{kiosk-token}}' } },
+  listDemoSms: { query: { phoneNo: DEMO_PHONE } },
+  listDemoMail: { query: { to: '{{own-email}}' } },
 };
+
+/** Settings without which an endpoint has nothing to answer. */
+const SETTINGS: Record<string, Partial<ApiConfig>> = {
+  sendVerification: { signUpVerification: true },
+  listDemoSms: { demo: true },
+  listDemoMail: { demo: true },
+};
+
+/** What a call is made to. */
+type Called = Pick<PreviousEndpoint, 'name' | 'method' | 'path'>;
 
 /** Makes the calls of a release, and says how they must be made. */
 export class Calls {
@@ -56,9 +96,9 @@ export class Calls {
       const calls: PreviousCall[] = [];
       for (const [place, as] of callersOf(endpoint).entries()) {
         const whole = await this.#inputFor(name, endpoint, as);
-        calls.push(await this.#made(method, path, as, whole));
+        calls.push(await this.#made({ name, method, path }, as, whole));
         const least = place === 0 ? await leastOf(endpoint, whole) : undefined;
-        const small = least && (await this.#made(method, path, as, least));
+        const small = least && (await this.#made({ name, method, path }, as, least));
         if (small?.status === 200) calls.push(small);
       }
       made.push({ name, method, path, hash, calls });
@@ -67,10 +107,10 @@ export class Calls {
   }
 
   /** Makes an endpoint's calls again. @returns what its clients would not find any more, one sentence each */
-  async losses({ method, path, calls }: Pick<PreviousEndpoint, 'method' | 'path' | 'calls'>): Promise<string[]> {
+  async losses({ calls, ...called }: Called & Pick<PreviousEndpoint, 'calls'>): Promise<string[]> {
     const losses: string[] = [];
     for (const { as, status, shape, ...input } of calls) {
-      const received = await this.#call(method, path, as, input);
+      const received = await this.#call(called, as, input);
       if (received.status === status) losses.push(...lossesOf(shape, shapeOf(received.result), 'result'));
       else losses.push(`${as} got ${status} and gets ${received.status}: ${said(received)}`);
     }
@@ -83,12 +123,27 @@ export class Calls {
     return { ...input, ...KNOWN[name] };
   }
 
-  async #made(method: string, path: string, as: string, input: Omit<Input, 'body'> & { body?: Input['body'] }) {
-    const { status, result } = await this.#call(method, path, as, input);
+  async #made(called: Called, as: string, input: Omit<Input, 'body'> & { body?: Input['body'] }) {
+    const { status, result } = await this.#call(called, as, input);
     return { as, ...input, status, shape: shapeOf(result) };
   }
 
-  async #call(method: string, path: string, as: string, template: Omit<Input, 'body'> & { body?: Input['body'] }) {
+  async #call(called: Called, as: string, template: Omit<Input, 'body'> & { body?: Input['body'] }) {
+    const { config } = globalThis.openward.api.services;
+    const usual = { ...config };
+    Object.assign(config, SETTINGS[called.name]);
+    try {
+      return await this.#callNow(called, as, template);
+    } finally {
+      Object.assign(config, usual);
+    }
+  }
+
+  async #callNow(
+    { method, path }: Called,
+    as: string,
+    template: Omit<Input, 'body'> & { body?: Input['body'] },
+  ): Promise<Received> {
     const { patientId } = this.#world.home.patient;
     // What earlier calls did is no reason to refuse another: many appointments, a new password, too many tries.
     await rowsOf(sql`
@@ -104,6 +159,11 @@ export class Calls {
     const token = as === 'public' ? undefined : await globalThis.openward.tokenFor(this.#world.account(role));
     return call(method, address, { token, body });
   }
+}
+
+/** The endpoints of which no call was answered: what one answers may break without anybody seeing it. */
+export function unanswered(endpoints: readonly PreviousEndpoint[]): string[] {
+  return endpoints.filter(({ calls }) => calls.every(({ status }) => status >= 300)).map(({ name }) => name);
 }
 
 /** Puts something into every list. @returns the appointments among it */
@@ -123,6 +183,11 @@ async function fill({ home, away }: World): Promise<string[]> {
   await build.smsTemplate(hospitalId);
   await build.waitingRequest(patient.patientId);
   await build.access({ patientId: away.patient.patientId, proxyUserId: patient.userId });
+  const kept = { body: 'Built for a test', sentAt: MORNING };
+  await globalThis.openward.api.database.transaction(async (tx) => {
+    await tx.insert(demoSms).values({ ...kept, id: newId(), phoneNo: DEMO_PHONE });
+    await tx.insert(demoMail).values({ ...kept, id: newId(), address: patient.email, subject: 'Built' });
+  });
   return listed;
 }
 

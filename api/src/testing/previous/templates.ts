@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityName, Role } from '@openward/contract';
+import { SECRET_QUESTIONS } from '@openward/contract/accounts';
 import { BUILT_PASSWORD } from '../builders.ts';
-import { call } from '../client.ts';
+import { type CallOptions, call, type Received } from '../client.ts';
 import type { Input, Sources } from '../valid-input.ts';
 import { RECORD_OF, type World } from '../world.ts';
 
@@ -45,25 +46,100 @@ export function rememberingSources({ world, role }: Side): { sources: Sources; t
 }
 
 /** An input with records, instants and addresses in the places of their templates. */
-export async function filledIn(input: Input, { world, role }: Side): Promise<Input> {
+export async function filledIn(input: Input, side: Side): Promise<Input> {
   const values = new Map<string, string>();
   const templates = new Set(JSON.stringify(input).match(/\{\{[\w-]+\}\}/g));
-  for (const template of [...templates].sort()) values.set(template, await valueOf(template, { world, role }));
+  for (const template of [...templates].sort()) values.set(template, await valueOf(template, side));
   return eachText(input, (text) => values.get(text) ?? text) as Input;
 }
 
-async function valueOf(template: string, { world, role }: Side): Promise<string> {
-  if (INSTANT.test(template)) return nextSlot();
-  if (template === NEW_EMAIL) return `${randomUUID()}@built.example`;
-  if (template === OWN_EMAIL) return world.account(role).email;
-  if (template === '{{own-token}}') return globalThis.openward.tokenFor(world.account(role));
-  if (template === '{{own-refresh-token}}') {
+/** What is no record. What one call uses up is made anew for each. */
+const MADE: Record<string, (side: Side) => string | Promise<string>> = {
+  [NEW_EMAIL]: () => `${randomUUID()}@built.example`,
+  [OWN_EMAIL]: ({ world, role }) => world.account(role).email,
+  '{{own-token}}': ({ world, role }) => globalThis.openward.tokenFor(world.account(role)),
+  async '{{own-refresh-token}}'({ world, role }) {
     const body = { username: world.account(role).email, password: BUILT_PASSWORD };
-    return (await call('POST', '/login', { body })).result.refreshToken;
-  }
+    return (await asked('POST', '/login', { body })).refreshToken;
+  },
+  /** A reset by code; `own-otp` is the code of the newest one, for templates are filled in in the order of their names. */
+  '{{own-flow}}': async (side) => (await beginReset(side)).request,
+  '{{own-otp}}': () => newestOtp(),
+  /** Who they are to somebody who resets their password. */
+  async '{{own-pseudonym}}'({ world, role }) {
+    return (await asked('POST', `/forget/verifyEmail?username=${world.account(role).email}`)).id;
+  },
+  async '{{own-grant}}'(side) {
+    const { email } = side.world.account(side.role);
+    const { request } = await beginReset(side);
+    return (await asked('POST', '/validate/otp', { body: { username: email, request, otp: newestOtp() } })).grant;
+  },
+  /** To each of the first three questions. */
+  async '{{own-answer}}'({ world, role }) {
+    const account = world.account(role);
+    const questionAnswer = 'Built answer';
+    const userSecretQuestionDto = SECRET_QUESTIONS.slice(0, 3).map((questionDesc) => ({
+      questionDesc,
+      questionAnswer,
+    }));
+    const token = await globalThis.openward.tokenFor(account);
+    const body = { id: account.userId, userSecretQuestionDto, password: BUILT_PASSWORD };
+    await asked('PUT', '/users/update/secret/question', { token, body });
+    return questionAnswer;
+  },
+  /** An address that somebody has signed up with and not proven yet. */
+  async '{{claimed-email}}'() {
+    const email = `${randomUUID()}@built.example`;
+    const person = { firstName: 'Built', lastName: 'Claim', phoneNo: '4155550123', email };
+    await asked('POST', '/users/register', {
+      body: { ...person, password: BUILT_PASSWORD, confirmPassword: BUILT_PASSWORD },
+    });
+    return email;
+  },
+  /** What the address of a picture ends with; it is of somebody else, whom no other call is about. */
+  async '{{picture}}'() {
+    const token = await globalThis.openward.tokenFor(await globalThis.openward.build.patient());
+    const body = { picture: Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64') };
+    return lastPartOf((await asked('POST', '/users/avatar', { token, body })).avatar);
+  },
+  /** The same of a calendar's address. */
+  async '{{calendar}}'() {
+    const token = await globalThis.openward.tokenFor(await globalThis.openward.build.patient());
+    return lastPartOf((await asked('POST', '/calendar/feed', { token })).path).replace(/\.ics$/, '');
+  },
+  async '{{kiosk-token}}'({ world: { home, sysAdmin } }) {
+    const { hospitalId } = home;
+    return (await globalThis.openward.build.kiosk({ hospitalId, pairedBy: sysAdmin.userId })).token;
+  },
+};
+
+async function valueOf(template: string, side: Side): Promise<string> {
+  if (INSTANT.test(template)) return nextSlot();
+  const made = MADE[template];
+  if (made) return made(side);
   const record = RECORD_OF[template.slice(2, -2) as EntityName];
   if (!record) throw new Error(`Nothing says any more what ${template} is: keep it in api/src/testing/world.ts.`);
-  return record(world.home, role);
+  return record(side.world.home, side.role);
+}
+
+function beginReset({ world, role }: Side): Promise<{ request: string }> {
+  return asked('POST', `/send/otp?username=${world.account(role).email}`);
+}
+
+/** The six digits that the newest message begins with. */
+function newestOtp(): string {
+  return globalThis.openward.sms.at(-1)?.text.slice(0, 6) ?? '';
+}
+
+function lastPartOf(address: string): string {
+  return address.slice(address.lastIndexOf('/') + 1);
+}
+
+/** The result of a call that a value is taken from. @throws Error where it is refused */
+async function asked(method: string, path: string, options?: CallOptions): Promise<Received['result']> {
+  const { status, result } = await call(method, path, options);
+  if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(result)}`);
+  return result;
 }
 
 /** The same value with each text in it changed. */
