@@ -177,7 +177,9 @@ describe('the manual', () => {
   });
 
   it('names npm scripts, files and headings that there are', () => {
-    for (const [, name = ''] of manual.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts)).toContain(name);
+    for (const [, name = ''] of manual.matchAll(/(?:npm run|^openward|`openward) ([\w:]+)/gm)) {
+      expect(Object.keys(scripts)).toContain(name);
+    }
     for (const [path] of manual.matchAll(/\bdeploy\/[\w.-]*\w/g)) {
       expect([path, existsSync(join(ROOT, path)) || /^deploy\/openward-(backup|verify)$/.test(path)]).toEqual([
         path,
@@ -191,5 +193,10 @@ describe('the manual', () => {
         .replaceAll(' ', '-'),
     );
     for (const [, anchor] of manual.matchAll(/\]\(#([\w-]+)\)/g)) expect(headings).toContain(anchor);
+  });
+
+  it("gives what needs the portal's environment that environment, once it has said how", () => {
+    const [, told = ''] = manual.split('\n### The first system admin\n');
+    expect(told.match(/(^|`)npm run (release|releases:move|backup|restore|audit:verify)\b.*/gm)).toBeNull();
   });
 });
