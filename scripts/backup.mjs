@@ -21,7 +21,7 @@ async function backUp([name, ...more]) {
   process.umask(0o077);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const place = placeOf(process.env);
-  const state = place.url ? await backUpPostgres(place.url, folder) : await backUpPglite(place.database, folder);
+  const state = place.url ? await backUpPostgres(place, folder) : await backUpPglite(place, folder);
   const releases = await backUpReleases(place.releases, folder);
   const { version } = JSON.parse(readFileSync(join(root, 'api/package.json'), 'utf8'));
   const { keys } = place;

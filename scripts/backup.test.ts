@@ -11,6 +11,7 @@ import { publish } from '../gateway/src/release/changes/publish.ts';
 import { builtIn } from '../gateway/src/release/check/built-release.ts';
 import { folderStore } from '../gateway/src/release/store/folder-store.ts';
 import { aBuiltPart, aBuiltShell, removeFolders } from '../gateway/src/testing/built-part.ts';
+import { placeOf } from './backup/place.mjs';
 
 const ROOT = join(__dirname, '..');
 const SERVER = process.env.TEST_DATABASE_URL;
@@ -146,10 +147,11 @@ describe('the built-in database', () => {
   const urlOf = (name: string, user: object = {}) =>
     Object.assign(new URL(SERVER ?? 'postgres://localhost'), { pathname: `/${name}`, ...user }).href;
 
-  async function run(statement: string): Promise<void> {
-    const client = new pg.Client({ connectionString: SERVER });
+  async function run(statement: string, url = SERVER): Promise<unknown[]> {
+    const client = new pg.Client({ connectionString: url });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    const { rows } = await client.query(statement).finally(() => client.end());
+    return rows;
   }
   async function anEmptyDatabase(): Promise<string> {
     const name = `openward_backup_${randomBytes(5).toString('hex')}`;
@@ -200,6 +202,40 @@ describe('the built-in database', () => {
     expect([damaged.code, damaged.said]).toEqual([1, expect.stringContaining('database.dump of the backup is not as')]);
     expect(await look(to, 'look')).toEqual(made);
   });
+
+  test('holds the releases with RELEASES_STORE=postgres, or says that it would not, and puts none over others', async () => {
+    const from = { DATABASE_URL: await anEmptyDatabase(), DATA_DIR: folder, RELEASES_STORE: 'postgres' };
+    await look(from, 'make');
+    const without = await backUp(join(folder, 'without'), from);
+    expect([without.code, without.said]).toEqual([1, expect.stringContaining('no releases in this database')]);
+    const release = `create schema openward_releases; create table openward_releases.registry (revision integer);
+      insert into openward_releases.registry values`;
+    await run(`${release} (4)`, from.DATABASE_URL);
+    expect((await backUp(backup, from)).code).toBe(0);
+
+    const to = { ...from, DATABASE_URL: await anEmptyDatabase() };
+    await run(`${release} (7)`, to.DATABASE_URL);
+    const revision = () => run('select revision from openward_releases.registry', to.DATABASE_URL);
+    const over = await restore(backup, to);
+    expect([over.code, over.said]).toEqual([1, expect.stringContaining('holds 1 tables. Nothing was changed')]);
+    expect(await revision()).toEqual([{ revision: 7 }]);
+    expect((await restore(backup, to, '--replace')).code).toBe(0);
+    expect(await revision()).toEqual([{ revision: 4 }]);
+  });
+});
+
+test('releases in another database than the one that is dumped are refused', () => {
+  const place = (url: string) => () =>
+    placeOf({
+      RELEASES_STORE: 'postgres',
+      RELEASES_DATABASE_URL: url,
+      DATABASE_URL: 'postgres://app@pooler:6432/openward',
+      DATABASE_OWNER_URL: 'postgres://owner@db/openward',
+    });
+  for (const url of ['postgres://db:5433/openward', 'postgres://db/releases', 'postgres://other/openward']) {
+    expect(place(url)).toThrow('lie in another database');
+  }
+  expect(place('postgres://reader@db:5432/openward')()).toMatchObject({ url: 'postgres://owner@db/openward' });
 });
 
 test('what is no backup, or broke off, is said in a sentence', async () => {

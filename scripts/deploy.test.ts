@@ -129,8 +129,9 @@ if (!hasSystemd) console.warn('There is no systemd here: its units are not tried
 describe('the command openward', () => {
   const folder = mkdtempSync(join(tmpdir(), 'openward-command-'));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const openward = (...args: string[]) => {
-    const own = { OPENWARD_ENV: join(folder, 'openward.env'), OPENWARD_HOME: ROOT, OPENWARD_USER: userInfo().username };
+  const openward = (...args: string[]) => openwardIn(ROOT, ...args);
+  const openwardIn = (home: string, ...args: string[]) => {
+    const own = { OPENWARD_ENV: join(folder, 'openward.env'), OPENWARD_HOME: home, OPENWARD_USER: userInfo().username };
     return spawnSync('sh', [join(DEPLOY, 'openward'), ...args], { encoding: 'utf8', env: { ...process.env, ...own } });
   };
 
@@ -138,6 +139,18 @@ describe('the command openward', () => {
     writeFileSync(join(folder, 'openward.env'), `RELEASES_DIR='${folder}/re leases'\nTOKEN_KEY='a$b"c'\n`);
     const { status, stderr } = openward('release', 'status');
     expect([status, stderr]).toEqual([1, expect.stringContaining(`Nothing was ever released in ${folder}/re leases:`)]);
+  });
+
+  it.each([
+    ['DATABASE_URL=postgres://db/openward?sslmode=require&x=y;z#1', 'postgres://db/openward?sslmode=require&x=y;z#1'],
+    [`DATABASE_URL='postgres://db/a b?c=\\d' `, 'postgres://db/a b?c=\\d'],
+    ['DATABASE_URL="postgres://db/$HOME"', 'postgres://db/$HOME'],
+    ['#DATABASE_URL=one\n;DATABASE_URL=two\n\nDATABASE_URL=a=b', 'a=b'],
+  ])('takes %j as systemd does', (line, value) => {
+    const said = { scripts: { said: 'node -p process.env.DATABASE_URL' } };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(said));
+    writeFileSync(join(folder, 'openward.env'), line);
+    expect(openwardIn(folder, 'said')).toMatchObject({ status: 0, stdout: `${value}\n` });
   });
 
   it('says how it is called', () => {
@@ -164,7 +177,9 @@ describe('the manual', () => {
   });
 
   it('names npm scripts, files and headings that there are', () => {
-    for (const [, name = ''] of manual.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts)).toContain(name);
+    for (const [, name = ''] of manual.matchAll(/(?:npm run|^openward|`openward) ([\w:]+)/gm)) {
+      expect(Object.keys(scripts)).toContain(name);
+    }
     for (const [path] of manual.matchAll(/\bdeploy\/[\w.-]*\w/g)) {
       expect([path, existsSync(join(ROOT, path)) || /^deploy\/openward-(backup|verify)$/.test(path)]).toEqual([
         path,
@@ -178,5 +193,10 @@ describe('the manual', () => {
         .replaceAll(' ', '-'),
     );
     for (const [, anchor] of manual.matchAll(/\]\(#([\w-]+)\)/g)) expect(headings).toContain(anchor);
+  });
+
+  it("gives what needs the portal's environment that environment, once it has said how", () => {
+    const [, told = ''] = manual.split('\n### The first system admin\n');
+    expect(told.match(/(^|`)npm run (release|releases:move|backup|restore|audit:verify)\b.*/gm)).toBeNull();
   });
 });

@@ -27,7 +27,7 @@ async function restore(words) {
   }
   refuseNewer(manifest);
   // Everything is looked at before anything is changed.
-  if (place.url) await checkPostgres(place.url, { isReplacing });
+  if (place.url) await checkPostgres(place.url, folder, { isReplacing });
   else checkPglite(place.database, { isReplacing });
   if (manifest.releases) checkReleases(place.releases, { isReplacing });
 

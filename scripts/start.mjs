@@ -1,17 +1,13 @@
 // `npm start`: from a fresh clone to a running portal with the demo practice.
-import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInstalled } from './lib/installed.mjs';
 import { root } from './lib/parts.mjs';
 import { run } from './lib/run.mjs';
 
 const tell = (line) => console.log(`· ${line}`);
 process.chdir(root);
 
-const installed = join(root, 'node_modules/.package-lock.json');
-if (
-  !existsSync(installed) ||
-  statSync(installed).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs - 60_000
-) {
+if (!isInstalled()) {
   tell('Installing packages (a minute or two, the first time)');
   await run('npm', ['ci']);
 }

@@ -31,6 +31,7 @@ let nginx: ChildProcess;
 let port: number;
 let plainPort: number;
 let ca: Buffer;
+let folder: string;
 
 /** Stands for the api: says what came to it, and tells facts. */
 function startApi(): Promise<Server> {
@@ -61,7 +62,7 @@ async function freePort(): Promise<number> {
 }
 
 /** The configuration with names and places of this test; each that is replaced must be there. */
-async function configurationIn(folder: string): Promise<string> {
+async function configuration(): Promise<string> {
   let text = await readFile(join(__dirname, '../../deploy/nginx.conf'), 'utf8');
   const types = '/etc/nginx/mime.types';
   const places: [string, string][] = [
@@ -75,6 +76,7 @@ async function configurationIn(folder: string): Promise<string> {
     ['/etc/ssl/openward/fullchain.pem', `${folder}/cert.pem`],
     ['/etc/ssl/openward/privkey.pem', `${folder}/key.pem`],
     ['/var/log/nginx/openward.log', `${folder}/access.log`],
+    ['/var/log/nginx/openward-error.log', `${folder}/error.log`],
     ['/var/cache/nginx/openward', `${folder}/cache`],
   ];
   for (const [from, to] of places) {
@@ -86,11 +88,11 @@ async function configurationIn(folder: string): Promise<string> {
   const paths = temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
   // Whoever tests as root would else get workers that may not write here.
   const user = process.getuid?.() === 0 ? 'user root;' : '';
-  return `daemon off; ${user} pid ${folder}/nginx.pid; error_log ${folder}/error.log;\n${text.replace('http {', `http { ${paths}`)}`;
+  return `daemon off; ${user} pid ${folder}/nginx.pid;\n${text.replace('http {', `http { ${paths}`)}`;
 }
 
 async function startNginx(): Promise<void> {
-  const folder = await aFolder();
+  folder = await aFolder();
   port = await freePort();
   plainPort = await freePort();
   execFileSync(
@@ -105,7 +107,7 @@ async function startNginx(): Promise<void> {
   ca = await readFile(join(folder, 'cert.pem'));
   await mkdir(join(folder, 'cache'));
   const file = join(folder, 'nginx.conf');
-  await writeFile(file, await configurationIn(folder));
+  await writeFile(file, await configuration());
   nginx = spawn(NGINX ?? '', ['-e', join(folder, 'error.log'), '-p', folder, '-c', file], { stdio: 'inherit' });
   for (let tried = 0; tried < 100; tried++) {
     if (await isOpen(port)) return;
@@ -130,17 +132,9 @@ interface Answer {
 /** One request over TLS; `from` is the address that it comes from. */
 function ask(path: string, { from = '127.0.0.1', ...more }: RequestOptions & { from?: string } = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const target = {
-      host: '127.0.0.1',
-      port,
-      path,
-      ca,
-      servername: 'portal.example',
-      localAddress: from,
-      agent: false,
-    };
+    const target = { host: '127.0.0.1', port, path, ca, servername: 'portal.example', localAddress: from };
     const headers = { host: 'portal.example', ...more.headers };
-    request({ ...target, ...more, headers }, (answer) => {
+    request({ ...target, agent: false, ...more, headers }, (answer) => {
       let body = '';
       answer.setEncoding('utf8').on('data', (piece) => {
         body += piece;
@@ -233,5 +227,17 @@ withNginx('behind nginx', () => {
     expect((await ask('/auth')).status).toBe(502);
     const kept = await ask(file);
     expect([kept.status, kept.body]).toEqual([200, released.body]);
+  });
+
+  test('no log holds a query or the secret of an address, also where no gateway answers', async () => {
+    for (const { gateway } of gateways) await gateway.close(100);
+    const secret = 'ThisIsNobodysBusiness';
+    const places = ['/api/calendar/', '/api/users/avatar/', '/patient/sharing/accept/'];
+    for (const place of places) expect((await ask(`${place}${secret}.ics`)).status).toBe(502);
+    expect((await ask(`/api/forget/verifyEmail?username=${secret}`)).status).toBe(502);
+    const calls = await readFile(join(folder, 'access.log'), 'utf8');
+    for (const place of places) expect(calls).toContain(`"GET ${place}-" 502`);
+    expect(calls).toContain('"GET /api/forget/verifyEmail" 502');
+    expect(calls + (await readFile(join(folder, 'error.log'), 'utf8'))).not.toContain(secret);
   });
 });

@@ -8,13 +8,13 @@ import { stateOf } from './state.mjs';
 const DUMP = 'database.tar.gz';
 
 /** Writes PGlite's files into a folder. @throws FolderInUseError while the portal runs on them */
-export async function backUpPglite(database, folder) {
+export async function backUpPglite({ database, releases }, folder) {
   if (!isThere(database)) throw new BackupError(`There is no database in ${database}: set DATA_DIR or DATABASE_URL.`);
   const free = ownFolder(database);
   try {
     const client = await opened(database);
     try {
-      const state = await stateOf((text) => client.query(text));
+      const state = await stateOf((text) => client.query(text), { holdsReleases: !releases });
       const dump = await client.dumpDataDir('gzip');
       await writeFile(join(folder, DUMP), Buffer.from(await dump.arrayBuffer()));
       return { database: { kind: 'pglite', file: DUMP }, ...state };

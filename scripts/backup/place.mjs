@@ -12,13 +12,16 @@ export class BackupError extends Error {}
  */
 export function placeOf(env) {
   const dataDir = resolve(env.DATA_DIR || '.data');
+  // What is dumped is where this leads: of two roles' addresses the application's may be that of a pooler.
+  const url = env.DATABASE_OWNER_URL || env.DATABASE_URL || undefined;
   const { RELEASES_STORE, RELEASES_DATABASE_URL } = env;
-  if (RELEASES_STORE === 'postgres' && RELEASES_DATABASE_URL && isAnother(RELEASES_DATABASE_URL, env.DATABASE_URL)) {
+  if (RELEASES_STORE === 'postgres' && RELEASES_DATABASE_URL && isAnother(RELEASES_DATABASE_URL, url)) {
     throw new BackupError(
-      'The releases lie in another database (RELEASES_DATABASE_URL), which this does not hold: back that one up with pg_dump, and leave RELEASES_DATABASE_URL out here.',
+      'The releases lie in another database (RELEASES_DATABASE_URL), which this does not hold: back that one up with ' +
+        'pg_dump, and this one without RELEASES_STORE and RELEASES_DATABASE_URL, with a RELEASES_DIR that is not there. ' +
+        'Where both are one database, leave RELEASES_DATABASE_URL out here.',
     );
   }
-  const url = env.DATABASE_OWNER_URL || env.DATABASE_URL || undefined;
   const own = (name) => (env[name] ? [{ name, where: `the environment of the portal (${name})` }] : []);
   const file = join(dataDir, 'token-key');
   return {
@@ -36,8 +39,8 @@ export function placeOf(env) {
 /** True where two addresses do not lead to one database of one server. */
 function isAnother(url, other) {
   const of = (text) => {
-    const { hostname, pathname } = new URL(text);
-    return `${hostname}${pathname}`;
+    const { hostname, port, pathname } = new URL(text);
+    return `${hostname}:${port || 5432}${pathname}`;
   };
   return !other || of(url) !== of(other);
 }

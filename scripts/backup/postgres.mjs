@@ -11,12 +11,12 @@ const DUMP = 'database.dump';
  * Writes a PostgreSQL database into a folder, as it is at one moment: the figures that are returned are of the same one.
  * The portal may run.
  */
-export async function backUpPostgres(url, folder) {
+export async function backUpPostgres({ url, releases }, folder) {
   return connected(url, async (client, major) => {
     const bin = toolsFor(major);
     await client.query('set idle_in_transaction_session_timeout = 0');
     await client.query('begin isolation level repeatable read read only');
-    const state = await stateOf((text) => client.query(text));
+    const state = await stateOf((text) => client.query(text), { holdsReleases: !releases });
     const { rows } = await client.query('select pg_export_snapshot() as snapshot');
     const { dbname, env } = forPrograms(url);
     const args = [
@@ -32,16 +32,19 @@ export async function backUpPostgres(url, folder) {
 }
 
 /** @throws BackupError where a restore would meet somebody's work: other connections, or tables without `replace` */
-export async function checkPostgres(url, { isReplacing }) {
+export async function checkPostgres(url, folder, { isReplacing }) {
   await connected(url, async (client, major) => {
-    toolsFor(major);
+    const schemas = schemasOf(toolsFor(major), join(folder, DUMP));
     // Of other roles' sessions the owner sees no more than whose they are; what vacuums is nobody's.
-    const { rows } = await client.query(`select
+    const { rows } = await client.query(
+      `select
       (select count(*)::int from pg_stat_activity where datname = current_database()
         and usesysid is not null and pid <> pg_backend_pid()) as others,
       (select count(*)::int from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-        where relkind in ('r', 'p') and nspname in ('public', 'pgboss', 'drizzle')) as tables,
-      current_database() as name`);
+        where relkind in ('r', 'p') and nspname = any ($1)) as tables,
+      current_database() as name`,
+      [schemas],
+    );
     const [{ others, tables, name }] = rows;
     if (others > 0) {
       throw new BackupError(
@@ -85,18 +88,17 @@ export async function restorePostgres(url, folder) {
   });
 }
 
-/** Statements that take away what the backup brings anew, and nothing else that may lie in the same database. */
-function emptying(bin, dump) {
+/** The schemas that a backup brings anew: what lies in them now goes, and nothing else of the same database. */
+function schemasOf(bin, dump) {
   const list = execFileSync(join(bin, 'pg_restore'), ['--list', dump], { encoding: 'utf8' });
-  const schemas = [...list.matchAll(/^\d+; \d+ \d+ SCHEMA - (\S+) /gm)].map(([, name]) => name);
-  const drops = schemas
-    .filter((name) => name !== 'public')
-    .map((name) => `drop schema if exists ${pg.escapeIdentifier(name)} cascade;`);
-  return [
-    ...drops,
-    'drop schema if exists public cascade; create schema public; grant usage on schema public to public;',
-    '',
-  ].join('\n');
+  // A dump names `public` only where somebody changed something about it.
+  return [...new Set(['public', ...[...list.matchAll(/^\d+; \d+ \d+ SCHEMA - (\S+) /gm)].map(([, name]) => name)])];
+}
+
+/** Statements that take away what the backup brings anew. */
+function emptying(bin, dump) {
+  const drops = schemasOf(bin, dump).map((name) => `drop schema if exists ${pg.escapeIdentifier(name)} cascade;`);
+  return [...drops, 'create schema public; grant usage on schema public to public;', ''].join('\n');
 }
 
 async function connected(url, work) {

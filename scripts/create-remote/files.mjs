@@ -16,8 +16,8 @@ export function writeRemote(remote) {
   return folder;
 }
 
-/** @returns {Record<string, string>} the new remote's files by their path in its folder */
-function filesOf(remote) {
+/** What a new remote consists of. @returns {Record<string, string>} texts by their path in its folder */
+export function filesOf(remote) {
   const named = (text) => rename(text, remote);
   const taken = readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -34,11 +34,11 @@ function filesOf(remote) {
 
 function rename(text, { name, title, route }) {
   const component = name.replace(/(^|-)(\w)/g, (_all, _hyphen, letter) => letter.toUpperCase());
-  return text
-    .replaceAll('Example page', title)
-    .replaceAll('ExamplePage', `${component}Page`)
-    .replace(/(["'`])\/example\1/g, (_all, quote) => quote + route + quote)
-    .replaceAll('example', name);
+  const names = { 'Example page': title, ExamplePage: `${component}Page`, example: name };
+  // In one pass: what was filled in may itself hold the word.
+  return text.replace(/(["'`])\/example\1|Example page|ExamplePage|example/g, (found, quote) =>
+    quote ? quote + route + quote : names[found],
+  );
 }
 
 /** The title stands in it untranslated: it is not known what it means. */

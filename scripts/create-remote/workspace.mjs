@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { INSTALLED, isInstalled } from '../lib/installed.mjs';
 import { root } from '../lib/parts.mjs';
 
 /**
@@ -8,15 +9,15 @@ import { root } from '../lib/parts.mjs';
  */
 export function addToWorkspace({ name }) {
   const folder = `mfe-${name}`;
+  const wasInstalled = isInstalled();
   typeCheck(folder);
   lock(folder);
   const scope = join(root, 'node_modules/@openward');
   if (!existsSync(scope)) return;
   if (!existsSync(join(scope, folder))) symlinkSync(join('../..', folder), join(scope, folder));
-  // `npm start` installs where the lock file is newer than what is installed; nothing is missing.
+  // Of this change nothing is missing; of one before it that was not installed yet, something may be.
   const now = new Date();
-  const installed = join(root, 'node_modules/.package-lock.json');
-  if (existsSync(installed)) utimesSync(installed, now, now);
+  if (wasInstalled) utimesSync(INSTALLED, now, now);
 }
 
 /** `tsc -b` checks what this file names. */

@@ -24,17 +24,27 @@ export function answersTo({ portal, output, build }) {
     if (!isPortals) return response.writeHead(403).end(`Only pages of ${portal} get anything here.`);
     for (const [name, value] of Object.entries(headersFor(portal))) response.setHeader(name, value);
     if (request.method === 'OPTIONS') return response.writeHead(204).end();
-    const { pathname } = new URL(request.url, 'http://local');
+    const pathname = pathOf(request.url);
+    if (pathname === undefined) return response.writeHead(400).end('This is no address.');
     if (pathname === '/events') return tell(build, response);
     if (pathname === '/openward-develop.json') {
       await build.first;
       return response.setHeader('content-type', TYPES['.json']).end(JSON.stringify(build.state));
     }
-    const file = resolve(join(output, decodeURIComponent(pathname)));
+    const file = resolve(join(output, pathname));
     const content = file.startsWith(output + sep) ? await readFile(file).catch(() => undefined) : undefined;
     if (!content) return response.writeHead(404).end();
     response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream').end(content);
   };
+}
+
+/** Which path an address names; undefined where it names none, as with a `%` that stands for nothing. */
+function pathOf(address) {
+  try {
+    return decodeURIComponent(new URL(address, 'http://local').pathname);
+  } catch {
+    return undefined;
+  }
 }
 
 function headersFor(portal) {
