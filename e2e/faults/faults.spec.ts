@@ -125,6 +125,18 @@ for (const name of Object.keys(SCREENS) as RemoteName[]) {
   });
 }
 
+test('a screen that breaks in use takes no other screen of its remote along', async ({ page }) => {
+  await portal.serve('appointments', 'faulty');
+  await withSession(page, 'sysAdmin');
+  await page.addInitScript(() => sessionStorage.setItem('fault.appointments', 'use'));
+  await page.goto(`${portal.url}/appointments`, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Break' }).click();
+  await expectPlainMessage(page);
+  await page.getByRole('link', { name: 'Tomorrow', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Healthy appointments' })).toBeVisible();
+  await expect(page.getByText(UNAVAILABLE)).toBeHidden();
+});
+
 test("a remote's CSS reaches nothing but the remote, and leaves with it", async ({ page }) => {
   await portal.serve('documents', 'faulty');
   await withSession(page, 'sysAdmin');

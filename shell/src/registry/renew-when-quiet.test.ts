@@ -51,6 +51,25 @@ it('waits where something was typed', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
+it.each(['dialog', 'alertdialog'])('waits where something was typed or chosen in a dialog: %s', async (role) => {
+  stale = ['shell'];
+  const dialog = document.createElement('div');
+  dialog.setAttribute('role', role);
+  dialog.innerHTML = '<textarea></textarea><select><option value=""></option><option>a</option></select>';
+  document.body.append(dialog);
+  const [reason, choice] = dialog.children as unknown as [HTMLTextAreaElement, HTMLSelectElement];
+  reason.value = 'Cannot come';
+  await minutes(30);
+  expect(reload).not.toHaveBeenCalled();
+  reason.value = '';
+  choice.value = 'a';
+  await minutes(30);
+  expect(reload).not.toHaveBeenCalled();
+  choice.value = '';
+  await minutes(1);
+  expect(reload).toHaveBeenCalled();
+});
+
 it('waits where something was chosen', async () => {
   stale = ['shell'];
   (document.querySelector('select') as HTMLSelectElement).value = 'a';

@@ -5,6 +5,8 @@ import type { RegistryWatch } from './watch.ts';
 /** Milliseconds without a sign of anybody after which nobody is disturbed by a new page. */
 export const QUIET = 5 * 60_000;
 const LOOK_EVERY = 30_000;
+/** Where people fill something in. Dialogs stand beside the content in the page, not in it. */
+const FORMS = ':is(main, [role=dialog], [role=alertdialog])';
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
 /**
@@ -39,8 +41,8 @@ async function doesPortalAnswer(): Promise<boolean> {
 }
 
 function isAnythingFilledIn(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main :is(input, textarea)');
-  const options = document.querySelectorAll<HTMLOptionElement>('main option');
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(`${FORMS} :is(input, textarea)`);
+  const options = document.querySelectorAll<HTMLOptionElement>(`${FORMS} option`);
   return (
     [...fields].some(isFilledIn) ||
     [...options].some((option) => option.selected && option.value !== '' && !option.defaultSelected)

@@ -197,4 +197,15 @@ describe('a version that stands in may not have what is wanted', () => {
     await place.becomes({ phase: 'failed', stage: 'status' });
     expect(place.text()).toBe('');
   });
+
+  it('but it is tried once the address is of something that it has', async () => {
+    let wanted = PREVIOUS.version;
+    const place = aPlace(lost, before, { isFit: ({ version }) => version !== wanted });
+    place.show();
+    await place.becomes({ phase: 'failed', stage: 'status' });
+    wanted = '';
+    await place.follow();
+    await place.becomes({ phase: 'shown', isFallback: true });
+    expect(place.text()).toBe('the version before');
+  });
 });

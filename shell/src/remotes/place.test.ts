@@ -134,6 +134,53 @@ describe('whatever goes wrong is told, and the way is free', () => {
   });
 });
 
+describe('another screen of the same remote', () => {
+  let path = '';
+  let crash = () => {};
+  const twoScreens = loads(
+    screens(({ domElement, onShown, onCrash }) => {
+      domElement.append(path);
+      onShown();
+      crash = () => onCrash(new Error(path));
+    }),
+  );
+  const crashedAt = async (first: string) => {
+    path = first;
+    const place = aPlace(twoScreens);
+    place.show();
+    await place.becomes({ phase: 'shown' });
+    crash();
+    await place.becomes({ phase: 'failed', stage: 'crash' });
+    return place;
+  };
+
+  it('is shown after one that crashed', async () => {
+    const place = await crashedAt('/old');
+    path = '/other';
+    await place.follow();
+    await place.becomes({ phase: 'shown', isFallback: false });
+    expect(place.text()).toBe('/other');
+  });
+
+  it('is not mounted anew where nothing failed', async () => {
+    path = '/old';
+    const place = aPlace(twoScreens);
+    place.show();
+    await place.becomes({ phase: 'shown' });
+    await place.follow();
+    expect(place.state()).toMatchObject({ phase: 'shown' });
+    expect(place.loader.load).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not bring back a remote that was taken away after it failed', async () => {
+    const at = await crashedAt('/old');
+    await at.place.hide();
+    await at.follow();
+    expect(at.state()).toMatchObject({ phase: 'failed' });
+    expect(at.place.element).toBeEmptyDOMElement();
+  });
+});
+
 describe('Retry', () => {
   it('shows the remote once it is well again', async () => {
     const { place, ...at } = aPlace(fails(new LoadFailure('status', 'auth 1.1.0')));

@@ -42,6 +42,7 @@ export class Place {
   #props: object = {};
   #attempts = new Set<Attempt>();
   #drawn: Attempt | undefined;
+  #hasFailed = false;
   #waiting: Release[] = [];
   #stage: LoadStage | undefined;
   #takeBack = () => {};
@@ -66,10 +67,12 @@ export class Place {
     for (const attempt of this.#attempts) attempt.update(props);
   }
 
-  /** Something else is wanted: begins anew where what is drawn does not have it. */
+  /** Something else is wanted: begins anew where what is drawn does not have it, or where nothing could be shown. */
   async follow(): Promise<void> {
     const { isFit } = this.#options;
-    if (!this.#drawn || !isFit || isFit(this.#drawn.release)) return;
+    const isLacking = this.#drawn && isFit && !isFit(this.#drawn.release);
+    // What failed was what was wanted before: another screen of the same remote may be well.
+    if (!isLacking && !this.#hasFailed) return;
     this.#takeBack();
     this.#drawn = undefined;
     const turn = ++this.#turn;
@@ -90,6 +93,7 @@ export class Place {
   /** Takes it away; ends within the guard's limit, whatever the remote does. */
   async hide(): Promise<void> {
     this.#drawn = undefined;
+    this.#hasFailed = false;
     this.#turn++;
     this.#takeBack();
     await this.#clear();
@@ -100,6 +104,7 @@ export class Place {
     this.#entry = entry();
     this.#turn++;
     this.#drawn = undefined;
+    this.#hasFailed = false;
     this.#waiting = candidatesOf(this.#entry).filter(this.#options.isFit ?? (() => true));
     this.#stage = undefined;
     tell({ phase: 'loading' });
@@ -164,6 +169,8 @@ export class Place {
 
   #fail(stage: LoadStage): void {
     void this.#clear();
+    this.#drawn = undefined;
+    this.#hasFailed = true;
     this.#takeBack = noteFailed(() => void this.retry());
     this.#options.tell({ phase: 'failed', stage: this.#stage ?? stage });
   }

@@ -1,5 +1,7 @@
+import type { Registry } from '@openward/contract/registry';
 import type { MountProps } from '@openward/remote-kit';
-import { aRegistry } from '@openward/remote-kit/testing';
+import { aRegistry, aRelease } from '@openward/remote-kit/testing';
+import { takeNotes } from '../reports/notes.ts';
 import { slotMounting } from './slot-mounting.ts';
 
 /** A parcel of a provider that draws its name, or fails. */
@@ -26,10 +28,12 @@ const mountParcel = ((config: never, props: object) => {
 let modules: Record<string, object>;
 const loader = { load: async ({ name }: { name: string }) => modules[name] as never, forget() {} };
 
-async function mounted(...names: string[]) {
+const mounted = (...names: string[]) =>
+  mountedFrom(aRegistry(names.map((name) => ({ name, slots: ['dashboard.today'] }))));
+
+async function mountedFrom(registry: Registry) {
   const element = document.createElement('div');
   const told: string[] = [];
-  const registry = aRegistry(names.map((name) => ({ name, slots: ['dashboard.today'] })));
   const slot = slotMounting(() => ({ registry, find: () => undefined }), { loader, timeLimit: 1000 }).mountSlot(
     'dashboard.today',
     element,
@@ -73,4 +77,15 @@ it('has failed where all failed', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   modules = { patients: provider('patients', () => true), admin: provider('admin', () => true) };
   expect((await mounted('patients', 'admin')).told.at(-1)).toBe('failed');
+});
+
+it('blames no version that does not have the slot for the fault of the one that does', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const active = aRelease({ name: 'admin', version: '1.1.0', slots: ['dashboard.today'] });
+  const previous = aRelease({ name: 'admin', version: '1.0.0' });
+  modules = { admin: provider('admin', () => true) };
+  takeNotes();
+  const { told } = await mountedFrom({ revision: 1, remotes: { admin: { active, previous } } });
+  expect(told.at(-1)).toBe('failed');
+  expect(takeNotes()).toEqual([{ release: active, kind: 'failed', stage: 'crash' }]);
 });

@@ -24,6 +24,8 @@ export function slotMounting(
           entry: () => entry,
           ...supervision,
           part: (module) => module.slots[name] as unknown as ParcelConfig | undefined,
+          // A version that stands in for another may not have the slot: that it is absent there is no fault.
+          isFit: ({ slots }) => slots.includes(name),
           tell: ({ phase }) => {
             phases.set(place, phase);
             tell(stateOf([...phases.values()]));
