@@ -1,21 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGateway, folderStore } from '@openward/gateway';
 import { expect, type Page, test } from '@playwright/test';
+import { anotherVersion } from '../../scripts/lib/another-version.mjs';
 import { pageOf } from '../support/people.ts';
 import { buildOf, release } from '../support/releases.ts';
 
 const NEXT = '99.0.0';
-
-/** Builds nothing: the same files, released once more under another version. @returns the version they were built as */
-function copyAsNext(to: string): string {
-  cpSync(buildOf('documents'), to, { recursive: true });
-  const file = join(to, 'remote.json');
-  const manifest = JSON.parse(readFileSync(file, 'utf8'));
-  writeFileSync(file, JSON.stringify({ ...manifest, version: NEXT }));
-  return manifest.version;
-}
 
 /** The version of the documents' remote whose code a newly loaded page runs. */
 async function versionIn(page: Page): Promise<string[]> {
@@ -31,8 +23,9 @@ test('a system admin rolls a remote back, says why, and a new page runs the vers
   const folder = mkdtempSync(join(tmpdir(), 'openward-releases-'));
   const releasesDir = join(folder, 'releases');
   cpSync(process.env.PORTAL_RELEASES ?? '', releasesDir, { recursive: true });
-  const built = copyAsNext(join(folder, 'next'));
-  await release(releasesDir, join(folder, 'next'));
+  const { version: built } = JSON.parse(readFileSync(join(buildOf('documents'), 'remote.json'), 'utf8'));
+  const next = anotherVersion(buildOf('documents'), NEXT);
+  await release(releasesDir, next);
   const gateway = await createGateway({ releasesDir, remoteTimeout: 6000, apiUrl: process.env.PORTAL_URL });
   const url = await gateway.app.listen({ port: 0, host: '127.0.0.1' });
   try {
@@ -63,6 +56,6 @@ test('a system admin rolls a remote back, says why, and a new page runs the vers
     expect(last?.who).toMatch(/^\S+ \S+.* \([0-9a-f-]{36}\)$/);
   } finally {
     await gateway.close();
-    rmSync(folder, { recursive: true, force: true });
+    for (const made of [folder, next]) rmSync(made, { recursive: true, force: true });
   }
 });
