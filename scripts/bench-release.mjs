@@ -32,7 +32,7 @@ try {
   const samples = { 'command ms': [], 'page ms': [], 'rollback to page ms': [] };
   for (let run = 0; run <= runs; run++) {
     await release('activate', PART, LATER);
-    await shows(await openBrowser(), later);
+    await shows(await openBrowser(), LATER);
     // Somebody has a browser open, and was never at the portal.
     const page = await openBrowser();
     const began = performance.now();
