@@ -1,7 +1,6 @@
 import type { InputSchema } from '@openward/contract';
 import {
   activateSchema,
-  CHANGED_MEANWHILE,
   canarySchema,
   haltSchema,
   promoteSchema,
@@ -13,7 +12,6 @@ import { halt, promote, startCanary } from '../release/changes/canary.ts';
 import { rollback } from '../release/changes/rollback.ts';
 import type { Reason } from '../release/registry/history.ts';
 import type { PartRelease } from '../release/registry/part-release.ts';
-import { ReleaseError } from '../release/release-error.ts';
 import type { ReleaseStore } from '../release/store/store.ts';
 
 /** A change of a part that can be called for. */
@@ -56,8 +54,7 @@ export const CHANGES: Record<string, CallableChange> = {
   rollback: change({
     schema: rollbackSchema,
     isForAdmins: true,
-    make: (store, name, { version, from }, reason) =>
-      rollback(onlyWhile(store, name, from), name, reason, version || undefined),
+    make: (store, name, { version, from }, reason) => rollback(store, name, reason, version || undefined, from),
     words: nowGet,
   }),
   canary: change({
@@ -78,18 +75,3 @@ export const CHANGES: Record<string, CallableChange> = {
     words: (name) => `${name}: its canary is withdrawn.`,
   }),
 };
-
-/**
- * The store, for a change that is made only while a part stands as its caller saw it: two who press a button at once
- * must not go back twice.
- */
-function onlyWhile(store: ReleaseStore, name: string, seen: string | undefined): ReleaseStore {
-  return {
-    ...store,
-    change: (decide) =>
-      store.change((document) => {
-        if (seen && seen !== document.releases[name]?.active) throw new ReleaseError(CHANGED_MEANWHILE);
-        return decide(document);
-      }),
-  };
-}

@@ -1,4 +1,4 @@
-import { CHANGED_MEANWHILE } from '@openward/contract/releases/schemas';
+import { CHANGED_MEANWHILE } from '@openward/contract/releases';
 import type { Reason } from '../registry/history.ts';
 import { type Canary, halted, type PartRelease, promoted, withCanary } from '../registry/part-release.ts';
 import { SHELL } from '../registry/registry-document.ts';

@@ -1,2 +1,3 @@
 export { releaseEndpoints } from './calls.ts';
+export { CHANGED_MEANWHILE } from './messages.ts';
 export type * from './types.ts';

@@ -13,9 +13,6 @@ export const withdrawalSchema = object({ why: why.required('Please say why.') })
 /** POST /releases/:name/rollback. @property from what the caller takes to be active: if it is not, nothing is done */
 export const rollbackSchema = withdrawalSchema.shape({ version, from: version });
 
-/** What is said where a part no longer stands as the caller saw it. */
-export const CHANGED_MEANWHILE = 'Somebody has changed this meanwhile. Nothing was done: please look again.';
-
 /** POST /releases/:name/halt */
 export const haltSchema = withdrawalSchema.shape({ version });
 
