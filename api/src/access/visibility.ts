@@ -117,7 +117,24 @@ export const concerns = {
   waitingRequest(caller: Caller, { patientIds }: Concerned): boolean {
     return includes(patientIds, caller.patientId);
   },
-} as const satisfies Record<ToldEntity, (caller: Caller, of: Concerned) => boolean>;
+  /** Accounts, working hours, forms and templates. */
+  staffRecord(caller: Caller, { doctorIds, hospitalIds }: Concerned): boolean {
+    switch (caller.role) {
+      case 'ROLE_PATIENT':
+        return false;
+      case 'ROLE_DOCTOR':
+        return includes(doctorIds, caller.doctorId);
+      case 'ROLE_HCP_ADMIN':
+        return includes(hospitalIds, caller.hospitalId);
+      case 'ROLE_SYS_ADMIN':
+        return true;
+    }
+  },
+  /** Who may act for whom is the giver's to see. */
+  access(caller: Caller, { patientIds }: Concerned): boolean {
+    return caller.role === 'ROLE_PATIENT' && !caller.actingFor && includes(patientIds, caller.patientId);
+  },
+} as const satisfies Record<ToldEntity | 'staffRecord' | 'access', (caller: Caller, of: Concerned) => boolean>;
 
 function includes(ids: readonly string[], id: string | null): boolean {
   return id !== null && ids.includes(id);

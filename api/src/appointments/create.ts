@@ -10,7 +10,7 @@ import { isInTheWay, whyRefused } from './conflicts.ts';
 import { insertAppointment } from './insert.ts';
 import { refuseTooMany } from './most-open.ts';
 import { asAppointment } from './records.ts';
-import { requestedTime } from './requested-time.ts';
+import { refuseTypeNotOffered, requestedTime } from './requested-time.ts';
 
 const TRIES = 3;
 
@@ -26,7 +26,7 @@ export const createAppointment: Handler<(typeof appointmentEndpoints)['createApp
   if (!mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId })) {
     throw notFound('Doctor');
   }
-  if (!doctor.speciality.includes(body.consultationType)) throw notOffered();
+  refuseTypeNotOffered(doctor, body.consultationType, 'consultationType');
   await refuseTooMany(call, patientId);
   const { consultationType, description } = body;
   const wanted = { doctorId: doctor.id, patientId, startsAt, endsAt };
@@ -41,12 +41,6 @@ export const createAppointment: Handler<(typeof appointmentEndpoints)['createApp
     if (tried === TRIES || (await isInTheWay(call.tx, wanted))) throw await whyRefused(call, wanted, doctor.timeZone);
   }
 };
-
-/** A cardiologist sees nobody for their skin. */
-function notOffered(): Refusal {
-  const description = 'This doctor does not offer that type of consultation.';
-  return new Refusal('invalid_input', description, { errors: { consultationType: description } });
-}
 
 /** A patient books for themselves, whatever the body says; staff must name an active patient. */
 async function bookedFor(call: Call, wanted: string | null | undefined): Promise<string> {

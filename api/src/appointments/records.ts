@@ -13,6 +13,7 @@ import { newId } from '../database/ids.ts';
 import { appointment, appointmentHistory } from '../database/schema/index.ts';
 import type { Call } from '../http/call.ts';
 import { notFound } from '../http/refusal.ts';
+import type { Present } from '../versions/merge-edit.ts';
 
 /** Said once and not built anew for each call: it is the product's most frequent query. */
 const COLUMNS = sql.raw(`
@@ -207,6 +208,19 @@ export async function changeAppointment(
   return asAppointment(row);
 }
 
+/** An appointment that is held, for an edit of it: time and doctor are chosen together. */
+export function presentAppointment(row: AppointmentRow): Present {
+  const { id, revision: version, doctorId, patientId, consultationType, description, status } = row;
+  const times = { startDateTime: row.startsAt.toISOString(), endDateTime: row.endsAt.toISOString() };
+  return {
+    id,
+    version,
+    values: { ...times, doctorId, patientId, consultationType, description, status },
+    renamed: { starts_at: 'startDateTime', ends_at: 'endDateTime' },
+    together: ['startDateTime', 'endDateTime', 'doctorId'],
+  };
+}
+
 /** True while an appointment may be cancelled, moved or confirmed: the one rule for all three. */
 export function isOpenRow(row: Pick<AppointmentRow, 'status' | 'startsAt'>, now: Date): boolean {
   return isOpen({ status: row.status, startDateTime: row.startsAt.toISOString() }, now);
@@ -222,6 +236,7 @@ function patientNameOf(row: AppointmentRow): PatientName | null {
 export function asAppointment(row: AppointmentRow): Appointment {
   return {
     id: row.id,
+    version: row.revision,
     startDateTime: row.startsAt.toISOString(),
     endDateTime: row.endsAt.toISOString(),
     status: row.status,

@@ -59,6 +59,13 @@ export function horizon(now: Date, timeZone: string): Date {
   return DateTime.fromJSDate(now, { zone: timeZone }).plus({ months: HORIZON_MONTHS }).endOf('day').toJSDate();
 }
 
+/** A cardiologist sees nobody for their skin. @param field where the form says it @throws Refusal invalid_input */
+export function refuseTypeNotOffered(doctor: Doctor, type: string, field: 'consultationType' | 'doctorId'): void {
+  if (doctor.speciality.includes(type)) return;
+  const description = 'This doctor does not offer that type of consultation.';
+  throw new Refusal('invalid_input', description, { errors: { [field]: description } });
+}
+
 /** The answer where the doctor is taken; its words are what the edit screen looks for (specification, section 4). */
 export function slotTaken(): Refusal {
   const description = 'This time is no longer free: there are pending appointments. Please choose another time.';

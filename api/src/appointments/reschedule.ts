@@ -1,13 +1,14 @@
 import { isStaff } from '@openward/contract';
-import type { appointmentEndpoints } from '@openward/contract/appointments';
+import { appointmentEndpoints } from '@openward/contract/appointments';
 import { mayManageDoctor } from '../access/visibility.ts';
 import { lockFor } from '../database/database.ts';
 import { overlapOf } from '../database/errors.ts';
-import type { Call, Handler } from '../http/call.ts';
+import { type Call, type Handler, Reply } from '../http/call.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
+import { mergeEdit } from '../versions/merge-edit.ts';
 import { isInTheWay, type WantedTime, whyRefused } from './conflicts.ts';
-import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment } from './records.ts';
-import { patientTaken, requestedTime, slotTaken } from './requested-time.ts';
+import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment, presentAppointment } from './records.ts';
+import { patientTaken, refuseTypeNotOffered, requestedTime, slotTaken } from './requested-time.ts';
 
 /** POST /appointment/reschedule: the slot moves in one transaction, or nothing changes. */
 export const rescheduleAppointment: Handler<(typeof appointmentEndpoints)['rescheduleAppointment']> = async (
@@ -16,14 +17,33 @@ export const rescheduleAppointment: Handler<(typeof appointmentEndpoints)['resch
 ) => {
   const seen = await oneAppointment(call, body.id, 'look');
   // An update cannot give way like an insert can (ON CONFLICT), so moves that may meet stand in line.
-  await lockFor(call.tx, [seen.doctorId, body.doctorId, seen.patientId ?? seen.id]);
+  await lockFor(call.tx, [seen.doctorId, body.doctorId ?? seen.doctorId, seen.patientId ?? seen.id]);
   const before = await oneAppointment(call, body.id, 'lock');
+  const wish = await mergeEdit(
+    call,
+    appointmentEndpoints.rescheduleAppointment,
+    // The type and the patient never change.
+    {
+      ...body,
+      ...(body.startDateTime && { endDateTime: endOf(call, before, body) }),
+      consultationType: undefined,
+      patientId: undefined,
+    },
+    presentAppointment(before),
+  );
   if (!isOpenRow(before, call.services.now())) {
     throw new Refusal('wrong_state', 'This appointment can no longer be rescheduled.');
   }
+  if (!isMove(before, body)) {
+    const { description } = wish;
+    const changed = await changeAppointment(call, before, 'update', { description });
+    return new Reply(changed, { message: 'Appointment updated successfully.' });
+  }
+  const { consultationType } = before;
   const { doctor, startsAt, endsAt } = await requestedTime(call, {
-    ...body,
-    consultationType: before.consultationType,
+    ...wish,
+    endDateTime: endOf(call, before, body),
+    consultationType,
   });
   if (
     isStaff(call.caller.role) &&
@@ -31,6 +51,7 @@ export const rescheduleAppointment: Handler<(typeof appointmentEndpoints)['resch
   ) {
     throw notFound('Doctor');
   }
+  refuseTypeNotOffered(doctor, consultationType, 'doctorId');
   await refuseMeeting(call, before, { id: before.id, doctorId: doctor.id, startsAt, endsAt }, doctor.timeZone);
   try {
     return await changeAppointment(call, before, 'reschedule', {
@@ -38,12 +59,32 @@ export const rescheduleAppointment: Handler<(typeof appointmentEndpoints)['resch
       startsAt,
       endsAt,
       status: 'RESCHEDULED',
-      description: body.description,
+      description: wish.description,
     });
   } catch (error) {
     throw refusalOfOverlap(call, error);
   }
 };
+
+type Asked = Parameters<typeof rescheduleAppointment>[0]['body'];
+
+/** True where the time or the doctor is another; a start alone means the same length. */
+function isMove(before: AppointmentRow, { doctorId, startDateTime, endDateTime }: Asked): boolean {
+  const isAt = (instant: string | null | undefined, at: Date) => !instant || Date.parse(instant) === at.getTime();
+  const isSameDoctor = !doctorId || doctorId === before.doctorId;
+  return !(isSameDoctor && isAt(startDateTime, before.startsAt) && isAt(endDateTime, before.endsAt));
+}
+
+/**
+ * When a moved visit ends, ISO UTC; null where it takes as long as its type does. Staff who name another start alone keep
+ * its length.
+ */
+function endOf(call: Call, before: AppointmentRow, { version, startDateTime, endDateTime }: Asked): string | null {
+  if (endDateTime) return endDateTime;
+  if (version === undefined || endDateTime === null || call.caller?.role === 'ROLE_PATIENT') return null;
+  const start = startDateTime ? Date.parse(startDateTime) : before.startsAt.getTime();
+  return new Date(start + before.endsAt.getTime() - before.startsAt.getTime()).toISOString();
+}
 
 /**
  * Looks before the constraint does: a refusal by the constraint ends the transaction, and nothing could be asked any

@@ -2,7 +2,8 @@ import { type AppointmentStatus, isStaff } from '@openward/contract';
 import { type appointmentEndpoints, isAwaited, REOPEN_SECONDS } from '@openward/contract/appointments';
 import { type Handler, Reply } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment } from './records.ts';
+import { refuseOutdated } from '../versions/merge-edit.ts';
+import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment, presentAppointment } from './records.ts';
 import { tellPatient } from './tell-patient.ts';
 
 type Endpoint<K extends keyof typeof appointmentEndpoints> = Handler<(typeof appointmentEndpoints)[K]>;
@@ -36,6 +37,7 @@ const STAFF_SETS: Record<SetByStaff, { from: AppointmentStatus[]; action: string
 /** POST /appointment/update */
 export const updateAppointment: Endpoint<'updateAppointment'> = async ({ body }, call) => {
   const before = await oneAppointment(call, body.id, 'lock');
+  await refuseOutdated(call, body.version, presentAppointment(before), ['startDateTime', 'doctorId']);
   const now = call.services.now();
   const status = body.status as SetByStaff;
   const rule = STAFF_SETS[status];

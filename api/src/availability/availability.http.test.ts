@@ -59,7 +59,7 @@ describe('what is saved is what is read, and what is offered', () => {
     const { doctor, ...kept } = await read(doctorId);
     expect(doctor).toMatchObject({ slotMinutes: 45, visitMinutes: { Wellness: 60 } });
     const { slotMinutes, visits, ...rules } = body;
-    expect(kept).toEqual({ ...rules, holidays: [] });
+    expect(kept).toEqual({ ...rules, holidays: [], version: 2 });
     expect(await offered(doctorId, '2036-03-04T00:00')).toEqual(['04 09:00', '04 10:00', '04 11:00']);
     expect(await offered(doctorId, '2036-03-05T00:00')).toEqual(['05 08:00']);
     expect((await offered(doctorId, '2036-03-11T00:00')).at(0)).toBe('11 14:00');

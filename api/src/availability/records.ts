@@ -30,11 +30,12 @@ export function todayAt(now: Date, timeZone: string): string {
 export async function readAvailability(call: Call, of: Doctor): Promise<Availability> {
   const today = todayAt(call.services.now(), of.timeZone);
   const [kept] = await call.tx
-    .select({ bufferMinutes: doctor.bufferMinutes })
+    .select({ bufferMinutes: doctor.bufferMinutes, version: doctor.availabilityVersion })
     .from(doctor)
     .where(eq(doctor.id, of.id))
     .limit(1);
   return {
+    version: kept?.version ?? 1,
     doctor: of,
     bufferMinutes: kept?.bufferMinutes ?? 0,
     hours: await weekdayHours(call.tx, of.id, today),

@@ -41,7 +41,7 @@ test('saving makes versions, and what was saved before stays as it was', async (
   const { id } = first.result;
   const { build } = globalThis.openward;
   await build.document({ patientId: (await build.patient()).patientId, formId: id });
-  const changed = definition({ id, version: 1, status: 'INACTIVE', formText: FIELDS.slice(0, 1) });
+  const changed = definition({ id, version: 1, status: 'INACTIVE', formText: FIELDS.slice(0, 1), attachments: null });
   expect((await save(changed)).result).toMatchObject({ id, version: 2, attachments: null });
   expect((await read(id)).result).toMatchObject({ version: 2, status: 'INACTIVE', displayName: changed.displayName });
   expect((await read(id, 1)).result).toEqual({ ...first.result, status: 'INACTIVE', newestVersion: 2 });
@@ -63,7 +63,7 @@ test('of two who change the same version one saves, and the other is told what t
   const [won, lost] = both.sort((a, b) => a.status - b.status);
   expect(won).toMatchObject({ status: 200, result: { version: 2 } });
   expect(lost).toMatchObject({ status: 409, result: { code: 'conflict', details: { version: 2 } } });
-  expect(lost?.result.details.displayName).toBe(won?.result.displayName);
+  expect(lost?.result.details.changed.displayName).toBe(won?.result.displayName);
 });
 
 test('the list is searched, sorted and paged, and only active ones can be assigned', async () => {

@@ -1,54 +1,81 @@
 import { withoutEmptyParts } from '@openward/contract/documents';
-import type { FormField, formEndpoints } from '@openward/contract/patients';
+import { type Form, type FormField, formEndpoints } from '@openward/contract/patients';
 import { eq } from 'drizzle-orm';
+import type { InferType } from 'yup';
 import { newId } from '../database/ids.ts';
 import { form, formVersion } from '../database/schema/index.ts';
 import type { Call, Handler } from '../http/call.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
+import { notFound } from '../http/refusal.ts';
+import { mergeEdit } from '../versions/merge-edit.ts';
+import { noteChange } from '../versions/note-change.ts';
 import { readForm } from './reading.ts';
 
 type SaveForm = (typeof formEndpoints)['saveForm'];
+type Definition = InferType<SaveForm['body']>;
 
 /** POST /master/dynamicform/save: a new form, or the next version of one. What was saved before stays as it was. */
 export const saveForm: Handler<SaveForm> = async ({ body }, call) => {
-  const { id: existing, formName, displayName, status } = body;
-  const savedAt = call.services.now();
-  const names = { formName, displayName };
-  const version = existing ? await nextVersion(call, existing, body.version) : 1;
-  const id = existing ?? newId();
-  if (existing)
+  if (!body.id) {
+    const id = newId();
+    const { formName, displayName, status } = body as Definition;
     await call.tx
-      .update(form)
-      .set({ ...names, status, version })
-      .where(eq(form.id, id));
-  else await call.tx.insert(form).values({ id, ...names, status, version, createdAt: savedAt });
-  await call.tx.insert(formVersion).values({
-    formId: id,
-    version,
-    ...names,
-    description: body.formDescriptioin,
-    isEsignatureRequired: body.isEsignatureRequired,
-    fields: (body.formText as FormField[]).map(withoutEmptyParts),
-    attachments: body.attachments ?? null,
-    savedAt,
-    savedBy: call.caller.userId,
-  });
-  await call.records.record(existing ? 'update' : 'create', 'form', [{ id, patientId: null }]);
-  return readForm(call.tx, id);
+      .insert(form)
+      .values({ id, formName, displayName, status, version: 1, createdAt: call.services.now() });
+    await saveVersion(call, id, 1, body as Definition);
+    return saved(call, id, 'create');
+  }
+  const before = await heldForm(call, body.id);
+  const { id, version, formText, ...rest } = before;
+  const values = { ...rest, formText: formText.map(withoutEmptyParts) };
+  const whole = body.version === undefined ? { attachments: null, ...body } : body;
+  const next = await mergeEdit(call, formEndpoints.saveForm, whole, { id, version, values });
+  const { formName, displayName, status } = next;
+  await call.tx
+    .update(form)
+    .set({ formName, displayName, status, version: version + 1 })
+    .where(eq(form.id, id));
+  await saveVersion(call, id, version + 1, next);
+  const after = await readForm(call.tx, id);
+  const fields = FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  await noteChange(call.tx, 'form:changed', { id, version: version + 1, fields }, { doctorIds: [], hospitalIds: [] });
+  return saved(call, id, 'update');
 };
 
-/**
- * Which version is made, with the form held until the call ends: of two who save at once, one makes the next and the
- * other hears of it.
- * @param changed the version that the caller has changed; whoever names none takes the newest
- * @throws Refusal conflict, with the newest form as details
- */
-async function nextVersion(call: Call, id: string, changed: number | undefined): Promise<number> {
-  const [held] = await call.tx.select({ version: form.version }).from(form).where(eq(form.id, id)).for('update');
+/** What somebody changes of a form. */
+const FIELDS = [
+  'formName',
+  'displayName',
+  'formDescriptioin',
+  'isEsignatureRequired',
+  'status',
+  'formText',
+  'attachments',
+] as const satisfies (keyof Form)[];
+
+async function saveVersion(call: Call, formId: string, version: number, definition: Definition): Promise<void> {
+  const { formName, displayName, formDescriptioin: description, isEsignatureRequired, attachments } = definition;
+  await call.tx.insert(formVersion).values({
+    formId,
+    version,
+    formName,
+    displayName,
+    description,
+    isEsignatureRequired,
+    fields: (definition.formText as FormField[]).map(withoutEmptyParts),
+    attachments: attachments ?? null,
+    savedAt: call.services.now(),
+    savedBy: call.caller?.userId ?? null,
+  });
+}
+
+async function saved(call: Call, id: string, action: 'create' | 'update'): Promise<Form> {
+  await call.records.record(action, 'form', [{ id, patientId: null }]);
+  return readForm(call.tx, id);
+}
+
+/** A form in its newest version, held until the call ends. @throws Refusal not_found */
+async function heldForm(call: Call, id: string): Promise<Form> {
+  const [held] = await call.tx.select({ id: form.id }).from(form).where(eq(form.id, id)).for('update');
   if (!held) throw notFound('Form');
-  if (changed !== undefined && changed !== held.version) {
-    const details = await readForm(call.tx, id);
-    throw new Refusal('conflict', 'Somebody else has saved this form meanwhile.', { details });
-  }
-  return held.version + 1;
+  return readForm(call.tx, id);
 }

@@ -12,9 +12,26 @@ export async function inputOf(endpoint: Endpoint, request: FastifyRequest) {
   const [params, query, body] = await Promise.all([
     parse(endpoint.params, request.params),
     parse(endpoint.query, request.query),
-    parse(endpoint.body, request.body),
+    endpoint.edits ? parseEdit(endpoint.body, edited(request)) : parse(endpoint.body, request.body),
   ]);
   return { params, query, body };
+}
+
+/** An edit may name its version in the header, as RFC 9110 has it (section 13.1.1), in place of the body. */
+function edited({ body, headers }: FastifyRequest): unknown {
+  const tag = /^(?:W\/)?"(\d{1,9})"$/.exec(headers['if-match'] ?? '')?.[1];
+  if (tag === undefined || typeof body !== 'object' || body === null || 'version' in body) return body;
+  return { ...body, version: Number(tag) };
+}
+
+/** Of an edit with a version only what it names is checked here; whoever merges it checks the whole. */
+function parseEdit(schema: InputSchema | undefined, value: unknown): Promise<unknown> {
+  const { fields = {} } = (schema ?? {}) as { fields?: Record<string, unknown> };
+  if (typeof value !== 'object' || value === null || !('version' in value) || value.version === undefined) {
+    return parse(schema, value);
+  }
+  const named = Object.keys(fields).filter((field) => field === 'id' || Object.hasOwn(value, field));
+  return parse((schema as unknown as { pick(names: string[]): InputSchema }).pick(named), value);
 }
 
 /** Checks one part of the input. @throws Refusal invalid_input with a message for each field that is wrong */

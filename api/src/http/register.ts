@@ -33,6 +33,10 @@ export function registerEndpoints<G extends Endpoints>(
   }
 }
 
+interface Versioned {
+  version?: unknown;
+}
+
 function send(reply: FastifyReply, endpoint: Endpoint, { code, answer, retryAfter, file, etag }: FirstAnswer) {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (etag) {
@@ -40,6 +44,8 @@ function send(reply: FastifyReply, endpoint: Endpoint, { code, answer, retryAfte
     // A proxy that has packed the answer calls its name weak.
     if (reply.request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.code(304).send();
   }
+  const version = endpoint.versioned && answer.status === 'SUCCESS' && (answer.result as Versioned | null)?.version;
+  if (typeof version === 'number') reply.header('etag', `"${version}"`);
   if (!file) return reply.code(code).send(answer);
   reply.header('content-type', [file.type ?? endpoint.file, file.parameters].filter(Boolean).join('; '));
   reply.header('x-content-type-options', 'nosniff');

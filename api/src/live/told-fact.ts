@@ -1,3 +1,4 @@
+import type { ProxyArea } from '@openward/contract';
 import { FACTS, type FactName } from '@openward/contract/live';
 import { type Concerned, concerns } from '../access/visibility.ts';
 import type { Person } from '../http/acting.ts';
@@ -29,6 +30,11 @@ const RULE = {
   'appointment:changed': concerns.appointment,
   'document:changed': concerns.document,
   'patient:changed': concerns.patient,
+  'account:changed': concerns.staffRecord,
+  'availability:changed': concerns.staffRecord,
+  'form:changed': concerns.staffRecord,
+  'template:changed': concerns.staffRecord,
+  'access:changed': concerns.access,
 } as const satisfies Record<FactName, (caller: Caller, of: Concerned) => boolean>;
 
 /** True where the caller may see the row that has changed, or could before. */
@@ -36,15 +42,19 @@ export function mayHear(caller: Caller, fact: ToldFact): boolean {
   return RULE[fact.name](caller, fact);
 }
 
-/** What a proxy must have been given to hear a fact about the person; that a record has changed, whatever they were given. */
+/**
+ * The facts about a person that a proxy may hear, and what they must have been given for it; that a record has changed,
+ * whatever they were given.
+ */
 const AREA = {
   'appointment:changed': 'appointments',
   'document:changed': 'documents',
   'patient:changed': undefined,
-} as const;
+} as const satisfies Partial<Record<FactName, ProxyArea | undefined>>;
 
 /** True where somebody who may act for that person may see the row that has changed. */
 export function mayHearFor({ patientId, areas }: Person, fact: ToldFact): boolean {
-  const area = AREA[fact.name];
+  if (!(fact.name in AREA)) return false;
+  const area = AREA[fact.name as keyof typeof AREA];
   return fact.patientIds.includes(patientId) && (area === undefined || areas.includes(area));
 }

@@ -150,7 +150,11 @@ describe('two people edit one record', () => {
     const late = await saved(staff, version, { firstName: 'Anna' });
     expect({ status: late.status, code: late.result.code }).toEqual({ status: 409, code: 'conflict' });
     const now = await read();
-    expect(late.result.details).toEqual({ version: now.version, changed: { firstName: 'Augusta' } });
+    expect(late.result.details).toEqual({
+      version: now.version,
+      changed: { firstName: 'Augusta' },
+      changedBy: { firstName: { by: `Augusta ${now.lastName}`, at: expect.any(String) } },
+    });
     expect(now.firstName).toBe('Augusta');
     const anyway = await saved(staff, late.result.details.version, { firstName: 'Anna' });
     expect({ status: anyway.status, firstName: anyway.result.firstName }).toEqual({ status: 200, firstName: 'Anna' });
@@ -169,7 +173,7 @@ describe('two people edit one record', () => {
       phyCity: 'X',
       isBillingAddressSameAsPhysicalAddress: true,
     });
-    expect(late.result.details.changed).toEqual({ phyCity: 'Harbour', billingCity: 'Harbour' });
+    expect(late.result.details.changed).toEqual({ phyCity: 'Harbour' });
   });
 
   test('who sends no version saves what they send', async () => {

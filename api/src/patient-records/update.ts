@@ -1,63 +1,64 @@
-import type { AddressInfo, BasicInfo, PatientRecord, patientRecordEndpoints } from '@openward/contract/patients';
-import { ADDRESS_PARTS } from '@openward/contract/patients';
+import type { AddressInfo, BasicInfo, PatientRecord } from '@openward/contract/patients';
+import { ADDRESS_PARTS, patientRecordEndpoints } from '@openward/contract/patients';
 import { eq } from 'drizzle-orm';
 import { newId } from '../database/ids.ts';
 import { patient, patientAddress, user } from '../database/schema/index.ts';
 import type { Call, Handler } from '../http/call.ts';
-import { refuseConflict } from './conflict.ts';
+import { mergeEdit, type Present } from '../versions/merge-edit.ts';
 import { holdRecord, recordOf } from './record.ts';
 
 type Endpoints = typeof patientRecordEndpoints;
-type Of = { id: string; version?: number | undefined };
 
 /** PUT /patient/update: names, contact and how somebody wants to be reached. Nobody changes the own status. */
-export const updatePatient: Handler<Endpoints['updatePatient']> = async ({ body }, call) => {
-  const { id, version, ...given } = body;
-  return update(call, { id, version }, async (before) => {
-    const { status: asked, ...rest } = given;
-    const values = { ...decided(rest), status: call.caller.role === 'ROLE_PATIENT' ? before.status : asked };
-    await refuseConflict(call.tx, before, version, values);
-    const { firstName, lastName, telePhoneNo, status, ...own } = values;
+export const updatePatient: Handler<Endpoints['updatePatient']> = ({ body }, call) =>
+  update(call, body.id, async (before) => {
+    const asked = await mergeEdit(call, patientRecordEndpoints.updatePatient, decided(body), presentOf(before));
+    const { firstName, lastName, telePhoneNo, status, ...own } = fieldsOf(asked);
+    const kept = call.caller.role === 'ROLE_PATIENT' ? before.status : status;
     await call.tx
       .update(user)
-      .set({ firstName, lastName, phoneNo: telePhoneNo, status })
+      .set({ firstName, lastName, phoneNo: telePhoneNo, status: kept })
       .where(eq(user.id, before.userId));
     await call.tx.update(patient).set(own).where(eq(patient.id, before.id));
   });
-};
 
 /** PUT /patient/update/address: where it is the same, bills go to what is the physical address now. */
-export const updateAddress: Handler<Endpoints['updateAddress']> = async ({ body }, call) => {
-  const { id, version, ...given } = body;
-  const values = given.isBillingAddressSameAsPhysicalAddress ? billedAtHome(given) : given;
-  return update(call, { id, version }, async (before) => {
-    await refuseConflict(call.tx, before, version, values);
+export const updateAddress: Handler<Endpoints['updateAddress']> = ({ body }, call) =>
+  update(call, body.id, async (before) => {
+    const asked = fieldsOf(await mergeEdit(call, patientRecordEndpoints.updateAddress, body, presentOf(before)));
+    const values = asked.isBillingAddressSameAsPhysicalAddress ? billedAtHome(asked) : asked;
     await call.tx
       .insert(patientAddress)
       .values({ ...values, patientId: before.id, id: newId() })
       .onConflictDoUpdate({ target: patientAddress.patientId, set: values });
   });
-};
 
 /** PUT /patient/update/insuranceinfo: insurances and the emergency contact. */
-export const updateInsurance: Handler<Endpoints['updateInsurance']> = async ({ body }, call) => {
-  const { id, version, ...values } = body;
-  return update(call, { id, version }, async (before) => {
-    await refuseConflict(call.tx, before, version, values);
+export const updateInsurance: Handler<Endpoints['updateInsurance']> = ({ body }, call) =>
+  update(call, body.id, async (before) => {
+    const values = fieldsOf(await mergeEdit(call, patientRecordEndpoints.updateInsurance, body, presentOf(before)));
     await call.tx.update(patient).set(values).where(eq(patient.id, before.id));
   });
-};
 
 /** Changes a record that is held meanwhile. @returns it as it is then */
 async function update(
   call: Call,
-  { id }: Of,
+  id: string,
   change: (before: PatientRecord) => Promise<void>,
 ): Promise<PatientRecord> {
   const before = await holdRecord(call, id);
   await change(before);
   await call.records.record('update', 'patient', [{ id: before.id, patientId: before.id }]);
   return recordOf(call.tx, before.id);
+}
+
+function presentOf(record: PatientRecord): Present {
+  const { id, version, patientAddressDetails, ...values } = record;
+  return { id, version, values: { ...values, ...patientAddressDetails }, renamed: { phone_no: 'telePhoneNo' } };
+}
+
+function fieldsOf<V extends { id: unknown; version?: unknown }>({ id: _id, version: _version, ...fields }: V) {
+  return fields;
 }
 
 const CHANNELS = ['email', 'mailing', 'phoneNo', 'mob', 'elcNoti'] as const;

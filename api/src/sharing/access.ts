@@ -1,9 +1,10 @@
-import type { sharingEndpoints } from '@openward/contract/patients';
+import { sharingEndpoints } from '@openward/contract/patients';
 import { and, eq, sql } from 'drizzle-orm';
 import { proxyGrant, user } from '../database/schema/index.ts';
 import type { Call, Handler } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/refusal.ts';
+import { mergeEdit } from '../versions/merge-edit.ts';
 import { asGiven, asHeld, type GrantRow, visibleGrants } from './records.ts';
 import { stands } from './standing.ts';
 import { lessAccessMail } from './words.ts';
@@ -37,9 +38,12 @@ export const changeAccess: Endpoint<'changeAccess'> = async ({ params, body }, c
   const isGiven = sql`proxy_grant.id = ${params.id} and proxy_grant.patient_id = ${call.caller.patientId}`;
   const [row] = await visibleGrants(call, sql`${isGiven} and ended_at is null`, sql`for update of proxy_grant`);
   if (!row) throw notFound('Access');
-  await call.tx.update(proxyGrant).set({ areas: body.areas }).where(eq(proxyGrant.id, row.id));
-  await call.records.record(`allow ${body.areas.join(', ')}`, 'proxyGrant', [row]);
-  if (row.areas.some((area) => !body.areas.includes(area))) await tellProxy(call, row, false);
+  const { id, version, areas: before } = row;
+  const present = { id, version, values: { areas: before } };
+  const { areas } = await mergeEdit(call, sharingEndpoints.changeAccess, body, present);
+  await call.tx.update(proxyGrant).set({ areas }).where(eq(proxyGrant.id, row.id));
+  await call.records.record(`allow ${areas.join(', ')}`, 'proxyGrant', [row]);
+  if (before.some((area) => !areas.includes(area))) await tellProxy(call, row, false);
   return null;
 };
 

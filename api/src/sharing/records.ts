@@ -9,6 +9,7 @@ import { endsOn, stands } from './standing.ts';
 /** A grant with the names of both sides, as the drivers give it: instants are text or dates. */
 export interface GrantRow {
   id: string;
+  version: number;
   patientId: string;
   proxyUserId: string | null;
   invitedName: string;
@@ -30,7 +31,7 @@ export interface GrantRow {
 /** Grants on a condition, the latest first. @param tail what follows the condition in place of the order */
 export async function selectGrants(tx: Tx, which: SQL, now: Date, tail?: SQL): Promise<GrantRow[]> {
   const { rows } = (await tx.execute(sql`
-    select proxy_grant.id, proxy_grant.patient_id as "patientId", proxy_grant.proxy_user_id as "proxyUserId",
+    select proxy_grant.id, proxy_grant.version, proxy_grant.patient_id as "patientId", proxy_grant.proxy_user_id as "proxyUserId",
            invited_name as "invitedName", invited_email as "invitedEmail", relation, areas,
            proxy_grant.created_at as "createdAt", expires_at as "expiresAt", accepted_at as "acceptedAt",
            ended_at as "endedAt", case when for_minor then ${endsOn}::text end as "endsOn",
@@ -57,9 +58,10 @@ export function visibleGrants(call: Call & { caller: Caller }, which: SQL, tail?
 
 /** A grant as whoever gave it sees it. */
 export function asGiven(row: GrantRow, now: Date): GivenAccess {
-  const { id, invitedName: name, invitedEmail: email, relation, areas } = row;
+  const { id, version, invitedName: name, invitedEmail: email, relation, areas } = row;
   return {
     id,
+    version,
     name,
     email,
     relation,

@@ -138,6 +138,7 @@ describe('templates', () => {
     expect((await change(tokens.otherAdmin)).status).toBe(404);
     expect((await change(tokens.hcpAdmin)).result).toEqual({
       id: result.id,
+      version: 2,
       name: 'new',
       text: 'Text',
       mayChange: true,

@@ -1,9 +1,10 @@
-import type { SmsTemplate, smsEndpoints } from '@openward/contract/patients';
+import { smsEndpoints } from '@openward/contract/patients';
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { newId } from '../database/ids.ts';
 import { smsTemplate } from '../database/schema/index.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
+import { mergeEdit } from '../versions/merge-edit.ts';
 import { hospitalOf } from './hospital-of.ts';
 
 type Endpoints = typeof smsEndpoints;
@@ -33,18 +34,19 @@ export const addSmsTemplate: Handler<Endpoints['addSmsTemplate']> = async ({ bod
   }
   const id = newId();
   await call.tx.insert(smsTemplate).values({ id, hospitalId, name, body: text });
-  return { id, name, text, mayChange: true };
+  return { id, version: 1, name, text, mayChange: true };
 };
 
 /** POST /sms/templates/{id} */
 export const changeSmsTemplate: Handler<Endpoints['changeSmsTemplate']> = async ({ params, body }, call) => {
-  const { name, text } = body;
-  const changed = await call.tx
-    .update(smsTemplate)
-    .set({ name, body: text })
-    .where(and(eq(smsTemplate.id, params.id), await ownTemplates(call)))
-    .returning({ id: smsTemplate.id });
-  return { ...theOne(changed), name, text, mayChange: true } satisfies SmsTemplate;
+  const isTheirs = and(eq(smsTemplate.id, params.id), await ownTemplates(call));
+  const { id, version, ...values } = theOne(
+    await call.tx.select(COLUMNS).from(smsTemplate).where(isTheirs).for('update'),
+  );
+  const present = { id, version, values, renamed: { body: 'text' } };
+  const { name, text } = await mergeEdit(call, smsEndpoints.changeSmsTemplate, body, present);
+  const changed = await call.tx.update(smsTemplate).set({ name, body: text }).where(isTheirs).returning(COLUMNS);
+  return { ...theOne(changed), mayChange: true };
 };
 
 /** POST /sms/templates/{id}/remove */
@@ -57,7 +59,7 @@ export const removeSmsTemplate: Handler<Endpoints['removeSmsTemplate']> = async 
   return null;
 };
 
-const COLUMNS = { id: smsTemplate.id, name: smsTemplate.name, text: smsTemplate.body };
+const COLUMNS = { id: smsTemplate.id, version: smsTemplate.version, name: smsTemplate.name, text: smsTemplate.body };
 
 /** The templates that a caller may change: those of the own hospital, everybody's and all others for the system admin. */
 async function ownTemplates(call: Call): Promise<SQL | undefined> {
@@ -66,7 +68,7 @@ async function ownTemplates(call: Call): Promise<SQL | undefined> {
   return hospitalId ? eq(smsTemplate.hospitalId, hospitalId) : sql`false`;
 }
 
-function theOne(rows: { id: string }[]): { id: string } {
+function theOne<R>(rows: R[]): R {
   const [row] = rows;
   if (!row) throw new Refusal('not_found', 'Template not found.');
   return row;

@@ -3,6 +3,7 @@ import { user } from '../database/schema/index.ts';
 
 /** The columns that the accounts of administrators and of doctors have in common. */
 export const accountColumns = {
+  version: user.version,
   firstName: user.firstName,
   lastName: user.lastName,
   email: user.email,

@@ -55,7 +55,7 @@ const as = (token: string | undefined) => ({
 });
 const doctorOf = async (id: string) => (await as(tokens.sys).get(`/doctor/${id}`)).result as DoctorAccount;
 /** What the form of a doctor sends. */
-const formOf = ({ speciality, ...doctor }: DoctorAccount, more: object = {}) => ({
+const formOf = ({ speciality, version: _, ...doctor }: DoctorAccount, more: object = {}) => ({
   ...doctor,
   telePhoneNo: '4155550101',
   docSpecialtyList: speciality,
@@ -75,6 +75,7 @@ describe('a new administrator', () => {
     expect(found.result).toEqual([
       {
         id: expect.any(String),
+        version: 1,
         firstName: 'Grace',
         lastName: asked.lastName,
         email: asked.email,
@@ -218,8 +219,9 @@ describe('doctors', () => {
       docSpecialtyList: ['Oncology'],
     });
     const own = await as(await tokenFor(built)).updateDoctor(asked);
-    expect(own.result).toEqual({ isSaved: true, open: [] });
-    expect(await doctorOf(built.doctorId)).toEqual({ ...before, firstName: 'Own', telePhoneNo: '4155550101' });
+    const saved = { ...before, version: 2, firstName: 'Own', telePhoneNo: '4155550101' };
+    expect(own.result).toEqual({ isSaved: true, doctor: saved, open: [] });
+    expect(await doctorOf(built.doctorId)).toEqual(saved);
     await as(tokens.hcp).updateDoctor({ ...asked, status: 'ACTIVE' });
     expect(await doctorOf(built.doctorId)).toMatchObject({
       email: asked.email,

@@ -1,6 +1,7 @@
-import type { staffEndpoints } from '@openward/contract/doctors';
+import { staffEndpoints } from '@openward/contract/doctors';
 import type { Handler } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
+import { mergeEdit } from '../versions/merge-edit.ts';
 import { changeAccount, hospitalNamed } from './account-changes.ts';
 import { adminOf } from './admins.ts';
 
@@ -8,17 +9,20 @@ import { adminOf } from './admins.ts';
 export const updateAdmin: Handler<(typeof staffEndpoints)['updateAdmin']> = async ({ body }, call) => {
   const { tx, caller, records } = call;
   const before = await adminOf(tx, caller, body.id, 'lock');
+  const { id, version, ...values } = before;
+  const present = { id, version, values, renamed: { phone_no: 'telePhoneNo' } };
+  const asked = await mergeEdit(call, staffEndpoints.updateAdmin, body, present);
   const isOwn = before.id === caller.userId;
-  if (isOwn && caller.role === 'ROLE_SYS_ADMIN' && body.status !== before.status) {
+  if (isOwn && caller.role === 'ROLE_SYS_ADMIN' && asked.status !== before.status) {
     // So there is always one who can undo it.
     const sentence = 'You cannot deactivate your own account.';
     throw new Refusal('invalid_input', sentence, { errors: { status: sentence } });
   }
   const mayMove = caller.role === 'ROLE_SYS_ADMIN' && before.userRole === 'ROLE_HCP_ADMIN';
-  const hospitalId = (mayMove && body.hospitalId) || before.hospitalId;
+  const hospitalId = (mayMove && asked.hospitalId) || before.hospitalId;
   if (hospitalId && hospitalId !== before.hospitalId) await hospitalNamed(tx, hospitalId);
   const own = isOwn ? { email: before.email, status: before.status } : {};
-  const { firstName, lastName, email, telePhoneNo, status } = { ...body, ...own };
+  const { firstName, lastName, email, telePhoneNo, status } = { ...asked, ...own };
   await changeAccount(
     call,
     { ...before, userId: before.id },

@@ -1,16 +1,18 @@
 import { AWAITED } from '@openward/contract/appointments';
-import type { DoctorAccount, staffEndpoints } from '@openward/contract/doctors';
+import { type DoctorAccount, staffEndpoints } from '@openward/contract/doctors';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { InferType } from 'yup';
 import { asAppointment, visibleAppointments } from '../appointments/records.ts';
 import { lockFor } from '../database/database.ts';
 import { appointment, doctor } from '../database/schema/index.ts';
 import { type Call, type Handler, Reply } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
+import { mergeEdit, type Present } from '../versions/merge-edit.ts';
 import { changeAccount, hospitalNamed } from './account-changes.ts';
 import { doctorAccountOf } from './doctor-accounts.ts';
 
 type UpdateDoctor = (typeof staffEndpoints)['updateDoctor'];
-type Asked = Parameters<Handler<UpdateDoctor>>[0]['body'];
+type Asked = InferType<UpdateDoctor['body']>;
 
 /**
  * POST /doctor/update. Where open appointments are ahead of a doctor who is to be inactive or to work elsewhere, they are
@@ -19,7 +21,8 @@ type Asked = Parameters<Handler<UpdateDoctor>>[0]['body'];
 export const updateDoctor: Handler<UpdateDoctor> = async ({ body }, call) => {
   const { tx, caller, records } = call;
   const before = await doctorAccountOf(tx, caller, body.id, 'lock');
-  const { speciality, ...account } = allowed(caller, before, body);
+  const asked = await mergeEdit(call, staffEndpoints.updateDoctor, body, presentDoctor(before));
+  const { speciality, ...account } = allowed(caller, before, asked);
   const isMoved = account.hospitalId !== before.hospitalId;
   if (isMoved) await hospitalNamed(tx, account.hospitalId);
   const isLeaving = account.status === 'INACTIVE' && before.status === 'ACTIVE';
@@ -27,14 +30,20 @@ export const updateDoctor: Handler<UpdateDoctor> = async ({ body }, call) => {
   if (isLeaving || isMoved) await lockFor(tx, [before.id]);
   const open = isLeaving || isMoved ? await openOf(call, before.id) : [];
   if (open.length > 0 && body.accept !== true) {
-    return new Reply({ isSaved: false, open }, { message: 'Nothing is saved yet.' });
+    return new Reply({ isSaved: false, doctor: before, open }, { message: 'Nothing is saved yet.' });
   }
   await changeAccount(call, before, account);
   await tx.update(doctor).set({ speciality, hospitalId: account.hospitalId }).where(eq(doctor.id, before.id));
   if (isMoved) await moveAhead(call, before.id);
   await records.record('update', 'account', [{ id: before.userId, patientId: null }]);
-  return new Reply({ isSaved: true, open }, { message: 'Updated successfully.' });
+  const saved = await doctorAccountOf(tx, caller, before.id, 'look');
+  return new Reply({ isSaved: true, doctor: saved, open }, { message: 'Updated successfully.' });
 };
+
+function presentDoctor({ userId: id, version, speciality, ...values }: DoctorAccount): Present {
+  const renamed = { phone_no: 'telePhoneNo', speciality: 'docSpecialtyList' };
+  return { id, version, values: { ...values, docSpecialtyList: speciality }, renamed };
+}
 
 /** What is to be saved of what was asked: what the caller may not change stays what it was. */
 function allowed(caller: Caller, before: DoctorAccount, asked: Asked) {

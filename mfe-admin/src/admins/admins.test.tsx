@@ -15,6 +15,7 @@ const HOSPITAL = '01890000-0000-7000-8000-0000000000b1';
 const sysAdmin = aUser({ userRole: 'ROLE_SYS_ADMIN' });
 const anAdmin = (given: Partial<AdminAccount> = {}): AdminAccount => ({
   id: '01890000-0000-7000-8000-0000000000b2',
+  version: 1,
   firstName: 'Helena',
   lastName: 'Costa',
   email: 'helena@openward.example',

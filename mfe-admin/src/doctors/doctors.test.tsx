@@ -23,6 +23,7 @@ const ELSEWHERE = '01890000-0000-7000-8000-0000000000a2';
 const doctor: DoctorAccount = {
   id: '01890000-0000-7000-8000-0000000000d1',
   userId: '01890000-0000-7000-8000-0000000000d2',
+  version: 1,
   firstName: 'Grace',
   lastName: 'Hopper',
   email: 'grace@openward.example',

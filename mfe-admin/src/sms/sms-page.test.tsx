@@ -14,6 +14,7 @@ const ADA: SmsRecipient = {
 const BOB: SmsRecipient = { ...ADA, id: '01a1fbe9-e798-749a-b977-abad62614002', firstName: 'Bob', lastName: 'Baker' };
 const TEMPLATE: SmsTemplate = {
   id: '01a1fbe9-e798-749a-b977-abad62614003',
+  version: 1,
   name: 'Fasting',
   text: 'Dear {firstName}',
   mayChange: true,

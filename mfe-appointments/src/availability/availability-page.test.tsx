@@ -17,6 +17,7 @@ const doctor = aDoctor({
   visitMinutes: { Cardiology: 30, Wellness: 45 },
 });
 const kept: Availability = {
+  version: 1,
   doctor,
   bufferMinutes: 0,
   hours: [1, 2, 3, 4, 5].map((weekday) => ({

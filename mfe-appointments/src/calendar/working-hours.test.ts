@@ -3,6 +3,7 @@ import { aDoctor } from '@openward/remote-kit/testing';
 import { isOpenIn } from './use-working-hours.ts';
 
 const rules = (given: Partial<Availability>): Availability => ({
+  version: 1,
   doctor: aDoctor(),
   bufferMinutes: 0,
   hours: [],

@@ -12,6 +12,7 @@ jest.setTimeout(20_000);
 
 const aGiven = (given: Partial<GivenAccess> = {}): GivenAccess => ({
   id: ID,
+  version: 1,
   name: 'My brother',
   email: 'sam@openward.example',
   relation: 'Other relative',

@@ -39,10 +39,16 @@ export interface Events {
   'document:changed': { id: string };
   /** A patient's record was changed. */
   'patient:changed': { id: string };
-  /** An account of an administrator or a doctor was made or changed in this tab. */
+  /** An account of an administrator or a doctor was made or changed. */
   'account:changed': { id: string };
-  /** A form was made or changed in this tab. */
+  /** When a doctor can be booked was changed. */
+  'availability:changed': { id: string };
+  /** A form was made or changed. */
   'form:changed': { id: string };
+  /** A template of text messages was changed. */
+  'template:changed': { id: string };
+  /** Access that a patient has given was changed, accepted or ended. */
+  'access:changed': { id: string };
   /** The user chose whom to act for from now on. The shell begins a new page in that person's name. */
   'person:chosen': Person;
   /** The user was given access to somebody: the shell offers to act for them. */

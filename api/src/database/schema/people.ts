@@ -25,6 +25,8 @@ export const user = pgTable('app_user', {
   hospitalId: uuid('hospital_id'),
   answeredSecretQuestions: boolean('answered_secret_questions').notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  /** Of an account of staff it rises with each change, whoever makes it; a patient's record has its own. */
+  version: integer().notNull().default(1),
 });
 
 export const patient = pgTable('patient', {
@@ -73,12 +75,14 @@ export const patientAddress = pgTable('patient_address', {
   isBillingAddressSameAsPhysicalAddress: boolean('is_billing_address_same_as_physical_address').notNull(),
 });
 
-/** Which columns a change of a record has changed; written by a trigger. */
-export const patientChange = pgTable('patient_change', {
-  patientId: uuid('patient_id').notNull(),
+/** Which columns each version of a record has changed, whichever table it is kept in; written by triggers. */
+export const recordChange = pgTable('record_change', {
+  recordId: uuid('record_id').notNull(),
   version: integer().notNull(),
-  /** Names of columns, of whichever of the three tables. */
+  /** Names of columns. */
   fields: text().array().notNull(),
+  /** Null where nobody did it by hand. */
+  changedBy: uuid('changed_by'),
   changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
@@ -90,4 +94,6 @@ export const doctor = pgTable('doctor', {
   slotMinutes: integer('slot_minutes').notNull().default(30),
   /** Minutes kept free after each visit. */
   bufferMinutes: integer('buffer_minutes').notNull().default(0),
+  /** Rises each time somebody changes when the doctor can be booked. */
+  availabilityVersion: integer('availability_version').notNull().default(1),
 });

@@ -1,5 +1,5 @@
 import type { ProxyArea } from '@openward/contract';
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const proxyGrant = pgTable('proxy_grant', {
   id: uuid().primaryKey(),
@@ -20,4 +20,6 @@ export const proxyGrant = pgTable('proxy_grant', {
   endedAt: timestamp('ended_at', { withTimezone: true }),
   /** It stands only while the person is a child. */
   forMinor: boolean('for_minor').notNull().default(false),
+  /** Rises with each change, whoever makes it. */
+  version: integer().notNull().default(1),
 });

@@ -34,4 +34,6 @@ export const smsTemplate = pgTable('sms_template', {
   hospitalId: uuid('hospital_id'),
   name: text().notNull(),
   body: text().notNull(),
+  /** Rises with each change, whoever makes it. */
+  version: integer().notNull().default(1),
 });

@@ -26,6 +26,8 @@ import type { AppointmentEvent, Cancellation, PatientName, PersonName } from './
  */
 export interface Appointment {
   id: string;
+  /** Rises with each change, whoever makes it. */
+  version: number;
   startDateTime: string;
   endDateTime: string;
   status: AppointmentStatus;
@@ -130,6 +132,10 @@ export const appointmentEndpoints = endpoints({
     result: result<Appointment>(),
     message: 'Appointment booked successfully.',
   },
+  /**
+   * Moves an appointment, to another time or doctor, or changes its words. Who changes only the words moves nothing: time
+   * and status stay.
+   */
   rescheduleAppointment: {
     method: 'POST',
     path: '/appointment/reschedule',
@@ -137,6 +143,8 @@ export const appointmentEndpoints = endpoints({
     area: 'appointments',
     patientData: true,
     changes: true,
+    edits: true,
+    versioned: true,
     body: rescheduleSchema,
     result: result<Appointment>(),
     message: 'Appointment rescheduled successfully.',
@@ -205,6 +213,7 @@ export const appointmentEndpoints = endpoints({
   getAppointment: {
     method: 'GET',
     path: '/appointment/:id',
+    versioned: true,
     roles: ROLES,
     area: 'appointments',
     patientData: true,

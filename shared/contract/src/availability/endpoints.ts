@@ -15,6 +15,8 @@ import {
 
 /** When a doctor can be booked. Hours and days that are over are not in it. */
 export interface Availability extends Rules {
+  /** Rises with each change, whoever makes it. */
+  version: number;
   doctor: Doctor;
   /** Minutes kept free after each visit. */
   bufferMinutes: number;
@@ -41,6 +43,7 @@ export const availabilityEndpoints = endpoints({
   getAvailability: {
     method: 'GET',
     path: '/availability/:doctorId',
+    versioned: true,
     roles: STAFF,
     patientData: false,
     changes: false,
@@ -53,6 +56,7 @@ export const availabilityEndpoints = endpoints({
     roles: STAFF,
     patientData: true,
     changes: true,
+    edits: true,
     params: doctorIdParams,
     body: availabilitySchema,
     result: result<Saved>(),

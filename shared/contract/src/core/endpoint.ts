@@ -65,6 +65,14 @@ export interface Endpoint {
   readonly params?: InputSchema;
   readonly query?: InputSchema;
   readonly body?: InputSchema;
+  /**
+   * Changes a record that people edit. A body with the record's `version` (or a header If-Match that holds it) names only
+   * what was changed, and is refused with a {@link RecordConflict} where somebody else has changed the same; one without a
+   * version is whole.
+   */
+  readonly edits?: boolean;
+  /** Answers with one record that people edit: its `version` is the answer's ETag as well. */
+  readonly versioned?: boolean;
   /** A list that takes {@link pageQuery} and answers with `page` when it was asked for. */
   readonly paged?: boolean;
   /** Answers with server-sent events for as long as it is open; `result` is what each of them holds. */
@@ -93,7 +101,27 @@ type Parsed<S> = S extends InputSchema ? InferType<S> : undefined;
 export interface InputOf<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
-  body: Parsed<E['body']>;
+  body: E extends { edits: true } ? Edited<Parsed<E['body']>> : Parsed<E['body']>;
+}
+
+/** What an edit says: which record, in which version it was drawn, and of its fields those that were changed. */
+type Edited<B> = Partial<B> & (B extends { id: unknown } ? Pick<B, 'id'> : unknown);
+
+/**
+ * What a refused edit (`conflict`) tells: the record's present version, and of the fields that both have changed what they
+ * hold now and who changed them when. Names are those on the wire.
+ */
+export interface RecordConflict {
+  version: number;
+  changed: Record<string, unknown>;
+  changedBy: Record<string, FieldChange>;
+}
+
+/** The last change of a field. `by` is a person's name, null where the caller may not know it or nobody did it by hand. */
+export interface FieldChange {
+  by: string | null;
+  /** ISO 8601 UTC. */
+  at: string;
 }
 
 /** What an endpoint answers in `result`. */

@@ -12,13 +12,15 @@ const BUILDERS = ['ROLE_SYS_ADMIN'] as const;
 
 /** Forms (specification, section 7, Forms and documents). */
 export const formEndpoints = endpoints({
-  /** Makes a form, or the next version of one. `conflict` where the version that was changed is not the newest. */
+  /** Makes a form, or the next version of one. */
   saveForm: {
     method: 'POST',
     path: '/master/dynamicform/save',
     roles: BUILDERS,
     patientData: false,
     changes: true,
+    edits: true,
+    versioned: true,
     largest: LARGEST_FORM,
     body: formSchema,
     result: result<Form>(),
@@ -50,6 +52,7 @@ export const formEndpoints = endpoints({
   getForm: {
     method: 'GET',
     path: '/master/dynamicform/:id',
+    versioned: true,
     roles: BUILDERS,
     patientData: false,
     changes: false,

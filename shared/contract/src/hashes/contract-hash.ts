@@ -23,6 +23,7 @@ export function contractHash(endpoint: Endpoint): string {
     paged: endpoint.paged ?? false,
     stream: endpoint.stream ?? false,
     file: endpoint.file ?? null,
+    ...(endpoint.edits ? { edits: true } : {}),
   };
   return createHash('sha256').update(canonical(agreed)).digest('hex').slice(0, 16);
 }

@@ -3,7 +3,16 @@ import { endpoints, result } from '../core/endpoint.ts';
 import { ROLES } from '../core/roles.ts';
 
 /** What the server tells of changes that anybody makes, as an event's name; open pages tell it each other by the same. */
-export const FACTS = ['appointment:changed', 'document:changed', 'patient:changed'] as const;
+export const FACTS = [
+  'appointment:changed',
+  'document:changed',
+  'patient:changed',
+  'account:changed',
+  'availability:changed',
+  'form:changed',
+  'template:changed',
+  'access:changed',
+] as const;
 export type FactName = (typeof FACTS)[number];
 
 /** What an event holds: never more than an id; who wants to know more asks, and is asked who they are. */

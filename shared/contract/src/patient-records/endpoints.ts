@@ -22,13 +22,15 @@ const LIST = {
   result: result<ListedPatient[]>(),
 } as const;
 
-/** What the changes have in common. An older `version` is refused with a {@link RecordConflict} where fields collide. */
+/** What the changes have in common. */
 const UPDATE = {
   method: 'PUT',
   roles: ROLES,
   area: 'profile',
   patientData: true,
   changes: true,
+  edits: true,
+  versioned: true,
   result: result<PatientRecord>(),
   message: 'Updated successfully.',
 } as const;
@@ -69,6 +71,7 @@ export const patientRecordEndpoints = endpoints({
   getPatient: {
     method: 'GET',
     path: '/patient/:id',
+    versioned: true,
     roles: ROLES,
     area: 'profile',
     patientData: true,

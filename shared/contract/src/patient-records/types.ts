@@ -40,11 +40,3 @@ export interface ListedPatient {
   dateOfBirth: string | null;
   status: UserStatus;
 }
-
-/** What a refused change (`conflict`) tells: what became of the record since it was read. */
-export interface RecordConflict {
-  /** The version to save with, once the reader knows what changed. */
-  version: number;
-  /** By wire name, what the fields hold now that were to be changed too. */
-  changed: Record<string, string | boolean>;
-}

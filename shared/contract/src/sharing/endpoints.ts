@@ -13,6 +13,8 @@ import {
 /** Access that the caller has given to somebody. Times are ISO 8601 UTC. */
 export interface GivenAccess {
   id: string;
+  /** Rises with each change of the areas. */
+  version: number;
   /** As the caller wrote it when they invited. */
   name: string;
   /** Where the invitation went; null where there was none. */
@@ -88,6 +90,7 @@ export const sharingEndpoints = endpoints({
     method: 'POST',
     path: '/sharing/:id/areas',
     changes: true,
+    edits: true,
     params: proxyGrantParams,
     body: areasSchema,
     result: result<null>(),

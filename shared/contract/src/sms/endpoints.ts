@@ -2,7 +2,12 @@ import type { PersonName } from '../appointments/visit.ts';
 import { endpoints, result } from '../core/endpoint.ts';
 import { pageQuery } from '../core/fields.ts';
 import { STAFF } from '../core/roles.ts';
-import { smsRecipientsSchema, smsTemplateParams, smsTemplateSchema } from './schemas/sms-schemas.ts';
+import {
+  changedSmsTemplateSchema,
+  smsRecipientsSchema,
+  smsTemplateParams,
+  smsTemplateSchema,
+} from './schemas/sms-schemas.ts';
 
 /**
  * Where a message is on its way: `WAITING` to be handed over, perhaps again; `SENT` is handed over; `UNKNOWN` where the
@@ -53,6 +58,8 @@ export interface SmsRecipient extends PersonName {
 /** A text that is kept to be sent again. */
 export interface SmsTemplate {
   id: string;
+  /** Rises with each change, whoever makes it. */
+  version: number;
   name: string;
   text: string;
   /** False for who may use it and no more. */
@@ -121,8 +128,10 @@ export const smsEndpoints = endpoints({
     roles: STAFF,
     patientData: false,
     changes: true,
+    edits: true,
+    versioned: true,
     params: smsTemplateParams,
-    body: smsTemplateSchema,
+    body: changedSmsTemplateSchema,
     result: result<SmsTemplate>(),
     message: 'Template saved successfully.',
   },

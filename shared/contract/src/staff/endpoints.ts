@@ -14,6 +14,8 @@ import {
 /** An administrator's account (specification, section 3, Admin). */
 export interface AdminAccount {
   id: string;
+  /** Rises with each change, whoever makes it. */
+  version: number;
   firstName: string;
   lastName: string;
   email: string;
@@ -32,6 +34,8 @@ export interface DoctorAccount {
   id: string;
   /** The account's. */
   userId: string;
+  /** Rises with each change, whoever makes it. */
+  version: number;
   firstName: string;
   lastName: string;
   email: string;
@@ -48,6 +52,8 @@ export interface DoctorAccount {
 export interface DoctorSaved {
   /** False where open appointments stand in the way and nobody has accepted that: then nothing has changed. */
   isSaved: boolean;
+  /** The account as it is then. */
+  doctor: DoctorAccount;
   /** Open appointments of a doctor who would be inactive or elsewhere, the next first. */
   open: Appointment[];
 }
@@ -72,6 +78,7 @@ export const staffEndpoints = endpoints({
   getAdmin: {
     method: 'GET',
     path: '/users/:id',
+    versioned: true,
     roles: ADMINS,
     patientData: false,
     changes: false,
@@ -85,9 +92,11 @@ export const staffEndpoints = endpoints({
   updateAdmin: {
     method: 'PUT',
     path: '/users/update',
+    versioned: true,
     roles: ADMINS,
     patientData: true,
     changes: true,
+    edits: true,
     body: updateUserSchema,
     result: result<AdminAccount>(),
     message: 'Updated successfully.',
@@ -106,6 +115,7 @@ export const staffEndpoints = endpoints({
   getDoctorAccount: {
     method: 'GET',
     path: '/doctor/:id',
+    versioned: true,
     roles: DOCTORS_AND_ADMINS,
     patientData: false,
     changes: false,
@@ -133,6 +143,7 @@ export const staffEndpoints = endpoints({
     roles: DOCTORS_AND_ADMINS,
     patientData: true,
     changes: true,
+    edits: true,
     body: updateDoctorSchema,
     result: result<DoctorSaved>(),
   },

@@ -51,6 +51,7 @@ export function anAppointment(given: Partial<Appointment> = {}): Appointment {
   const start = new Date(Date.now() + 3_600_000);
   return {
     id: id(),
+    version: 0,
     startDateTime: start.toISOString(),
     endDateTime: new Date(start.getTime() + 1_800_000).toISOString(),
     status: 'BOOKED',

@@ -1,6 +1,6 @@
 import { array, number, object, string, type TestContext } from 'yup';
 import { APPOINTMENT_STATUSES, CONSULTATION_TYPES } from '../../core/enums.ts';
-import { entityId, instant, instantOrWallClock, pageQuery } from '../../core/fields.ts';
+import { entityId, instant, instantOrWallClock, pageQuery, recordVersion } from '../../core/fields.ts';
 import { isWallClock } from '../../time/index.ts';
 import { CHECK_IN_CODE, checkInCodeOf } from '../check-in-code.ts';
 
@@ -45,6 +45,7 @@ export const createAppointmentSchema = bookingFormSchema.shape({
 /** POST /appointment/reschedule */
 export const rescheduleSchema = object({
   id: entityId('appointment').required('Appointment is required'),
+  version: recordVersion,
   consultationType: string().oneOf(CONSULTATION_TYPES, 'Consultation type is invalid'),
   description,
   startDateTime,
@@ -59,6 +60,8 @@ export const rescheduleSchema = object({
  */
 export const updateAppointmentSchema = object({
   id: entityId('appointment').required('Appointment is required'),
+  /** Refuses it where the appointment has another time or doctor since. */
+  version: recordVersion,
   description: string().trim().max(300, 'Must be at most 300 characters'),
   status: string().oneOf(['CONFIRMED', 'COMPLETED', 'CHECKED_IN'], 'Status is invalid').required('Status is required'),
 });

@@ -1,6 +1,6 @@
 import { array, boolean, number, object, string, type TestContext } from 'yup';
 import { CONSULTATION_TYPES } from '../../core/enums.ts';
-import { day as dayField, entityId, instantOrWallClock, UUID } from '../../core/fields.ts';
+import { day as dayField, entityId, instantOrWallClock, recordVersion, UUID } from '../../core/fields.ts';
 import { isWallClock, wallClock } from '../../time/index.ts';
 import { doOverlap, type WeekdayHours } from '../effect.ts';
 
@@ -53,6 +53,7 @@ const visitMinutes = () => minutes(5, 480, 'Must be 5 to 480 minutes');
 
 /** POST /availability/:doctorId: everything about when a doctor can be booked; it replaces what was there. */
 export const availabilitySchema = object({
+  version: recordVersion,
   slotMinutes: visitMinutes().required('How long does a visit take?'),
   bufferMinutes: minutes(0, 120, 'Must be 0 to 120 minutes').required('Without a break, write 0.'),
   hours: array(hours.required())

@@ -1,6 +1,6 @@
 import { array, boolean, number, object, string, ValidationError } from 'yup';
 import { USER_STATUSES } from '../../core/enums.ts';
-import { entityId } from '../../core/fields.ts';
+import { entityId, recordVersion } from '../../core/fields.ts';
 import { FIELD_TYPES, RULE_KINDS } from '../form.ts';
 import { FIELD_NAME } from '../names.ts';
 import { problemsOf } from '../problems.ts';
@@ -56,8 +56,7 @@ const attachments = object({
 /** POST /master/dynamicform/save (specification, section 5). With an id a new version of that form. */
 export const formSchema = object({
   id: entityId('form'),
-  /** Which version was changed: where there is a newer one, it is refused as a conflict. Without it the last one wins. */
-  version: number().integer().min(1).meta({ example: undefined }),
+  version: recordVersion,
   formName: string().trim().max(100, 'Must be at most 100 characters').required('Form name is required'),
   displayName: string().trim().max(200, 'Must be at most 200 characters').required('Form display name is required'),
   formDescriptioin: string()

@@ -1,11 +1,8 @@
-import { array, boolean, number, object, string } from 'yup';
+import { array, boolean, object, string } from 'yup';
 import { confirmationOf, email, newPassword, personName, phone, tenDigits } from '../../accounts/schemas/fields.ts';
 import { USER_STATUSES } from '../../core/enums.ts';
-import { entityId, pageQuery, UUID } from '../../core/fields.ts';
+import { entityId, pageQuery, UUID, recordVersion as version } from '../../core/fields.ts';
 import { isDayThatWas, PATIENT_RELATIONSHIPS } from '../rules.ts';
-
-/** Of which state of the record the change was made: the `version` that was read with it. Without one the last writer wins. */
-const version = number().integer().min(0).max(2_147_483_647);
 
 /** Whose record: the patient's id. */
 const id = entityId('patient').required('Patient is required');

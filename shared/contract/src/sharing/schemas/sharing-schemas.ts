@@ -1,6 +1,6 @@
 import { array, object, string } from 'yup';
 import { PROXY_AREAS } from '../../core/areas.ts';
-import { entityId, isDay } from '../../core/fields.ts';
+import { entityId, isDay, recordVersion } from '../../core/fields.ts';
 import { isUnderAge, PROXY_RELATIONS } from '../rules.ts';
 
 const relation = string()
@@ -36,7 +36,7 @@ export const inviteSchema = object({
 });
 
 /** POST /sharing/:id/areas */
-export const areasSchema = object({ areas });
+export const areasSchema = object({ version: recordVersion, areas });
 
 /** `/sharing/:id` */
 export const proxyGrantParams = object({ id: entityId('proxyGrant').required('Access is required') });

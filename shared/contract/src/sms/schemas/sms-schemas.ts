@@ -1,5 +1,5 @@
 import { object, string } from 'yup';
-import { entityId } from '../../core/fields.ts';
+import { entityId, recordVersion } from '../../core/fields.ts';
 import { smsRecipients, smsText } from '../../patients/schemas/sms-fields.ts';
 
 /** POST /sms/recipients */
@@ -10,6 +10,9 @@ export const smsTemplateSchema = object({
   name: string().trim().max(60, 'Must be at most 60 characters').required('Name is required'),
   text: smsText,
 });
+
+/** POST /sms/templates/:id */
+export const changedSmsTemplateSchema = smsTemplateSchema.shape({ version: recordVersion });
 
 /** `/sms/templates/:id` */
 export const smsTemplateParams = object({ id: entityId('smsTemplate').required('Template is required') });

@@ -1,7 +1,7 @@
 import { array, boolean, object, type StringSchema, string } from 'yup';
 import { email as anyEmail, confirmationOf, newPassword, personName, phone } from '../../accounts/schemas/fields.ts';
 import { CONSULTATION_TYPES, USER_STATUSES } from '../../core/enums.ts';
-import { entityId, pageQuery } from '../../core/fields.ts';
+import { entityId, pageQuery, recordVersion as version } from '../../core/fields.ts';
 
 const email = anyEmail.meta({ kind: 'new-email' });
 
@@ -71,6 +71,7 @@ export const newAdminSchema = object({
 /** PUT /users/update, and its form. The role stays what it is; it says whether a hospital is needed. */
 export const updateUserSchema = object({
   id: entityId('admin').required('User is required'),
+  version,
   userRole: string().oneOf(ADMIN_ROLES, 'Role is invalid'),
   ...person,
   hospitalId: hospitalOfAdmin,
@@ -108,6 +109,7 @@ export const newDoctorSchema = registerDoctorSchema.shape({ confirmPassword });
 /** POST /doctor/update, and its form. */
 export const updateDoctorSchema = object({
   id: entityId('doctor').required('Doctor is required'),
+  version,
   hospitalId: entityId('anyHospital').required('Hospital is required'),
   ...person,
   docSpecialtyList,

@@ -1,0 +1,160 @@
+import type { Endpoint, FieldChange, InputOf, RecordConflict } from '@openward/contract';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { InferType, ISchema } from 'yup';
+import type { Tx } from '../database/database.ts';
+import { patient, recordChange, user } from '../database/schema/index.ts';
+import type { Call } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
+import { parse } from '../http/input.ts';
+import { Refusal } from '../http/refusal.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** A record as it is now; its row is held, so that nobody changes it until the call ends. */
+export interface Present {
+  /** What its versions are noted under. */
+  id: string;
+  version: number;
+  /** What its fields hold, by their names on the wire; fields of a part that is not there yet are missing. */
+  values: Body;
+  /** Names on the wire of columns whose name is not the same in camel case. */
+  renamed?: Readonly<Record<string, string>>;
+  /** Fields that mean something only together: where one of them has changed, so have all. */
+  together?: readonly string[];
+}
+
+/** The body of an endpoint that edits, with nothing left out. */
+type Whole<E extends Endpoint> = E['body'] extends ISchema<unknown> ? InferType<E['body']> : never;
+
+/** Not fields of the record: which one is meant, how it was drawn, and what the caller has agreed to. */
+const NO_FIELDS = ['id', 'version', 'accept'];
+
+/**
+ * What a record is to hold after an edit: what it holds now, with the fields that the caller has changed. Edits of
+ * different fields are merged; of one field, the second is asked.
+ * @throws Refusal conflict with a {@link RecordConflict} where somebody has changed one of the same fields since the version
+ * that the edit was drawn from, to something else; invalid_input where the two edits do not fit each other
+ */
+export async function mergeEdit<E extends Endpoint & { edits: true }>(
+  call: Pick<Call, 'tx' | 'caller'>,
+  endpoint: E,
+  body: InputOf<E>['body'],
+  present: Present,
+): Promise<Whole<E>> {
+  const { version, ...given } = body as Body & { version?: number };
+  await nameEditor(call.tx, call.caller);
+  const sent = Object.keys(given).filter((field) => !NO_FIELDS.includes(field) && given[field] !== undefined);
+  const fields = Object.keys((endpoint.body as { fields?: object }).fields ?? {});
+  const held = pick(
+    present.values,
+    fields.filter((field) => Object.hasOwn(present.values, field)),
+  );
+  const whole = { ...held, ...defined(given) } as Whole<E>;
+  if (version === undefined) return whole;
+  if (version < present.version) await refuseCollision(call, version, present, given, sent);
+  return { ...whole, ...(await checked(endpoint, whole as Body, present, sent)) };
+}
+
+/**
+ * Refuses what was decided by the look of an older version, where it depends on fields that have changed since.
+ * @throws Refusal conflict
+ */
+export async function refuseOutdated(
+  call: Pick<Call, 'tx' | 'caller'>,
+  version: number | undefined,
+  present: Present,
+  fields: readonly string[],
+): Promise<void> {
+  await nameEditor(call.tx, call.caller);
+  if (version !== undefined && version < present.version) await refuseCollision(call, version, present, {}, fields);
+}
+
+/** From now on in this transaction, what is noted of records names this editor. */
+async function nameEditor(tx: Tx, caller: Caller | null): Promise<void> {
+  if (caller) await tx.execute(sql`select set_config('openward.user_id', ${caller.userId}, true)`);
+}
+
+async function refuseCollision(
+  call: Pick<Call, 'tx' | 'caller'>,
+  version: number,
+  present: Present,
+  given: Body,
+  fields: readonly string[],
+): Promise<void> {
+  const changes = await changesSince(call, version, present);
+  const joined = present.together?.some((field) => changes.has(field)) ? present.together : [];
+  const changed = fields.filter(
+    (field) => (changes.has(field) || joined.includes(field)) && !isSame(given[field], present.values[field]),
+  );
+  if (changed.length === 0) return;
+  const last = joined.flatMap((field) => changes.get(field) ?? []).at(-1);
+  const details: RecordConflict = {
+    version: present.version,
+    changed: pick(present.values, changed),
+    changedBy: Object.fromEntries(changed.map((field) => [field, changes.get(field) ?? (last as FieldChange)])),
+  };
+  throw new Refusal('conflict', 'Someone else changed this in the meantime. Please check and save again.', { details });
+}
+
+/** The fields that have changed since a version, each with its last change. */
+async function changesSince(
+  { tx, caller }: Pick<Call, 'tx' | 'caller'>,
+  version: number,
+  { id, renamed = {} }: Present,
+): Promise<Map<string, FieldChange>> {
+  const rows = await tx
+    .select({
+      fields: recordChange.fields,
+      at: recordChange.changedAt,
+      userId: recordChange.changedBy,
+      role: user.role,
+      name: sql<string | null>`${user.firstName} || ' ' || ${user.lastName}`,
+      patientId: patient.id,
+    })
+    .from(recordChange)
+    .leftJoin(user, eq(user.id, recordChange.changedBy))
+    .leftJoin(patient, eq(patient.userId, user.id))
+    .where(and(eq(recordChange.recordId, id), gt(recordChange.version, version)))
+    .orderBy(asc(recordChange.version));
+  const isStaff = caller?.role !== 'ROLE_PATIENT';
+  return new Map(
+    rows.flatMap(({ fields, at, userId, role, name, patientId }) => {
+      // A patient learns the name of no other patient: of a proxy they know from what they have shared.
+      const isKnown = isStaff || role !== 'ROLE_PATIENT' || userId === caller.userId || patientId === caller.patientId;
+      const change: FieldChange = { by: isKnown ? name : null, at: at.toISOString() };
+      return fields.map((column) => [renamed[column] ?? camelCase(column), change] as const);
+    }),
+  );
+}
+
+/**
+ * Checks the whole of what two edits make. What was wrong before and is not touched is nobody's fault now.
+ * @returns the fields that were sent, cast, and of a part that was not there yet all
+ */
+async function checked(endpoint: Endpoint, whole: Body, present: Present, sent: readonly string[]): Promise<Body> {
+  try {
+    const cast = Object.entries((await parse(endpoint.body, { ...whole })) as Body);
+    return Object.fromEntries(cast.filter(([field]) => sent.includes(field) || !Object.hasOwn(present.values, field)));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const before = await parse(endpoint.body, { ...whole, ...present.values }).then(
+      () => ({}),
+      ({ errors = {} }: Refusal) => errors,
+    );
+    const made = Object.entries(error.errors ?? {}).filter(([path]) => {
+      const field = fieldOf(path);
+      return sent.includes(field) || !Object.hasOwn(present.values, field) || !Object.hasOwn(before, path);
+    });
+    if (made.length === 0) return pick(whole, sent);
+    throw new Refusal('invalid_input', made[0]?.[1] ?? error.message, { errors: Object.fromEntries(made) });
+  }
+}
+
+const fieldOf = (path: string) => path.split(/[.[]/)[0] ?? '';
+const camelCase = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const defined = (values: Body): Body =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+const pick = (values: Body, fields: readonly string[]): Body =>
+  Object.fromEntries(fields.map((field) => [field, values[field]]));
+/** Values of the wire; an empty text and none are the same. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
