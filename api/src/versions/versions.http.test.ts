@@ -308,6 +308,16 @@ describe('an appointment that is edited', () => {
     expect(late).toMatchObject({ status: 409, result: { details: { changed: { startDateTime: instant(10) } } } });
   });
 
+  test('keeps the length that staff gave it where only another start is named', async () => {
+    const { edit, read, id } = await opened();
+    await rowsOf(sql`update appointment set ends_at = ends_at + interval '30 minutes' where id = ${id}`);
+    const { version, startDateTime, endDateTime } = await read();
+    const length = Date.parse(endDateTime) - Date.parse(startDateTime);
+    expect((await edit({ version, startDateTime: instant(12) })).status).toBe(200);
+    const moved = await read();
+    expect(Date.parse(moved.endDateTime) - Date.parse(moved.startDateTime)).toBe(length);
+  });
+
   test('does not go to a doctor who does not offer its type', async () => {
     const { edit, read, hospitalId } = await opened();
     const { doctorId } = await build.doctor({ hospitalId });

@@ -1,9 +1,8 @@
-import { USER_STATUSES } from '@openward/contract';
-import { useT } from '@openward/remote-kit';
+import { consultationLabel, USER_STATUSES, type UserStatus } from '@openward/contract';
+import { type T, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
-import { UnsavedChanges } from '@openward/remote-kit/unsaved';
 import { Button } from '@openward/ui/button';
-import { PasswordField, SubmitButton, TextField, useFormikContext } from '@openward/ui/form';
+import { PasswordField, SubmitButton, TextField } from '@openward/ui/form';
 import { Flex, Heading, SimpleGrid, Stack } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { type ReactNode, useId } from 'react';
@@ -70,15 +69,21 @@ export function StatusField({ disabled = false }: { disabled?: boolean }) {
   );
 }
 
-/** The hospital that somebody belongs to. @param props.kept the present one, which is there before the others have come */
-export function HospitalField(props: { disabled?: boolean; kept?: { id: string; name: string } | undefined }) {
-  const t = useT();
-  const { data } = useServerState(
+type Hospitals = readonly { id: string; name: string }[];
+
+/** All hospitals; undefined until they have come. */
+export function useHospitals(): Hospitals | undefined {
+  return useServerState(
     ['hospitals'],
     async (signal) => (await hospitals.listHospitals({}, { signal, quiet: true })).result,
     { refetchOnWindowFocus: false },
-  );
-  const all = data ?? (props.kept ? [props.kept] : []);
+  ).data;
+}
+
+/** The hospital that somebody belongs to. @param props.kept the present one, which is there before the others have come */
+export function HospitalField(props: { disabled?: boolean; kept?: { id: string; name: string } | undefined }) {
+  const t = useT();
+  const all = useHospitals() ?? (props.kept ? [props.kept] : []);
   return (
     <SelectField
       name="hospitalId"
@@ -118,19 +123,25 @@ export function PasswordFields() {
   );
 }
 
-/** Submit and the way out, and the question before something is lost by it. @param props.saved what was saved last */
-export function FormEnd(props: { saved: unknown; onBack?: () => void }) {
+/** Submit and the way out. */
+export function FormEnd({ onBack }: { onBack?: () => void }) {
   const t = useT();
-  const { values, dirty } = useFormikContext();
   return (
     <Flex gap="3" wrap="wrap">
-      <UnsavedChanges when={dirty && values !== props.saved} />
       <SubmitButton>{t('Submit')}</SubmitButton>
-      {props.onBack && (
-        <Button size="lg" variant="outline" colorPalette="gray" onClick={props.onBack}>
+      {onBack && (
+        <Button size="lg" variant="outline" colorPalette="gray" onClick={onBack}>
           {t('Cancel')}
         </Button>
       )}
     </Flex>
   );
+}
+
+/** A field's value as somebody reads it. */
+export function shownValue(field: string, value: unknown, hospitals: Hospitals | undefined, t: T): string {
+  if (field === 'status') return statusLabel(value as UserStatus, t);
+  if (field === 'hospitalId') return hospitals?.find(({ id }) => id === value)?.name ?? t('another hospital');
+  if (Array.isArray(value)) return value.map((entry) => t(consultationLabel(entry))).join(', ');
+  return String(value);
 }

@@ -8,11 +8,12 @@ export interface FoundRecord<R> {
   data: R | null | undefined;
   isError: boolean;
   retry: () => void;
+  refresh: () => Promise<unknown>;
 }
 
 /**
  * One account as the server has it now: a form begins with it, so what was known before is not shown while it is asked
- * for again; and once it is shown, a later answer does not take the form away.
+ * for again; once it is shown, the form follows later answers.
  */
 export function useRecord<R>(
   key: readonly string[],
@@ -37,5 +38,6 @@ export function useRecord<R>(
     data: shown.current === name ? found.data : undefined,
     isError: found.isError && found.data === undefined && !found.isFetching,
     retry: () => void found.refetch(),
+    refresh: found.refetch,
   };
 }

@@ -2,19 +2,28 @@ import type { Success } from '@openward/api-client';
 import type { AdminAccount } from '@openward/contract/doctors';
 import { eventBus } from '@openward/event-bus';
 import { useSubmit, useT } from '@openward/remote-kit';
-import { Form } from '@openward/ui/form';
+import { EditForm, useEditing } from '@openward/remote-kit/editing';
 import { SimpleGrid } from '@openward/ui/layout';
-import { useState } from 'react';
-import { FieldGroup, FormEnd, HospitalField, PersonFields, StatusField } from '../accounts/form-parts.tsx';
+import {
+  FieldGroup,
+  FormEnd,
+  HospitalField,
+  PersonFields,
+  StatusField,
+  shownValue,
+  useHospitals,
+} from '../accounts/form-parts.tsx';
 import { staff, staffSchema } from '../staff-client.ts';
-import { bodyOf, valuesOf } from './admin-values.ts';
+import { valuesOf } from './admin-values.ts';
 
 /**
  * The form of an administrator who is there already. In their own an HCP admin can change neither hospital nor status
  * (specification, section 6), nobody the e-mail they sign in with.
  */
 export function AdminForm(props: {
+  /** As the server has it now; it may change while somebody types. */
   admin: AdminAccount;
+  refresh: () => Promise<unknown>;
   isOwn: boolean;
   onSaved: (saved: Success<AdminAccount>) => void;
   onBack?: () => void;
@@ -23,21 +32,22 @@ export function AdminForm(props: {
   const { admin, isOwn } = props;
   const isHcpAdmin = admin.userRole === 'ROLE_HCP_ADMIN';
   const isFixed = isOwn && isHcpAdmin;
-  const [initial] = useState(() => valuesOf(admin));
-  const [saved, setSaved] = useState<typeof initial>();
+  const hospitals = useHospitals();
+  const editing = useEditing({ record: admin, valuesOf, refresh: props.refresh });
   const submit = useSubmit(
-    (values: typeof initial) => staff.updateAdmin({ body: bodyOf(values) }),
+    editing.saving((edit) => staff.updateAdmin({ body: { ...edit, id: admin.id } })),
     (answer, values) => {
-      setSaved(values);
+      editing.saved(values, answer.result.version);
       eventBus.emit('account:changed', { id: admin.id });
       props.onSaved(answer);
     },
   );
   return (
-    <Form
+    <EditForm
       label={isOwn ? t('Profile') : t('Edit admin')}
       translate={t}
-      initialValues={initial}
+      editing={editing}
+      show={(field, value) => shownValue(field, value, hospitals, t)}
       schema={staffSchema('updateUserSchema')}
       onSubmit={submit}
     >
@@ -48,8 +58,8 @@ export function AdminForm(props: {
           <StatusField disabled={isFixed} />
         </SimpleGrid>
       </FieldGroup>
-      <FormEnd saved={saved} {...(props.onBack && { onBack: props.onBack })} />
-    </Form>
+      <FormEnd {...(props.onBack && { onBack: props.onBack })} />
+    </EditForm>
   );
 }
 

@@ -22,6 +22,7 @@ export default function AdminProfilePage() {
           <AdminForm
             key={admin.id}
             admin={admin}
+            refresh={found.refresh}
             isOwn
             onSaved={({ result, message }) => {
               tellShell(user, { firstName: result.firstName, lastName: result.lastName });

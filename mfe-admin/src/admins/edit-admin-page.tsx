@@ -22,6 +22,7 @@ export default function EditAdminPage() {
         <AdminForm
           key={admin.id}
           admin={admin}
+          refresh={found.refresh}
           isOwn={admin.id === user.id}
           onSaved={({ result: { firstName, lastName }, message }) => {
             if (admin.id === user.id) tellShell(user, { firstName, lastName });

@@ -1,5 +1,6 @@
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useGoBack, useNavigate, useSubmit, useT } from '@openward/remote-kit';
+import { UnsavedForm } from '@openward/remote-kit/unsaved';
 import { Form } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
 import { useEffect, useState } from 'react';
@@ -61,7 +62,8 @@ export function NewAdminForm({ userRole }: { userRole: AdminValues['userRole'] }
         </SimpleGrid>
       </FieldGroup>
       <PasswordFields />
-      <FormEnd saved={saved?.values} onBack={goBack} />
+      <UnsavedForm saved={saved?.values} />
+      <FormEnd onBack={goBack} />
     </Form>
   );
 }

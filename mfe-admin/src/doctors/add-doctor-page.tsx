@@ -1,5 +1,6 @@
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT, useUser } from '@openward/remote-kit';
+import { UnsavedForm } from '@openward/remote-kit/unsaved';
 import { Form } from '@openward/ui/form';
 import { Page, PageHeader, Panel, SimpleGrid } from '@openward/ui/layout';
 import { useState } from 'react';
@@ -54,7 +55,8 @@ export default function AddDoctorPage() {
             <SpecialityField />
           </FieldGroup>
           <PasswordFields />
-          <FormEnd saved={saved} onBack={goBack} />
+          <UnsavedForm saved={saved} />
+          <FormEnd onBack={goBack} />
         </Form>
       </Panel>
     </Page>

@@ -1,53 +1,68 @@
 import type { DoctorAccount } from '@openward/contract/doctors';
 import { eventBus } from '@openward/event-bus';
 import { useT, useUser } from '@openward/remote-kit';
+import { EditForm, useEditing } from '@openward/remote-kit/editing';
 import { useAgreedSaving } from '@openward/remote-kit/unsaved';
-import { Form } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
-import { lazy, useState } from 'react';
-import { FieldGroup, FormEnd, HospitalField, PersonFields, StatusField } from '../accounts/form-parts.tsx';
+import { lazy } from 'react';
+import {
+  FieldGroup,
+  FormEnd,
+  HospitalField,
+  PersonFields,
+  StatusField,
+  shownValue,
+  useHospitals,
+} from '../accounts/form-parts.tsx';
 import { staff, staffSchema } from '../staff-client.ts';
 import { valuesOf } from './doctor-values.ts';
 import { SpecialityField } from './speciality-field.tsx';
 
-const OpenAppointmentsDialog = lazy(() => import('./open-appointments-dialog.tsx'));
-
 /** What the form of a doctor holds. */
-export type SavedDoctor = ReturnType<typeof valuesOf>;
+type SavedDoctor = ReturnType<typeof valuesOf>;
+
+const OpenAppointmentsDialog = lazy(() => import('./open-appointments-dialog.tsx'));
 
 /**
  * The form of a doctor who is there already. Their own leaves hospital, specialisation and status to administrators
  * (specification, section 6); a doctor's hospital is for a system admin to change.
  */
 export function DoctorForm(props: {
+  /** As the server has it now; it may change while somebody types. */
   doctor: DoctorAccount;
+  refresh: () => Promise<unknown>;
   onSaved: (saved: SavedDoctor, message: string) => void;
   onBack?: () => void;
 }) {
   const t = useT();
-  const { doctor } = props;
+  const { doctor, refresh } = props;
   const { userRole } = useUser();
+  const hospitals = useHospitals();
   const isOwn = userRole === 'ROLE_DOCTOR';
-  const [initial] = useState(() => valuesOf(doctor));
-  const [saved, setSaved] = useState<SavedDoctor>();
+  const editing = useEditing({ record: doctor, valuesOf, refresh });
   const { submit, dialog } = useAgreedSaving({
-    save: (values: SavedDoctor, accept) => staff.updateDoctor({ body: { ...values, accept } }),
+    save: (values: SavedDoctor, accept) =>
+      editing.saving(async (edit) => {
+        const answer = await staff.updateDoctor({ body: { ...edit, id: doctor.id, accept } });
+        if (answer.result.isSaved) editing.saved(values, answer.result.doctor.version);
+        return answer;
+      })(values),
     // Those ahead of a doctor who would be inactive or elsewhere.
     concernedBy: ({ open }) => open,
     Dialog: OpenAppointmentsDialog,
     refusal: t('Nothing is saved yet: the doctor has open appointments.'),
     onSaved: (values, message) => {
-      setSaved(values);
       eventBus.emit('account:changed', { id: doctor.userId });
       props.onSaved(values, message);
     },
   });
   return (
     <>
-      <Form
+      <EditForm
         label={isOwn ? t('Profile') : t('Edit doctor')}
         translate={t}
-        initialValues={initial}
+        editing={editing}
+        show={(field, value) => shownValue(field, value, hospitals, t)}
         schema={staffSchema('updateDoctorSchema')}
         onSubmit={submit}
       >
@@ -62,8 +77,8 @@ export function DoctorForm(props: {
           </SimpleGrid>
           <SpecialityField disabled={isOwn} />
         </FieldGroup>
-        <FormEnd saved={saved} {...(props.onBack && { onBack: props.onBack })} />
-      </Form>
+        <FormEnd {...(props.onBack && { onBack: props.onBack })} />
+      </EditForm>
       {dialog}
     </>
   );

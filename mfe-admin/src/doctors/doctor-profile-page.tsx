@@ -23,6 +23,7 @@ export default function DoctorProfilePage() {
           <DoctorForm
             key={doctor.id}
             doctor={doctor}
+            refresh={found.refresh}
             onSaved={({ firstName, lastName }, message) => {
               tellShell(user, { firstName, lastName });
               raiseSuccess(message, t);

@@ -45,7 +45,8 @@ const server = serverForEachTest(() => ({
     ]),
   [`/doctor/${doctor.userId}`]: () => success(doctor),
   [`/doctor/${doctor.id}`]: () => success(doctor),
-  'POST /doctor/update': () => success({ isSaved: true, open: [] }, 'Updated successfully.'),
+  'POST /doctor/update': () =>
+    success({ isSaved: true, doctor: { ...doctor, version: 2 }, open: [] }, 'Updated successfully.'),
 }));
 
 const field = (name: string) => screen.getByLabelText(new RegExp(`^${name}`));
@@ -65,7 +66,7 @@ it('leaves hospital, specialisation and status of the own form to administrators
   put('Last name', 'Murray');
   await submit();
   await waitFor(() => expect(sent()).toHaveLength(1));
-  expect(sent()[0]).toMatchObject({ id: doctor.id, lastName: 'Murray', hospitalId: HOME, status: 'ACTIVE' });
+  expect(sent()[0]).toEqual({ id: doctor.id, version: 1, lastName: 'Murray', accept: false });
   await waitFor(() => expect(alerts).toContainEqual({ kind: 'success', text: 'Updated successfully.' }));
   expect(told).toEqual(['Murray']);
 });
@@ -87,12 +88,15 @@ it('names the open appointments of who is made inactive, and saves only once tha
   const drawn = await renderRemoteScreen(EditDoctorPage, { user: sysAdmin, at, path: '/doctor/edit/:userid' });
   await screen.findByRole('form', { name: 'Edit doctor' });
   const open = [anAppointment({ timeZone: 'UTC' })];
-  server.answer({ 'POST /doctor/update': () => success({ isSaved: false, open }, 'Nothing is saved yet.') });
+  server.answer({ 'POST /doctor/update': () => success({ isSaved: false, doctor, open }, 'Nothing is saved yet.') });
   put('Status', 'INACTIVE');
   await submit();
   const dialog = await screen.findByRole('alertdialog', { name: 'This doctor has open appointments' });
   expect(within(dialog).getByRole('listitem')).toHaveTextContent('Ada Byron');
-  server.answer({ 'POST /doctor/update': () => success({ isSaved: true, open }, 'Updated successfully.') });
+  server.answer({
+    'POST /doctor/update': () =>
+      success({ isSaved: true, doctor: { ...doctor, version: 2 }, open }, 'Updated successfully.'),
+  });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save and keep the appointments' }));
   await waitFor(() => expect(drawn.address()).toBe('/doctor'));
   expect(sent()).toMatchObject([{ accept: false }, { accept: true, status: 'INACTIVE' }]);

@@ -19,6 +19,7 @@ export default function EditDoctorPage() {
         <DoctorForm
           key={doctor.id}
           doctor={doctor}
+          refresh={found.refresh}
           onSaved={(_, message) => {
             raiseSuccessAfterNavigation(message, t);
             goBack();

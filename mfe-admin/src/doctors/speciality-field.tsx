@@ -1,6 +1,6 @@
 import { CONSULTATION_TYPES, consultationLabel } from '@openward/contract';
 import { useT } from '@openward/remote-kit';
-import { useFieldIds, useFieldState } from '@openward/ui/form';
+import { FieldNote, useFieldIds, useFieldState } from '@openward/ui/form';
 import { Box, chakra, SimpleGrid, Text } from '@openward/ui/layout';
 
 /** What a doctor can be booked for: one or several. */
@@ -53,6 +53,7 @@ export function SpecialityField({ disabled = false }: { disabled?: boolean }) {
             {t(error)}
           </Text>
         )}
+        <FieldNote name="docSpecialtyList" />
       </fieldset>
     </Box>
   );

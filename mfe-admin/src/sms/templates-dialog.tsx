@@ -1,6 +1,6 @@
-import type { Success } from '@openward/api-client';
 import type { SmsTemplate } from '@openward/contract/patients';
 import { raiseSuccess, type T, useSubmit, useT } from '@openward/remote-kit';
+import { EditForm, useEditing } from '@openward/remote-kit/editing';
 import { useServerChange } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
@@ -80,27 +80,72 @@ function TemplateList(props: { onEdit: (template: SmsTemplate) => void; onAdd: (
 }
 
 function TemplateForm({ template, onDone }: { template: Partial<SmsTemplate>; onDone: () => void }) {
+  const { data, refetch } = useSmsTemplates();
+  const kept = data?.find(({ id }) => id === template.id);
+  return kept ? (
+    <ChangeTemplate template={kept} refresh={refetch} onDone={onDone} />
+  ) : (
+    <AddTemplate text={template.text ?? ''} onDone={onDone} />
+  );
+}
+
+function AddTemplate({ text, onDone }: { text: string; onDone: () => void }) {
   const t = useT();
   const { refetch } = useSmsTemplates();
-  const [empty] = useState({ name: template.name ?? '', text: template.text ?? '' });
-  const { id } = template;
-  const save = useCallback(
-    (body: typeof empty) => (id ? sms.changeSmsTemplate({ params: { id }, body }) : sms.addSmsTemplate({ body })),
-    [id],
-  );
-  const submit = useSubmit(save, ({ message }: Success<SmsTemplate>) => {
+  const [initialValues] = useState({ name: '', text });
+  const add = useCallback((body: typeof initialValues) => sms.addSmsTemplate({ body }), []);
+  const submit = useSubmit(add, ({ message }) => {
     raiseSuccess(message, t);
     void refetch();
     onDone();
   });
   return (
     <Form
-      label={titleOf(template, t)}
+      label={titleOf({ text }, t)}
       translate={t}
-      initialValues={empty}
+      initialValues={initialValues}
       schema={smsSchema('smsTemplateSchema')}
       onSubmit={submit}
     >
+      <TemplateFields onDone={onDone} />
+    </Form>
+  );
+}
+
+const valuesOf = ({ name, text }: SmsTemplate) => ({ name, text });
+
+/** A template that others may change at the same time. */
+function ChangeTemplate(props: { template: SmsTemplate; refresh: () => Promise<unknown>; onDone: () => void }) {
+  const t = useT();
+  const { template, refresh, onDone } = props;
+  const { id } = template;
+  const editing = useEditing({ record: template, valuesOf, refresh });
+  const submit = useSubmit(
+    editing.saving((body) => sms.changeSmsTemplate({ params: { id }, body })),
+    ({ message, result }, values) => {
+      editing.saved(values, result.version);
+      raiseSuccess(message, t);
+      void refresh();
+      onDone();
+    },
+  );
+  return (
+    <EditForm
+      label={titleOf(template, t)}
+      translate={t}
+      editing={editing}
+      schema={smsSchema('smsTemplateSchema')}
+      onSubmit={submit}
+    >
+      <TemplateFields onDone={onDone} />
+    </EditForm>
+  );
+}
+
+function TemplateFields({ onDone }: { onDone: () => void }) {
+  const t = useT();
+  return (
+    <>
       <TextField name="name" label={t('Name')} autoFocus required />
       <MessageField name="text" />
       <Flex gap="3" justify="flex-end" wrap="wrap">
@@ -109,6 +154,6 @@ function TemplateForm({ template, onDone }: { template: Partial<SmsTemplate>; on
         </Button>
         <SubmitButton>{t('Save')}</SubmitButton>
       </Flex>
-    </Form>
+    </>
   );
 }

@@ -32,5 +32,6 @@ export function useSmsTemplates() {
   return useServerState(
     ['sms', 'templates'],
     async (signal) => (await sms.listSmsTemplates({}, { signal, quiet: true })).result,
+    { refreshOn: ['template:changed'] },
   );
 }

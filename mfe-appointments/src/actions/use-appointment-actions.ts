@@ -31,7 +31,7 @@ export function useAppointmentActions(): AppointmentActions {
   const changed = (_answer: Success<unknown>, { id }: Appointment) => tellChanged(id);
   const update = (status: 'CONFIRMED' | 'COMPLETED' | 'CHECKED_IN') => (appointment: Appointment) =>
     explained(appointment, t, () =>
-      appointments.updateAppointment({ body: { id: appointment.id, description: appointment.description, status } }),
+      appointments.updateAppointment({ body: { id: appointment.id, version: appointment.version, status } }),
     );
   const confirm = useServerChange(update('CONFIRMED'), changed);
   const complete = useServerChange(update('COMPLETED'), (answer, appointment) => {

@@ -1,39 +1,45 @@
 import type { Availability } from '@openward/contract/appointments';
-import { useT } from '@openward/remote-kit';
-import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
+import { useLanguage, useT } from '@openward/remote-kit';
+import { EditForm, useEditing } from '@openward/remote-kit/editing';
+import { SubmitButton, useFormikContext } from '@openward/ui/form';
 import { Flex, Stack } from '@openward/ui/layout';
-import { useState } from 'react';
 import { availability, availabilityFormSchema } from '../availability-client.ts';
-import { type AvailabilityValues, bodyOf, rulesOf, valuesOf } from './form-values.ts';
+import { type AvailabilityValues, bodyOf, MERGE_RULES, rulesOf, valuesOf } from './form-values.ts';
 import { HoursFields } from './hours-fields.tsx';
+import { shownRules } from './shown-rules.ts';
 import { SpecialDaysFields } from './special-days-fields.tsx';
-import { UnsavedForm } from './unsaved-form.tsx';
 import { useSaving } from './use-saving.ts';
 import { VisitFields } from './visit-fields.tsx';
 import { WeekPreview } from './week-preview.tsx';
 
 /** Everything about when a doctor can be booked, with the week that it makes beside it. */
-export function AvailabilityForm({ kept, onSaved }: { kept: Availability; onSaved: () => void }) {
+export function AvailabilityForm({ kept, refresh }: { kept: Availability; refresh: () => Promise<unknown> }) {
   const t = useT();
-  const [saved, setSaved] = useState<AvailabilityValues>();
+  const language = useLanguage();
+  const editing = useEditing({ record: kept, valuesOf, refresh, rules: MERGE_RULES });
   const { submit, dialog } = useSaving(
     (values: AvailabilityValues, accept) =>
-      availability.saveAvailability({ params: { doctorId: kept.doctor.id }, body: { ...bodyOf(values), accept } }),
+      editing.saving(({ version, ...edit }) =>
+        availability.saveAvailability({
+          params: { doctorId: kept.doctor.id },
+          body: { ...bodyOf(edit as Partial<AvailabilityValues>), version, accept },
+        }),
+      )(values),
     (values) => {
-      setSaved(values);
-      onSaved();
+      editing.saved(values);
+      void refresh();
     },
   );
   return (
     <>
-      <Form
+      <EditForm
         label={t('Working hours')}
         translate={t}
-        initialValues={valuesOf(kept)}
+        editing={editing}
+        show={(field, value) => shownRules(field, value, t, language)}
         schema={availabilityFormSchema('availabilitySchema')}
         onSubmit={submit}
       >
-        <UnsavedForm saved={saved} />
         <Effect kept={kept} />
         <HoursFields />
         <Flex gap="5" direction={{ base: 'column', lg: 'row' }} align="stretch">
@@ -47,7 +53,7 @@ export function AvailabilityForm({ kept, onSaved }: { kept: Availability; onSave
         <Flex>
           <SubmitButton>{t('Save working hours')}</SubmitButton>
         </Flex>
-      </Form>
+      </EditForm>
       {dialog}
     </>
   );

@@ -53,6 +53,7 @@ function Hours({ doctorId, isOwn }: { doctorId: string; isOwn: boolean }) {
   const found = useServerState(
     ['availability', doctorId],
     async (signal) => (await availability.getAvailability({ params: { doctorId } }, { signal, quiet: true })).result,
+    { refreshOn: ['availability:changed'] },
   );
   const doctor = found.data?.doctor;
   const name = doctor && t('Dr. {name}', { name: `${doctor.firstName} ${doctor.lastName}` });
@@ -80,7 +81,7 @@ function Hours({ doctorId, isOwn }: { doctorId: string; isOwn: boolean }) {
       )}
       {found.data && (
         <Stack gap="6">
-          <AvailabilityForm kept={found.data} onSaved={() => void found.refetch()} />
+          <AvailabilityForm kept={found.data} refresh={found.refetch} />
           {!isOwn && <HolidaysForm kept={found.data} onSaved={() => void found.refetch()} />}
         </Stack>
       )}

@@ -1,4 +1,5 @@
 import type { Availability, Rules } from '@openward/contract/appointments';
+import type { MergeRules } from '@openward/remote-kit/editing';
 
 /** Hours as the fields hold them: text, and empty where there is nothing. */
 export interface HoursValues {
@@ -48,23 +49,36 @@ export function valuesOf({ doctor, bufferMinutes, hours, specialDays }: Availabi
   };
 }
 
-/** What is sent; the schema has found nothing wrong with it. */
-export function bodyOf({ slotMinutes, bufferMinutes, visits, ...rules }: AvailabilityValues) {
+/** What is sent of some fields; the schema has found nothing wrong with them. */
+export function bodyOf({ slotMinutes, bufferMinutes, visits, hours, specialDays }: Partial<AvailabilityValues>) {
   return {
-    slotMinutes: Number(slotMinutes),
-    bufferMinutes: Number(bufferMinutes),
-    visits: visits.map(({ consultationType, minutes }) => ({
-      consultationType: consultationType as 'Wellness',
-      minutes: minutes ? Number(minutes) : null,
-    })),
-    hours: rules.hours.map(({ validFrom, validTo, ...hours }) => ({
-      ...hours,
-      validFrom: validFrom || null,
-      validTo: validTo || null,
-    })),
-    specialDays: rules.specialDays,
+    ...(slotMinutes !== undefined && { slotMinutes: Number(slotMinutes) }),
+    ...(bufferMinutes !== undefined && { bufferMinutes: Number(bufferMinutes) }),
+    ...(visits && {
+      visits: visits.map(({ consultationType, minutes }) => ({
+        consultationType: consultationType as 'Wellness',
+        minutes: minutes ? Number(minutes) : null,
+      })),
+    }),
+    ...(hours && {
+      hours: hours.map(({ validFrom, validTo, ...entry }) => ({
+        ...entry,
+        validFrom: validFrom || null,
+        validTo: validTo || null,
+      })),
+    }),
+    ...(specialDays && { specialDays }),
   };
 }
+
+/** What two people may change at once without asking: hours of different weekdays, different days and types. */
+export const MERGE_RULES: MergeRules = {
+  keyed: {
+    hours: ({ weekday }: HoursValues) => String(weekday),
+    specialDays: ({ date }: SpecialDayValues) => date,
+    visits: ({ consultationType }: AvailabilityValues['visits'][number]) => consultationType,
+  },
+};
 
 /** What of the fields is whole, as the rules for a week: who is still typing sees the rest of it. */
 export function rulesOf(values: AvailabilityValues, holidays: Rules['holidays']): Rules {

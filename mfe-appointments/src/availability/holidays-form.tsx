@@ -1,5 +1,6 @@
 import type { Availability } from '@openward/contract/appointments';
 import { useT } from '@openward/remote-kit';
+import { UnsavedForm } from '@openward/remote-kit/unsaved';
 import { Button } from '@openward/ui/button';
 import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
@@ -7,7 +8,6 @@ import { useState } from 'react';
 import { availability, availabilityFormSchema } from '../availability-client.ts';
 import { RemoveRow } from './row-parts.tsx';
 import { SmallField } from './small-field.tsx';
-import { UnsavedForm } from './unsaved-form.tsx';
 import { useSaving } from './use-saving.ts';
 
 interface HolidayValues {

@@ -1,6 +1,6 @@
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { useFormikContext } from '@openward/ui/form';
+import { FieldNote, useFormikContext } from '@openward/ui/form';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import type { AvailabilityValues, HoursValues } from './form-values.ts';
@@ -73,6 +73,7 @@ export function HoursFields() {
           );
         })}
       </Stack>
+      <FieldNote name="hours" />
     </Panel>
   );
 }

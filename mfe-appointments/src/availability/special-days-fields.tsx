@@ -1,6 +1,6 @@
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { useFormikContext } from '@openward/ui/form';
+import { FieldNote, useFormikContext } from '@openward/ui/form';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import type { AvailabilityValues, SpecialDayValues } from './form-values.ts';
 import { RemoveRow, TimeSpan } from './row-parts.tsx';
@@ -70,6 +70,7 @@ export function SpecialDaysFields() {
       <Button variant="outline" minH="11" onClick={() => change([...values.specialDays, { date: '', hours: [] }])}>
         {t('Add a day')}
       </Button>
+      <FieldNote name="specialDays" />
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { consultationLabel } from '@openward/contract';
 import { useT } from '@openward/remote-kit';
-import { TextField, useFormikContext } from '@openward/ui/form';
+import { FieldNote, TextField, useFormikContext } from '@openward/ui/form';
 import { Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import type { AvailabilityValues } from './form-values.ts';
 import { SmallField } from './small-field.tsx';
@@ -50,6 +50,7 @@ export function VisitFields() {
           {t('What is left empty takes as long as any visit.')}
         </Text>
       </Stack>
+      <FieldNote name="visits" />
     </Panel>
   );
 }

@@ -21,10 +21,10 @@ export function useSelection() {
       setProgress({ done: 0, total: chosen.length });
       const failed: string[] = [];
       for (const [place, appointment] of chosen.entries()) {
-        const { id, description } = appointment;
+        const { id, version } = appointment;
         try {
           await explained(appointment, t, () =>
-            appointments.updateAppointment({ body: { id, description, status: 'CONFIRMED' } }, { quiet: true }),
+            appointments.updateAppointment({ body: { id, version, status: 'CONFIRMED' } }, { quiet: true }),
           );
           eventBus.emit('appointment:changed', { id });
         } catch (error) {

@@ -3,13 +3,15 @@ import type { Appointment } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/doctors';
 import { wallClock } from '@openward/contract/time';
 import { useLanguage, useT } from '@openward/remote-kit';
-import { UnsavedChanges, useDraft } from '@openward/remote-kit/unsaved';
+import { type MergeRules, EditForm as RecordForm, useEditing } from '@openward/remote-kit/editing';
+import { useDraft } from '@openward/remote-kit/unsaved';
 import { instantOf, wholeTime, zoneName } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
-import { Form, SubmitButton, TextAreaField, useFormikContext } from '@openward/ui/form';
+import { FieldNote, SubmitButton, TextAreaField, useFormikContext } from '@openward/ui/form';
 import { Flex, Panel, Stack } from '@openward/ui/layout';
 import { DateTimeField, SelectField } from '@openward/ui/select-field';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { nameOf } from '../appointment/appointment-card.tsx';
 import { appointmentSchema } from '../appointment-schemas.ts';
 import { BackButton } from '../check-in/back-button.tsx';
 import { BlockedCalendar } from './blocked-calendar.tsx';
@@ -17,21 +19,31 @@ import { EditedDoctor } from './edited-doctor.tsx';
 import { NearestTimes } from './nearest-times.tsx';
 import { type EditValues, useReschedule } from './use-reschedule.ts';
 
+/** Time and doctor are chosen together. */
+const MOVE_RULES: MergeRules = { together: ['startDateTime', 'doctorId'] };
+
+function valuesOf(appointment: Appointment): EditValues {
+  const { consultationType, startDateTime, timeZone, doctorId, description, status } = appointment;
+  return {
+    consultationType,
+    startDateTime: wallClock(startDateTime, timeZone).slice(0, 16),
+    doctorId,
+    description,
+    status,
+  };
+}
+
 /** Another time, another doctor or other words for an appointment that is still open. */
-export function EditForm({ appointment }: { appointment: Appointment }) {
+export function EditForm(props: { appointment: Appointment; refresh: () => Promise<unknown> }) {
+  const { appointment, refresh } = props;
   const t = useT();
   const language = useLanguage();
   const [doctor, setDoctor] = useState<Doctor | null>(null);
   const timeZone = doctor?.timeZone ?? appointment.timeZone;
   const doctorId = doctor?.id ?? appointment.doctorId;
   const draft = useDraft<EditValues>(`edit.${appointment.id}`);
-  const reschedule = useReschedule(appointment, { doctorId, timeZone });
-  const initialValues: EditValues = {
-    consultationType: appointment.consultationType,
-    startDateTime: wallClock(appointment.startDateTime, appointment.timeZone).slice(0, 16),
-    description: appointment.description,
-    status: appointment.status,
-  };
+  const editing = useEditing({ record: appointment, valuesOf, refresh, draft, rules: MOVE_RULES });
+  const reschedule = useReschedule(appointment.id, editing, timeZone);
   return (
     <Stack gap="4">
       <EditedDoctor appointment={appointment} doctor={doctor} />
@@ -50,17 +62,26 @@ export function EditForm({ appointment }: { appointment: Appointment }) {
       <Panel>
         <Stack gap="5">
           <Notice kind="warning">
-            {t('When you update, the appointment of {time} is deleted and the new one is booked.', {
-              time: wholeTime(appointment.startDateTime, appointment.timeZone, language),
-            })}
+            {t(
+              'If you choose another time or doctor, the appointment of {time} is deleted and the new one is booked.',
+              {
+                time: wholeTime(appointment.startDateTime, appointment.timeZone, language),
+              },
+            )}
           </Notice>
-          <Form
+          <RecordForm
             label={t('APPOINTMENT DETAILS')}
             translate={t}
-            initialValues={initialValues}
+            editing={editing}
+            show={(field, value) =>
+              field === 'doctorId'
+                ? t('Dr. {name}', { name: nameOf(appointment.doctorDetails) })
+                : String(value).replace('T', ' ')
+            }
             draft={draft}
             schema={appointmentSchema('editFormSchema')}
             onSubmit={reschedule.submit}
+            isDone={reschedule.isSaved}
           >
             <SelectField
               name="consultationType"
@@ -69,6 +90,7 @@ export function EditForm({ appointment }: { appointment: Appointment }) {
               options={CONSULTATION_TYPES.map((type) => ({ value: type, label: t(consultationLabel(type)) }))}
               disabled
             />
+            <DoctorValue doctor={doctor} onTakenBack={() => setDoctor(null)} />
             <TimeField timeZone={timeZone} onPicked={reschedule.clearBlocked} />
             <NearestTimes
               appointment={appointment}
@@ -81,12 +103,28 @@ export function EditForm({ appointment }: { appointment: Appointment }) {
               <SubmitButton>{t('Update')}</SubmitButton>
               <BackButton />
             </Flex>
-            <Guard begun={initialValues} isOff={reschedule.isSaved} doctor={doctor} />
-          </Form>
+          </RecordForm>
         </Stack>
       </Panel>
     </Stack>
   );
+}
+
+/** The doctor who was chosen above, as a value of the form; somebody else may have chosen one as well. */
+function DoctorValue({ doctor, onTakenBack }: { doctor: Doctor | null; onTakenBack: () => void }) {
+  const { values, setFieldValue } = useFormikContext<EditValues>();
+  const taken = useRef<string>(undefined);
+  useEffect(() => {
+    if (!doctor) return;
+    if (taken.current !== doctor.id) {
+      taken.current = doctor.id;
+      void setFieldValue('doctorId', doctor.id);
+    } else if (values.doctorId !== doctor.id) {
+      taken.current = undefined;
+      onTakenBack();
+    }
+  });
+  return <FieldNote name="doctorId" />;
 }
 
 /** Date and time on the clock of the hospital, which is named where the device has another. */
@@ -113,11 +151,4 @@ function isoOf(wall: string, timeZone: string): string {
     // Half typed: any instant tells the zone's name.
     return new Date().toISOString();
   }
-}
-
-/** Asks before what was changed is left. */
-function Guard(props: { begun: EditValues; isOff: boolean; doctor: Doctor | null }) {
-  const { values } = useFormikContext<EditValues>();
-  const isChanged = props.doctor !== null || JSON.stringify(values) !== JSON.stringify(props.begun);
-  return <UnsavedChanges when={isChanged && !props.isOff} />;
 }

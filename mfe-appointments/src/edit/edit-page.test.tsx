@@ -1,5 +1,6 @@
 import type { Appointment } from '@openward/contract/appointments';
 import { instantOf } from '@openward/contract/time';
+import { eventBus } from '@openward/event-bus';
 import {
   aDoctor,
   anAppointment,
@@ -9,7 +10,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import EditPage from './edit-page.tsx';
 
@@ -54,22 +55,38 @@ it("shows the appointment on its hospital's clock, its type fixed, and moves it 
   fireEvent.change(time(), { target: { value: '2199-05-15T10:30' } });
   await update();
   await waitFor(() => expect(address()).toBe('/appointments'));
-  expect(bodyOf(0)).toMatchObject({
-    id: appointment.id,
-    consultationType: appointment.consultationType,
-    doctorId: appointment.doctorId,
-    startDateTime: '2199-05-15T04:45:00.000Z',
-    endDateTime: null,
-  });
+  expect(bodyOf(0)).toEqual({ id: appointment.id, version: 0, startDateTime: '2199-05-15T04:45:00.000Z' });
 });
 
-it('keeps the length that staff gave', async () => {
+it('sends only the words where only they were changed, though somebody moves it meanwhile', async () => {
   const appointment = anAppointment(NINE);
-  server.answer({ [MOVE]: () => success(appointment, 'Moved.') });
+  await opened(appointment, 'ROLE_SYS_ADMIN');
+  fireEvent.change(screen.getByLabelText(/^Description/), { target: { value: 'Other words' } });
+  const moved = { ...appointment, version: 1, startDateTime: '2199-05-15T06:45:00.000Z' };
+  server.answer({
+    [`/appointment/${appointment.id}`]: () => success(moved),
+    [MOVE]: () => success(moved, 'Appointment updated successfully.'),
+  });
+  await act(async () => eventBus.emit('appointment:changed', { id: appointment.id }));
+  await waitFor(() => expect(time()).toHaveValue('2199-05-15T12:30'));
+  await update();
+  await waitFor(() => expect(bodyOf(0)).toEqual({ id: appointment.id, version: 1, description: 'Other words' }));
+});
+
+it('asks about a time that somebody else has changed as well', async () => {
+  const appointment = anAppointment(NINE);
   await opened(appointment, 'ROLE_SYS_ADMIN');
   fireEvent.change(time(), { target: { value: '2199-05-15T10:30' } });
+  const moved = { ...appointment, version: 1, startDateTime: '2199-05-15T06:45:00.000Z' };
+  server.answer({ [`/appointment/${appointment.id}`]: () => success(moved), [MOVE]: () => success(moved, 'Moved.') });
+  await act(async () => eventBus.emit('appointment:changed', { id: appointment.id }));
+  const note = await screen.findByRole('group', { name: 'Someone else changed this too' });
+  expect(note).toHaveTextContent('It is now: 2199-05-15 12:30');
   await update();
-  await waitFor(() => expect(bodyOf(0)).toMatchObject({ endDateTime: '2199-05-15T05:45:00.000Z' }));
+  expect(bodyOf(0)).toBeUndefined();
+  await userEvent.click(within(note).getByRole('button', { name: 'Keep mine' }));
+  await update();
+  await waitFor(() => expect(bodyOf(0)).toMatchObject({ version: 1, startDateTime: '2199-05-15T04:45:00.000Z' }));
 });
 
 it('says what is missing, in the words of the specification', async () => {

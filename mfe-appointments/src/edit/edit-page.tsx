@@ -19,17 +19,16 @@ export default function EditPage() {
       <PageHeader title={t('APPOINTMENT DETAILS')} />
       {found.isPending && <LoadingState label={t('Loading')} rows={3} height="28" />}
       {found.isError && !found.data && <NotShown error={found.error} onRetry={() => void found.refetch()} />}
-      {found.data && <Editable key={appointmentId} appointment={found.data} />}
+      {found.data && <Editable key={appointmentId} appointment={found.data} refresh={found.refetch} />}
     </Page>
   );
 }
 
-/** The form, as of when the page was opened: what somebody types is not changed under their hands. */
-function Editable({ appointment }: { appointment: Appointment }) {
+/** The form, as long as it can still be used. What somebody has typed stays, whatever becomes of the appointment. */
+function Editable(props: { appointment: Appointment; refresh: () => Promise<unknown> }) {
   const t = useT();
-  const [opened] = useState(appointment);
-  const canMove = isOpen(opened, new Date());
-  if (canMove) return <EditForm appointment={opened} />;
+  const [wasOpen] = useState(() => isOpen(props.appointment, new Date()));
+  if (wasOpen) return <EditForm {...props} />;
   return (
     <Panel>
       <EmptyState

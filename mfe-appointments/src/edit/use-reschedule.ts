@@ -1,8 +1,7 @@
 import { ApiError } from '@openward/api-client';
-import { isStaff } from '@openward/contract';
-import type { Appointment } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
-import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT, useUser } from '@openward/remote-kit';
+import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT } from '@openward/remote-kit';
+import type { Editing } from '@openward/remote-kit/editing';
 import { instantOf } from '@openward/ui/date-time';
 import type { SubmitProblem } from '@openward/ui/form';
 import { useCallback, useRef, useState } from 'react';
@@ -12,41 +11,35 @@ import { appointments } from '../appointments-client.ts';
 export interface EditValues {
   consultationType: string;
   startDateTime: string;
+  doctorId: string;
   description: string;
   status: string;
 }
 
 /**
- * Moves an appointment. Once it is moved, the screen returns to the page before. Where the doctor's time is taken,
- * `blockedAt` is the time on the wall at which another doctor is to be found (specification, section 4).
- * @param to whom it is with from now on, and the zone that the form's time is meant in
+ * Moves an appointment, or changes its words. Once it is saved, the screen returns to the page before. Where the doctor's
+ * time is taken, `blockedAt` is the time on the wall at which another doctor is to be found (specification, section 4).
+ * @param timeZone that the form's time is meant in
  */
-export function useReschedule(appointment: Appointment, to: { doctorId: string; timeZone: string }) {
+export function useReschedule(id: string, editing: Editing<EditValues>, timeZone: string) {
   const t = useT();
   const goBack = useGoBack('/appointments');
-  const { userRole } = useUser();
   const [blockedAt, setBlockedAt] = useState<string>();
   const [isSaved, setSaved] = useState(false);
-  const { doctorId, timeZone } = to;
-  const call = useCallback(
-    ({ startDateTime, description }: EditValues) => {
-      const start = instantOf(startDateTime, timeZone);
-      const length = Date.parse(appointment.endDateTime) - Date.parse(appointment.startDateTime);
+  const call = (values: EditValues) =>
+    editing.saving(({ version, startDateTime, doctorId, description }) => {
+      const isMoved = startDateTime !== undefined || doctorId !== undefined;
       return appointments.rescheduleAppointment({
         body: {
-          id: appointment.id,
-          consultationType: appointment.consultationType as 'Wellness',
+          id,
+          version,
           description,
-          startDateTime: start.toISOString(),
-          // Staff keep the length that they gave it; a patient takes one slot of the doctor's.
-          endDateTime: isStaff(userRole) ? new Date(start.getTime() + length).toISOString() : null,
-          patientId: appointment.patientId,
           doctorId,
+          // Another doctor's hospital may have another clock: then the same time on the wall is another one.
+          startDateTime: isMoved ? instantOf(values.startDateTime, timeZone).toISOString() : undefined,
         },
       });
-    },
-    [appointment, doctorId, timeZone, userRole],
-  );
+    })(values);
   const wasBlocked = useRef(false);
   const move = useSubmit(
     async (values: EditValues) => {

@@ -125,21 +125,46 @@ it('takes back what was removed', async () => {
   expect(screen.queryByText('This rule points to a field that is not there')).toBeNull();
 });
 
-it('keeps both where somebody else was quicker', async () => {
-  await edited();
-  put(/^Display Name/, 'Mine');
-  const theirs = aForm({ version: 4, newestVersion: 4, displayName: 'Theirs' });
-  server.answer({
-    [SAVE]: () => failure('conflict', 'Somebody else has saved this form meanwhile.', undefined, theirs),
+describe('somebody else was quicker', () => {
+  const theirs = aForm({ version: 4, newestVersion: 4, displayName: 'Theirs', formDescriptioin: 'Their words' });
+  const refused = async () => {
+    await edited();
+    put(/^Display Name/, 'Mine');
+    server.answer({
+      [`/master/dynamicform/${theirs.id}`]: () => success(theirs),
+      [SAVE]: () =>
+        failure('conflict', 'Someone else changed this in the meantime. Please check and save again.', undefined, {
+          version: 4,
+          changed: { displayName: 'Theirs' },
+          changedBy: { displayName: { by: 'Grace Hopper', at: '2030-05-15T08:00:00.000Z' } },
+        }),
+    });
+    await click('Submit');
+    const heading = await screen.findByRole('heading', { name: 'Someone else changed this form too.' });
+    await waitFor(() => expect(heading).toHaveFocus());
+    expect(sent()).toEqual({ id: theirs.id, version: 3, displayName: 'Mine' });
+    expect(screen.getByText(/^Grace Hopper changed this on /)).toBeVisible();
+    expect(screen.getByLabelText(/^Display Name/)).toHaveValue('Mine');
+    // Nobody has typed into it here: it follows.
+    expect(screen.getByLabelText(/^Description/)).toHaveValue('Their words');
+    saves();
+  };
+
+  it('keeps mine, and nothing else of the old version', async () => {
+    await refused();
+    await click('Submit');
+    expect(sent()).toMatchObject({ version: 3 });
+    await click('Keep mine, Display Name');
+    await click('Submit');
+    await waitFor(() => expect(sent()).toEqual({ id: theirs.id, version: 4, displayName: 'Mine' }));
   });
-  await click('Submit');
-  const heading = await screen.findByRole('heading', { name: 'Somebody else has saved this form meanwhile.' });
-  await waitFor(() => expect(heading).toHaveFocus());
-  expect(sent()).toMatchObject({ version: 3, displayName: 'Mine' });
-  expect(screen.getByLabelText(/^Display Name/)).toHaveValue('Mine');
-  saves();
-  await click('Save mine as version 5');
-  await waitFor(() => expect(sent()).toMatchObject({ version: 4, displayName: 'Mine' }));
+
+  it('or takes the new version of that part', async () => {
+    await refused();
+    await click('Use the new version, Display Name');
+    expect(screen.getByLabelText(/^Display Name/)).toHaveValue('Theirs');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
 });
 
 it('has what was typed after a reload, and can throw it away', async () => {

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { FileText } from '@openward/ui/icons';
 import { Page, PageHeader } from '@openward/ui/layout';
 import { useState } from 'react';
+import type { Collided } from './collided.ts';
 import { FormBuilder } from './form-builder.tsx';
 import { forms } from './forms-client.ts';
 
@@ -30,9 +31,9 @@ function NewForm() {
 function EditForm({ id }: { id: string }) {
   const t = useT();
   const [round, setRound] = useState(0);
-  const [theirs, setTheirs] = useState<Form>();
+  const [theirs, setTheirs] = useState<{ form: Form; collided: Collided | undefined }>();
   const found = useForm(id);
-  const form = theirs ?? found.data;
+  const form = theirs?.form ?? found.data;
   return (
     <Page>
       <PageHeader
@@ -60,8 +61,9 @@ function EditForm({ id }: { id: string }) {
         <FormBuilder
           key={round}
           saved={form}
-          onRestart={(newest) => {
-            if (newest) setTheirs(newest);
+          collided={theirs?.collided}
+          onRestart={(newest, collided) => {
+            setTheirs(newest ? { form: newest, collided } : theirs && { ...theirs, collided: undefined });
             setRound(round + 1);
           }}
         />

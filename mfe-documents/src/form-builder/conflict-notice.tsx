@@ -1,21 +1,30 @@
+import type { FormDefinition } from '@openward/contract/documents';
 import type { Form } from '@openward/contract/patients';
-import { Link, useT } from '@openward/remote-kit';
+import { Link, type T, useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { Box, Flex, Heading, Text } from '@openward/ui/layout';
+import { wholeTime } from '@openward/ui/date-time';
+import { useFormikContext } from '@openward/ui/form';
+import { Box, chakra, Flex, Heading, Text } from '@openward/ui/layout';
 import { useEffect, useRef } from 'react';
+import type { Collided } from './collided.ts';
+import type { HeadValues } from './head-values.ts';
+import { statusWords } from './status-words.ts';
 
-/** Somebody else has saved the form meanwhile. Both stay: theirs as the version that it is, mine here until I choose. */
+/** Parts of a form that somebody else has changed as well: which of the two it is to be is asked for each. */
 export function ConflictNotice(props: {
   newest: Form;
-  /** From now on it is the newest version that is changed. */
-  onKeepMine: () => void;
-  onTakeTheirs: () => void;
+  collided: Collided;
+  onKeepMine: (field: string) => void;
+  onTakeTheirs: (field: keyof FormDefinition, values: HeadValues) => void;
 }) {
   const t = useT();
-  const { newest } = props;
+  const language = useLanguage();
+  const { values } = useFormikContext<HeadValues>();
+  const { newest, collided } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each new conflict
-  useEffect(() => heading.current?.focus(), [newest.version]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each new conflict and each choice
+  useEffect(() => heading.current?.focus(), [newest.version, collided.fields.length]);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <Box
       role="alert"
@@ -28,33 +37,87 @@ export function ConflictNotice(props: {
       mb="6"
     >
       <Heading as="h2" fontSize="md" ref={heading} tabIndex={-1} outline="none">
-        {t('Somebody else has saved this form meanwhile.')}
+        {t('Someone else changed this form too.')}
       </Heading>
       <Text fontSize="sm" mt="1">
-        {t('Theirs is version {version} and stays in the list of versions. Yours is still here, and not saved yet.', {
-          version: newest.version,
-        })}
+        {t('Choose which to keep for each part. Your changes are still here and not saved yet.')}{' '}
+        <Link to={`/admin/dynamicform/view/${newest.id}`} target="_blank">
+          {t('Look at version {version}', { version: newest.version })}
+        </Link>
       </Text>
-      <Flex gap="2" wrap="wrap" mt="4">
-        <Button asChild variant="outline" colorPalette="gray" minH="11" bg="bg.panel">
-          <Link to={`/admin/dynamicform/view/${newest.id}`} target="_blank">
-            {t('Look at version {version}', { version: newest.version })}
-          </Link>
-        </Button>
-        <Button
-          type="button"
-          variant="outline"
-          colorPalette="gray"
-          minH="11"
-          bg="bg.panel"
-          onClick={props.onTakeTheirs}
-        >
-          {t('Go on with theirs')}
-        </Button>
-        <Button type="submit" minH="11" onClick={props.onKeepMine}>
-          {t('Save mine as version {version}', { version: newest.version + 1 })}
-        </Button>
-      </Flex>
+      <chakra.ul listStyleType="none" mt="3">
+        {collided.fields.map((field) => {
+          const name = partName(field, t);
+          const { by, at } = collided.changedBy[field] ?? {};
+          return (
+            <chakra.li key={field} mt="2" fontSize="sm">
+              <Text>
+                <strong>{name}</strong> {shownPart(field, newest, t)}
+              </Text>
+              {by && at && (
+                <Text color="fg.muted">
+                  {t('{name} changed this on {time}.', { name: by, time: wholeTime(at, zone, language) })}
+                </Text>
+              )}
+              <Flex gap="2" wrap="wrap" mt="1">
+                <Button
+                  type="button"
+                  size="sm"
+                  minH="9"
+                  variant="outline"
+                  colorPalette="gray"
+                  bg="bg.panel"
+                  aria-label={t('Use the new version, {part}', { part: name })}
+                  onClick={() => props.onTakeTheirs(field as keyof FormDefinition, values)}
+                >
+                  {t('Use the new version')}
+                </Button>
+                <Button
+                  type="button"
+                  size="sm"
+                  minH="9"
+                  variant="outline"
+                  colorPalette="gray"
+                  bg="bg.panel"
+                  aria-label={t('Keep mine, {part}', { part: name })}
+                  onClick={() => props.onKeepMine(field)}
+                >
+                  {t('Keep mine')}
+                </Button>
+              </Flex>
+            </chakra.li>
+          );
+        })}
+      </chakra.ul>
     </Box>
   );
+}
+
+function partName(field: string, t: T): string {
+  const names: Record<string, () => string> = {
+    formName: () => t('Form Name'),
+    displayName: () => t('Display Name'),
+    formDescriptioin: () => t('Description'),
+    isEsignatureRequired: () => t('Electronic signature required'),
+    status: () => t('Status'),
+    attachments: () => t('Ask for files'),
+    formText: () => t('Questions'),
+  };
+  return names[field]?.() ?? field;
+}
+
+/** What the newest version has there, in few words. */
+function shownPart(field: string, form: Form, t: T): string {
+  switch (field) {
+    case 'status':
+      return statusWords(form.status, t);
+    case 'isEsignatureRequired':
+      return form.isEsignatureRequired ? t('Yes') : t('No');
+    case 'attachments':
+      return form.attachments?.label ?? t('No');
+    case 'formText':
+      return t('{count, plural, one {# question} other {# questions}}', { count: form.formText.length });
+    default:
+      return String(form[field as keyof Form]);
+  }
 }

@@ -1,12 +1,15 @@
 import { ApiError, type Success } from '@openward/api-client';
+import type { RecordConflict } from '@openward/contract';
 import type { FormDefinition } from '@openward/contract/documents';
 import type { Form } from '@openward/contract/patients';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT } from '@openward/remote-kit';
+import { changesOf, threeWay } from '@openward/remote-kit/editing';
 import { Form as FormFrame, type SubmitProblem } from '@openward/ui/form';
 import { useRef, useState } from 'react';
 import { BuilderBody } from './builder-body.tsx';
 import { byPlace, errorsOf } from './check-form.ts';
+import type { Collided } from './collided.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { FieldStore } from './field-store.ts';
 import { forms } from './forms-client.ts';
@@ -19,9 +22,14 @@ const headSchema = async () => (await import('./head-schema.ts')).headSchema;
 /**
  * Builds a form, or the next version of one.
  * @param props.saved the newest version; null of a new form
- * @param props.onRestart begins anew without what was kept, with another version where somebody else has saved one
+ * @param props.collided what is to be decided before it can be saved
+ * @param props.onRestart begins anew with what is kept then, with the newest version where somebody else has saved one
  */
-export function FormBuilder(props: { saved: Form | null; onRestart: (newest?: Form) => void }) {
+export function FormBuilder(props: {
+  saved: Form | null;
+  collided?: Collided | undefined;
+  onRestart: (newest?: Form, collided?: Collided) => void;
+}) {
   const t = useT();
   const { saved } = props;
   const kept = useKeptForm(saved?.id);
@@ -29,24 +37,41 @@ export function FormBuilder(props: { saved: Form | null; onRestart: (newest?: Fo
   const [store] = useState(() => new FieldStore(before?.fields ?? saved?.formText ?? []));
   const [head] = useState<HeadValues>(() => before?.head ?? (saved ? headOf(saved) : NEW_HEAD));
   const newest = saved?.version ?? null;
-  const state = useRef<KeptState>({ base: before ? before.base : newest, isOver: false });
+  const state = useRef<KeptState>({ base: newest, isOver: false });
   const isRefused = useRef(false);
-  // What was kept may be of a version that is not the newest any more: that is told before it is saved.
-  const [conflict, setConflict] = useState(before && saved && before.base !== newest ? saved : undefined);
+  // What was kept may be of a version that is not the newest any more: what differs is asked about before it is saved.
+  const [collided, setCollided] = useState<Collided>(() => {
+    if (props.collided) return props.collided;
+    const isOld = before && saved && before.base !== newest;
+    const changes = isOld ? changesOf(definitionOf(saved), formFrom(before.head, before.fields)) : {};
+    return { fields: Object.keys(changes), changedBy: {} };
+  });
   const goBack = useGoBack('/admin/dynamicform');
   const end = () => {
     state.current.isOver = true;
     kept.clear();
   };
+  /** Goes on with a form on the newest version. */
+  const restart = (form: FormDefinition, on: Form, rest: Collided) => {
+    state.current.isOver = true;
+    kept.keep({ base: on.version, head: headOf(form), fields: form.formText });
+    props.onRestart(on, rest);
+  };
   const send = useSubmit(
     async (form: FormDefinition) => {
-      const { base } = state.current;
       isRefused.current = false;
       try {
-        return await forms.saveForm({ body: { ...form, ...(saved && { id: saved.id, version: base ?? undefined }) } });
+        if (!saved) return await forms.saveForm({ body: form });
+        const changes = changesOf(definitionOf(saved), form);
+        return await forms.saveForm({ body: { ...changes, id: saved.id, version: saved.version } });
       } catch (error) {
         isRefused.current = error instanceof ApiError && error.code === 'conflict';
-        if (isRefused.current) setConflict((error as ApiError).details as Form);
+        if (isRefused.current && saved) {
+          const { changedBy } = (error as ApiError).details as RecordConflict;
+          const { result } = await forms.getForm({ params: { id: saved.id }, query: {} }, { quiet: true });
+          const merged = threeWay(definitionOf(saved), form, definitionOf(result));
+          restart(merged.values, result, { fields: Object.keys(merged.conflicts), changedBy });
+        }
         throw error;
       }
     },
@@ -59,6 +84,9 @@ export function FormBuilder(props: { saved: Form | null; onRestart: (newest?: Fo
   );
   const submit = async (values: HeadValues): Promise<SubmitProblem | undefined> => {
     const form = formFrom(values, store.fields());
+    if (collided.fields.length > 0) {
+      return { form: t('Someone else changed this form too. Please choose which to keep.') };
+    }
     const wrong = errorsOf(form);
     if (wrong) {
       store.report(wrong.fields);
@@ -81,16 +109,14 @@ export function FormBuilder(props: { saved: Form | null; onRestart: (newest?: Fo
         schema={headSchema}
         onSubmit={submit}
       >
-        {conflict && (
+        {saved && collided.fields.length > 0 && (
           <ConflictNotice
-            newest={conflict}
-            onKeepMine={() => {
-              state.current.base = conflict.version;
-              setConflict(undefined);
-            }}
-            onTakeTheirs={() => {
-              end();
-              props.onRestart(conflict);
+            newest={saved}
+            collided={collided}
+            onKeepMine={(field) => setCollided(without(collided, field))}
+            onTakeTheirs={(field, values) => {
+              const theirs = { ...formFrom(values, store.fields()), [field]: definitionOf(saved)[field] };
+              restart(theirs, saved, without(collided, field));
             }}
           />
         )}
@@ -107,4 +133,14 @@ export function FormBuilder(props: { saved: Form | null; onRestart: (newest?: Fo
       </FormFrame>
     </FieldStoreProvider>
   );
+}
+
+/** What somebody changes of a form. */
+function definitionOf(form: FormDefinition): FormDefinition {
+  const { formName, displayName, formDescriptioin, isEsignatureRequired, status, attachments, formText } = form;
+  return { formName, displayName, formDescriptioin, isEsignatureRequired, status, attachments, formText };
+}
+
+function without({ fields, changedBy }: Collided, decided: string): Collided {
+  return { fields: fields.filter((field) => field !== decided), changedBy };
 }

@@ -1,22 +1,21 @@
 import { ADDRESS_PARTS } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
-import { TextField, useFormikContext } from '@openward/ui/form';
+import { FieldNote, TextField, useFormikContext } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { records } from '../records-client.ts';
 import { Tick } from './channel-fields.tsx';
-import { type AddressValues, addressOf, fieldName } from './field-names.ts';
+import { type AddressValues, addressOf, addressPartName } from './field-names.ts';
 import { type PartProps, RecordForm, Section } from './record-form.tsx';
 
 /** The tab Address Info: where somebody lives, and where bills go. */
 export default function AddressForm(props: PartProps) {
   const t = useT();
-  const initialValues = useMemo(() => addressOf(props.record), [props.record]);
   return (
     <RecordForm
       {...props}
       label={t('Address Info')}
-      initialValues={initialValues}
+      valuesOf={addressOf}
       schema="addressFormSchema"
       save={(body) => records.updateAddress({ body })}
     >
@@ -55,6 +54,7 @@ function Billing() {
       >
         {t('Same as physical')}
       </Tick>
+      <FieldNote name="isBillingAddressSameAsPhysicalAddress" />
       <AddressFields kind="billing" isOff={isSame} />
     </Section>
   );
@@ -81,7 +81,7 @@ function AddressFields({ kind, isOff }: { kind: 'phy' | 'billing'; isOff: boolea
     <TextField
       key={part}
       name={`${kind}${part}`}
-      label={fieldName(`phy${part}`, t)}
+      label={addressPartName(part, t)}
       autoComplete={`${group} ${AUTO[part]}` as const}
       disabled={isOff}
       required={part !== 'Address2' && part !== 'Address3'}

@@ -1,22 +1,22 @@
-import { signsIn } from '@openward/contract/patients';
+import { type PatientRecord, signsIn } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
 import { TextField } from '@openward/ui/form';
 import { Text } from '@openward/ui/layout';
-import { useMemo } from 'react';
 import { records } from '../records-client.ts';
 import { BasicFields } from './basic-fields.tsx';
 import { basicOf } from './field-names.ts';
 import { type PartProps, RecordForm } from './record-form.tsx';
 
+const valuesOf = (record: PatientRecord) => ({ ...basicOf(record), email: record.email });
+
 /** The tab Basic Info of a patient who is there already; the e-mail address was chosen when they were made. */
 export default function BasicInfoForm(props: PartProps) {
   const t = useT();
-  const initialValues = useMemo(() => ({ ...basicOf(props.record), email: props.record.email }), [props.record]);
   return (
     <RecordForm
       {...props}
       label={t('Basic Info')}
-      initialValues={initialValues}
+      valuesOf={valuesOf}
       schema="basicInfoFormSchema"
       save={({ email: _email, ...body }) => records.updatePatient({ body })}
     >

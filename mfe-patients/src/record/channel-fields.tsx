@@ -1,5 +1,5 @@
 import { useT } from '@openward/remote-kit';
-import { useFormikContext } from '@openward/ui/form';
+import { FieldNote, useFormikContext } from '@openward/ui/form';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import { type BasicValues, CHANNELS, type Channel, channelName } from './field-names.ts';
@@ -37,6 +37,8 @@ function ChannelRow({ channel }: { channel: Channel }) {
       <Text fontSize="sm" fontWeight="medium">
         {name}
       </Text>
+      <FieldNote name={into} />
+      <FieldNote name={out} />
       <Flex gap="5">
         <Tick
           name={into}

@@ -1,4 +1,4 @@
-import type { AddressInfo, BasicInfo, InsuranceInfo, PatientRecord } from '@openward/contract/patients';
+import type { ADDRESS_PARTS, AddressInfo, BasicInfo, InsuranceInfo, PatientRecord } from '@openward/contract/patients';
 import type { T } from '@openward/remote-kit';
 
 /** What a form holds: texts and ticks, nothing left out. */
@@ -106,39 +106,28 @@ export function relationName(relation: string, t: T): string {
   }
 }
 
-/** What a field is called in the forms, by its name on the wire. */
-export function fieldName(field: string, t: T): string {
-  const billing = /^billing(Address[123]|City|State|ZipCode)$/.exec(field)?.[1];
-  if (billing) return t('Billing: {field}', { field: fieldName(`phy${billing}`, t) });
-  const channel = CHANNELS.find((each) => field === `${each}OptIn` || field === `${each}OptOut`);
-  if (channel) {
-    const name = channelName(channel, t);
-    return field.endsWith('In')
-      ? t('{channel}: opt in', { channel: name })
-      : t('{channel}: opt out', { channel: name });
+/** What a part of an address is called. */
+export function addressPartName(part: (typeof ADDRESS_PARTS)[number], t: T): string {
+  switch (part) {
+    case 'Address1':
+      return t('Address line 1');
+    case 'Address2':
+      return t('Address line 2');
+    case 'Address3':
+      return t('Address line 3');
+    case 'City':
+      return t('City');
+    case 'State':
+      return t('State');
+    case 'ZipCode':
+      return t('Zip code');
   }
-  const names: Record<string, () => string> = {
-    firstName: () => t('First Name'),
-    lastName: () => t('Last Name'),
-    dateOfBirth: () => t('Date of birth'),
-    telePhoneNo: () => t('Phone'),
-    status: () => t('Status'),
-    mailAddress: () => t('Mailing address'),
-    mobilePhoneNo: () => t('Mobile phone'),
-    phyAddress1: () => t('Address line 1'),
-    phyAddress2: () => t('Address line 2'),
-    phyAddress3: () => t('Address line 3'),
-    phyCity: () => t('City'),
-    phyState: () => t('State'),
-    phyZipCode: () => t('Zip code'),
-    isBillingAddressSameAsPhysicalAddress: () => t('Billing address is the same as the physical address'),
-    primaryHealthInsurer: () => t('Primary insurer'),
-    primaryHealthInsurerId: () => t('Primary insurer id'),
-    secondaryHealthInsurer: () => t('Secondary insurer'),
-    secondaryHealthInsurerId: () => t('Secondary insurer id'),
-    emgrContName: () => t('Emergency contact name'),
-    emgrContPhone: () => t('Emergency contact number'),
-    emgrContRelation: () => t('Relationship'),
-  };
-  return names[field]?.() ?? field;
+}
+
+/** A field's value as somebody reads it. */
+export function shownValue(field: string, value: unknown, t: T): string {
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (field === 'emgrContRelation') return relationName(String(value), t);
+  if (field === 'status') return value === 'ACTIVE' ? t('Active') : t('Inactive');
+  return String(value);
 }

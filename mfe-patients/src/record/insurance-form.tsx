@@ -3,7 +3,6 @@ import { useT } from '@openward/remote-kit';
 import { TextField } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
-import { useMemo } from 'react';
 import { records } from '../records-client.ts';
 import { insuranceOf, relationName } from './field-names.ts';
 import { type PartProps, RecordForm, Section } from './record-form.tsx';
@@ -11,12 +10,11 @@ import { type PartProps, RecordForm, Section } from './record-form.tsx';
 /** The tab Insurance Info: who pays, and whom to call in an emergency. */
 export default function InsuranceForm(props: PartProps) {
   const t = useT();
-  const initialValues = useMemo(() => insuranceOf(props.record), [props.record]);
   return (
     <RecordForm
       {...props}
       label={t('Insurance Info')}
-      initialValues={initialValues}
+      valuesOf={insuranceOf}
       schema="insuranceFormSchema"
       save={(body) => records.updateInsurance({ body })}
     >

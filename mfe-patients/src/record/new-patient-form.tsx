@@ -1,10 +1,11 @@
 import { raiseSuccessAfterNavigation, useNavigate, useSubmit, useT } from '@openward/remote-kit';
+import { UnsavedForm } from '@openward/remote-kit/unsaved';
 import { Form, PasswordField, TextField } from '@openward/ui/form';
 import { useState } from 'react';
 import { recordSchema, records } from '../records-client.ts';
 import { BasicFields } from './basic-fields.tsx';
 import type { BasicValues } from './field-names.ts';
-import { FormButtons, Unsaved } from './record-form.tsx';
+import { FormButtons } from './record-form.tsx';
 
 type NewValues = BasicValues & { email: string; password: string; confirmPassword: string };
 
@@ -54,7 +55,7 @@ export function NewPatientForm() {
       schema={recordSchema('newPatientFormSchema')}
       onSubmit={submit}
     >
-      <Unsaved saved={saved} />
+      <UnsavedForm saved={saved} />
       <BasicFields account={<AccountFields />} />
       <FormButtons />
     </Form>

@@ -1,63 +1,60 @@
 import type { Success } from '@openward/api-client';
 import type { PatientRecord } from '@openward/contract/patients';
-import { useGoBack, useT, useUser } from '@openward/remote-kit';
-import { UnsavedChanges } from '@openward/remote-kit/unsaved';
+import { eventBus } from '@openward/event-bus';
+import { raiseSuccess, useGoBack, useSubmit, useT, useUser } from '@openward/remote-kit';
+import { type Edit, EditForm, useEditing } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
-import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
+import { SubmitButton } from '@openward/ui/form';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
-import { type ReactNode, type RefObject, useEffect, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { recordSchema } from '../records-client.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
-import { type Base, useSaving } from './use-saving.ts';
+import { shownValue } from './field-names.ts';
 
 /** What every form of a record is told. */
 export interface PartProps {
+  /** As the server has it now; it may change while somebody types. */
   record: PatientRecord;
+  refresh: () => Promise<unknown>;
   onSaved: (record: PatientRecord) => void;
-  /** True while something is typed that is not saved. */
-  isDirty: RefObject<boolean>;
 }
 
-/** One part of a record that is there: its fields, Cancel and Submit, and what somebody else changed meanwhile. */
+/** One part of a record that is there: its fields, Cancel and Submit. */
 export function RecordForm<V extends object>(
   props: PartProps & {
     label: string;
-    initialValues: V;
+    /** What the form holds of the record. Not made anew at each look. */
+    valuesOf: (record: PatientRecord) => V;
     schema: Parameters<typeof recordSchema>[0];
-    save: (body: V & Base) => Promise<Success<PatientRecord>>;
+    save: (body: Edit<V> & { id: string }) => Promise<Success<PatientRecord>>;
     children: ReactNode;
   },
 ) {
   const t = useT();
-  const { submit, saved, conflict, goOn } = useSaving(props.record, props.save, props.onSaved);
+  const { record, refresh, valuesOf, onSaved } = props;
+  const { id } = record;
+  const editing = useEditing({ record, refresh, valuesOf });
+  const submit = useSubmit(
+    editing.saving((edit) => props.save({ ...edit, id })),
+    ({ result, message }, values) => {
+      editing.saved(values, result.version);
+      raiseSuccess(message, t);
+      eventBus.emit('patient:changed', { id });
+      onSaved(result);
+    },
+  );
   return (
-    <Form
+    <EditForm
       label={props.label}
       translate={t}
-      initialValues={props.initialValues}
+      editing={editing}
+      show={(field, value) => shownValue(field, value, t)}
       schema={recordSchema(props.schema)}
       onSubmit={submit}
     >
-      <Unsaved saved={saved} isDirty={props.isDirty} />
-      {conflict && <ConflictNotice conflict={conflict} onGoOn={(isSettled) => goOn(conflict, isSettled)} />}
       {props.children}
       <FormButtons />
-    </Form>
+    </EditForm>
   );
-}
-
-/** The question before a form is left that holds something else than what was saved last. */
-export function Unsaved({ saved, isDirty }: { saved: unknown; isDirty?: RefObject<boolean> }) {
-  const { values, dirty } = useFormikContext();
-  const isUnsaved = dirty && values !== saved;
-  useEffect(() => {
-    if (!isDirty) return;
-    isDirty.current = isUnsaved;
-    return () => {
-      isDirty.current = false;
-    };
-  }, [isUnsaved, isDirty]);
-  return <UnsavedChanges when={isUnsaved} />;
 }
 
 /** Cancel goes back, Submit saves. */

@@ -9,7 +9,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import NewPatientPage from './new-patient-page.tsx';
 import RecordPage from './record-page.tsx';
@@ -104,7 +104,7 @@ it('of whom they act for, neither picture nor name is taken for their own', asyn
   ends();
 });
 
-it('opt in and opt out exclude each other; saving says with which version it began', async () => {
+it('opt in and opt out exclude each other; only what was changed is sent, with the version it was drawn from', async () => {
   const drawn = await opened();
   await userEvent.click(box('Opt in, Mailing address'));
   await userEvent.click(box('Opt out, Mailing address'));
@@ -112,8 +112,7 @@ it('opt in and opt out exclude each other; saving says with which version it beg
   server.answer({ 'PUT /patient/update': () => success({ ...kept, version: 4 }, 'Updated successfully.') });
   await submit();
   await waitFor(() => expect(drawn.alerts).toEqual([{ kind: 'success', text: 'Updated successfully.' }]));
-  expect(bodyOf('')).toMatchObject({ id: kept.id, version: 3, mailingOptIn: false, mailingOptOut: true });
-  expect(bodyOf('')).not.toHaveProperty('email');
+  expect(bodyOf('')).toEqual({ id: kept.id, version: 3, mailingOptOut: true });
 });
 
 it('the billing address is copied, follows, and is cleared', async () => {
@@ -142,40 +141,62 @@ it('says at its field what the insurance lacks', async () => {
 });
 
 describe('somebody else was quicker', () => {
-  const now = { ...kept, firstName: 'Mayra', version: 5 } satisfies PatientRecord;
-  const refused = async () => {
-    const drawn = await opened();
+  const now = { ...kept, firstName: 'Mayra', telePhoneNo: '4155550777', version: 5 } satisfies PatientRecord;
+  const sent = () => server.callsTo('PUT /patient/update').at(-1)?.body;
+  const typed = async () => {
+    await opened();
     put(/^First Name/, 'Maja');
     put(/^Last Name/, 'Lindh');
+  };
+  const refused = async () => {
+    await typed();
     server.answer({
+      [path]: () => success(now),
       'PUT /patient/update': () =>
-        failure('conflict', 'Somebody else has changed this record meanwhile.', undefined, {
+        failure('conflict', 'Someone else changed this in the meantime. Please check and save again.', undefined, {
           version: 5,
           changed: { firstName: 'Mayra' },
+          changedBy: { firstName: { by: 'Grace Hopper', at: '2030-05-15T08:00:00.000Z' } },
         }),
     });
     await submit();
-    const notice = within(await screen.findByRole('alert'));
-    expect(notice.getByText('Now: Mayra')).toBeVisible();
-    expect(notice.getByText('Yours: Maja')).toBeVisible();
+    const note = await screen.findByRole('group', { name: 'Someone else changed this too' }, COMING);
+    expect(note).toHaveTextContent(/^Grace Hopper changed this on .*2030-05-15.*\. It is now: Mayra/);
+    await waitFor(() => expect(within(note).getByRole('button', { name: 'Use the new value' })).toHaveFocus());
+    server.answer({ 'PUT /patient/update': () => success({ ...now, version: 6 }, 'Updated successfully.') });
+    expect(screen.getByLabelText(/^First Name/)).toHaveValue('Maja');
     expect(screen.getByLabelText(/^Last Name/)).toHaveValue('Lindh');
-    server.answer({ 'PUT /patient/update': () => success(now, 'Updated successfully.') });
-    return { drawn, last: () => server.callsTo('PUT /patient/update').at(-1)?.body };
+    // Nobody has typed into it: it follows.
+    expect(screen.getByLabelText(/^Phone/)).toHaveValue('4155550777');
   };
 
-  it('their changes are taken over beside what is typed', async () => {
-    const { last } = await refused();
-    await userEvent.click(screen.getByRole('button', { name: 'Take over their changes' }));
+  it('the new value can be taken, and the rest is saved', async () => {
+    await refused();
+    await userEvent.click(screen.getByRole('button', { name: 'Use the new value' }));
     expect(screen.getByLabelText(/^First Name/)).toHaveValue('Mayra');
     await submit();
-    await waitFor(() => expect(last()).toMatchObject({ version: 5, firstName: 'Mayra', lastName: 'Lindh' }));
+    await waitFor(() => expect(sent()).toEqual({ id: kept.id, version: 5, lastName: 'Lindh' }));
   });
 
-  it('or what is typed is saved all the same', async () => {
-    const { last } = await refused();
-    await userEvent.click(screen.getByRole('button', { name: 'Save mine all the same' }));
-    await waitFor(() => expect(last()).toMatchObject({ version: 5, firstName: 'Maja', lastName: 'Lindh' }));
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  it('or mine is kept', async () => {
+    await refused();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+    await submit();
+    await waitFor(() => expect(sent()).toEqual({ id: kept.id, version: 5, firstName: 'Maja', lastName: 'Lindh' }));
+  });
+
+  it('while somebody types: fields that they left alone follow, and nothing is saved before they have chosen', async () => {
+    await typed();
+    server.answer({ [path]: () => success(now) });
+    await act(async () => eventBus.emit('patient:changed', { id: kept.id }));
+    const note = await screen.findByRole('group', { name: 'Someone else changed this too' }, COMING);
+    expect(note).toHaveTextContent(/^Someone else changed this\. It is now: Mayra/);
+    expect(screen.getByLabelText(/^Phone/)).toHaveValue('4155550777');
+    await submit();
+    expect(await screen.findByText('Someone else changed this too. Please choose which to keep.')).toBeVisible();
+    expect(sent()).toBeUndefined();
+    put(/^First Name/, 'Mayra');
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Someone else changed this too' })).toBeNull());
   });
 });
 

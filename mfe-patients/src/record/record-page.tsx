@@ -4,7 +4,7 @@ import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
 import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
-import { type RefObject, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { tellShell } from '../profile/tell-shell.ts';
 import BasicInfoForm from './basic-info-form.tsx';
 import { HistoryTab } from './history-tab.tsx';
@@ -32,20 +32,16 @@ export default function RecordPage() {
 function Known({ id, isOwn }: { id: string; isOwn: boolean }) {
   const t = useT();
   const user = useUser();
-  const { found, shown, isDirty, saved } = useRecord(id);
-  const { error } = found;
+  const found = useRecord(id);
+  const { data, error, refetch } = found;
   // It comes while the record does.
   useEffect(() => {
     if (isOwn) void OwnPicture.load().catch(() => {});
   }, [isOwn]);
   const onSaved = (record: PatientRecord) => {
-    saved(record);
     if (isOwn) tellShell(user, { firstName: record.firstName, lastName: record.lastName });
   };
-  if (shown) {
-    const { record, turn } = shown;
-    return <Shown key={turn} record={record} isOwn={isOwn} isDirty={isDirty} onSaved={onSaved} />;
-  }
+  if (data) return <Shown record={data} isOwn={isOwn} refresh={refetch} onSaved={onSaved} />;
   return (
     <>
       <PageHeader title={isOwn ? t('Profile') : t('Patient')} />
@@ -57,7 +53,7 @@ function Known({ id, isOwn }: { id: string; isOwn: boolean }) {
         <ErrorState
           title={t('The record could not be loaded')}
           retryLabel={t('Retry')}
-          onRetry={() => void found.refetch()}
+          onRetry={() => void refetch()}
         />
       )}
     </>
@@ -67,7 +63,7 @@ function Known({ id, isOwn }: { id: string; isOwn: boolean }) {
 interface ShownProps {
   record: PatientRecord;
   isOwn: boolean;
-  isDirty: RefObject<boolean>;
+  refresh: () => Promise<unknown>;
   onSaved: (record: PatientRecord) => void;
 }
 

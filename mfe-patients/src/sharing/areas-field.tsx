@@ -1,5 +1,5 @@
 import { useT } from '@openward/remote-kit';
-import { useFieldIds, useFieldState, useTranslate } from '@openward/ui/form';
+import { FieldNote, useFieldIds, useFieldState, useTranslate } from '@openward/ui/form';
 import { Box, chakra, Flex, Stack, Text } from '@openward/ui/layout';
 import { areasOf } from './sharing-client.ts';
 
@@ -47,6 +47,7 @@ export function AreasField({ name, label }: { name: string; label: string }) {
           {translate(error)}
         </Text>
       )}
+      <FieldNote name={name} />
     </chakra.fieldset>
   );
 }

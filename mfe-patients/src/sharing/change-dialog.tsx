@@ -1,43 +1,46 @@
-import type { Success } from '@openward/api-client';
 import type { GivenAccess } from '@openward/contract/patients';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
+import { EditForm, useEditing } from '@openward/remote-kit/editing';
 import { FormDialog } from '@openward/ui/dialog';
-import { Form, SubmitButton } from '@openward/ui/form';
-import { useCallback, useMemo } from 'react';
+import { SubmitButton } from '@openward/ui/form';
 import { AreasField } from './areas-field.tsx';
-import { sharing, sharingSchema } from './sharing-client.ts';
+import { sharedWords, sharing, sharingSchema } from './sharing-client.ts';
 
 /** Changes what somebody may do. */
 export default function ChangeDialog(props: {
+  /** As the server has it now; it may change meanwhile. */
   access: GivenAccess;
+  refresh: () => Promise<unknown>;
   name: string;
   onDone: () => void;
   onClose: () => void;
 }) {
   const t = useT();
-  const { id, areas } = props.access;
-  const values = useMemo(() => ({ areas }), [areas]);
-  const change = useCallback((body: typeof values) => sharing.changeAccess({ params: { id }, body }), [id]);
-  const { onDone } = props;
-  const done = useCallback(
-    ({ message }: Success<null>) => {
+  const { access, onDone, refresh } = props;
+  const editing = useEditing({ record: access, valuesOf, refresh });
+  const submit = useSubmit(
+    editing.saving((body) => sharing.changeAccess({ params: { id: access.id }, body })),
+    ({ message }, values) => {
+      editing.saved(values);
       raiseSuccess(message, t);
       onDone();
     },
-    [t, onDone],
   );
   return (
     <FormDialog title={t('What {name} may do for you', { name: props.name })} onClose={props.onClose}>
-      <Form
+      <EditForm
         label={t('What {name} may do for you', { name: props.name })}
         translate={t}
-        initialValues={values}
+        editing={editing}
+        show={(_field, areas) => sharedWords(areas as string[], t)}
         schema={sharingSchema('areasSchema')}
-        onSubmit={useSubmit(change, done)}
+        onSubmit={submit}
       >
         <AreasField name="areas" label={t('From the next moment on')} />
         <SubmitButton>{t('Save')}</SubmitButton>
-      </Form>
+      </EditForm>
     </FormDialog>
   );
 }
+
+const valuesOf = ({ areas }: GivenAccess) => ({ areas });

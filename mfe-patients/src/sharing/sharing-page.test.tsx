@@ -81,7 +81,10 @@ it('shows by the name of the account who has access, changes what they may do, a
   await userEvent.click(within(dialog).getByLabelText(/^Profile/));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'End access, Sam Byron' });
-  expect(server.callsTo(`/sharing/${ID}/areas`)[0]?.body).toEqual({ areas: ['appointments', 'profile'] });
+  expect(server.callsTo(`/sharing/${ID}/areas`)[0]?.body).toEqual({
+    version: 1,
+    areas: ['appointments', 'profile'],
+  });
   await press('End access, Sam Byron');
   const question = await screen.findByRole('alertdialog', { name: 'End access: Sam Byron' });
   await userEvent.click(within(question).getByRole('button', { name: 'End access' }));

@@ -80,7 +80,8 @@ function OwnSharing() {
       <Suspense>
         {changing && (
           <ChangeDialog
-            access={changing}
+            access={all.data?.given.find(({ id }) => id === changing.id) ?? changing}
+            refresh={refetch}
             name={nameOfGiven(changing)}
             onDone={done}
             onClose={() => setChanging(null)}

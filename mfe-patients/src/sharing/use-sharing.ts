@@ -6,7 +6,7 @@ export function useSharing() {
   return useServerState(
     ['sharing', 'all'],
     async (signal) => (await sharing.listSharing({}, { signal, quiet: true })).result,
-    { refreshOn: ['patient:changed'] },
+    { refreshOn: ['patient:changed', 'access:changed'] },
   );
 }
 

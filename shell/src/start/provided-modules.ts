@@ -4,6 +4,7 @@
  */
 export const providedModules: readonly (() => Promise<unknown>)[] = [
   () => import('@openward/remote-kit/query'),
+  () => import('@openward/remote-kit/editing'),
   () => import('@openward/remote-kit/unsaved'),
   () => import('@openward/ui/combobox'),
   () => import('@openward/ui/data-grid'),

@@ -104,8 +104,4 @@ declare module 'yup' {
 }
 
 /** The `version` of a record that an edit was drawn from; without one the body is whole and the last writer wins. */
-export const recordVersion = number()
-  .integer('Must be a whole number')
-  .min(0, 'Must be 0 or more')
-  .max(2_147_483_647, 'Is too large')
-  .meta({ example: undefined });
+export const recordVersion = number().integer().min(0).max(2_147_483_647).meta({ example: undefined });

@@ -1,6 +1,6 @@
 import { Field } from '@chakra-ui/react';
 import { useField, useFormikContext } from 'formik';
-import { type FocusEvent, type ReactNode, useId, useRef } from 'react';
+import { createContext, type FocusEvent, type ReactNode, useContext, useId, useRef } from 'react';
 import { afterPress } from './after-press.ts';
 
 /** What every field has. `label` and `hint` are ready to read. */
@@ -31,6 +31,16 @@ export function useFieldIds(hint: string | undefined, error: string | undefined)
   return { ...ids, describedBy: describedBy || undefined };
 }
 
+const NotesContext = createContext<Readonly<Record<string, ReactNode>>>({});
+
+/** Gives the fields of a form something to show below them, by their names. */
+export const FieldNotes = NotesContext.Provider;
+
+/** What a form has to say below a field; a control without a {@link FieldFrame} has its own. */
+export function FieldNote({ name }: { name: string }) {
+  return useContext(NotesContext)[name] ?? null;
+}
+
 /** Label, control, hint and error of one field, tied together for assistive technology. */
 export function FieldFrame(props: FieldProps & { ids: FieldIds; error: string | undefined; children: ReactNode }) {
   return (
@@ -47,6 +57,7 @@ export function FieldFrame(props: FieldProps & { ids: FieldIds; error: string | 
       {props.children}
       {props.hint && <Field.HelperText>{props.hint}</Field.HelperText>}
       <Field.ErrorText>{props.error}</Field.ErrorText>
+      <FieldNote name={props.name} />
     </Field.Root>
   );
 }

@@ -1,4 +1,13 @@
 export { useFormikContext } from 'formik';
-export { FieldFrame, type FieldIds, type FieldProps, type Translate, useFieldIds, useFieldState } from './field.tsx';
+export {
+  FieldFrame,
+  type FieldIds,
+  FieldNote,
+  FieldNotes,
+  type FieldProps,
+  type Translate,
+  useFieldIds,
+  useFieldState,
+} from './field.tsx';
 export { PasswordField, TextAreaField, TextField } from './fields.tsx';
 export { type Draft, Form, type FormProps, SubmitButton, type SubmitProblem, useTranslate } from './form.tsx';

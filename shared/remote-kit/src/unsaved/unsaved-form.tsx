@@ -1,7 +1,7 @@
-import { UnsavedChanges } from '@openward/remote-kit/unsaved';
 import { useFormikContext } from '@openward/ui/form';
+import { UnsavedChanges } from './unsaved-changes.tsx';
 
-/** The question before a form is left that holds something else than what was saved last. */
+/** In a form of something new: the question before it is left with something else than what was saved last. */
 export function UnsavedForm({ saved }: { saved: unknown }) {
   const { values, dirty } = useFormikContext();
   return <UnsavedChanges when={dirty && values !== saved} />;

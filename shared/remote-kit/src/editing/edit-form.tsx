@@ -1,0 +1,123 @@
+import { wholeTime } from '@openward/ui/date-time';
+import { FieldNotes, Form, type FormProps, type SubmitProblem, useFormikContext } from '@openward/ui/form';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { translatorOf, useLanguage } from '../core/translation.tsx';
+import { UnsavedChanges } from '../unsaved/unsaved-changes.tsx';
+import { ConflictNote } from './conflict-note.tsx';
+import { changesOf, isSame } from './three-way.ts';
+import type { Editing } from './use-editing.ts';
+
+/** How a field's value is read in a sentence. */
+export type ShowValue = (field: string, value: unknown) => string;
+
+/** A form of a record that others edit as well; see {@link useEditing}. */
+export interface EditFormProps<V extends object> extends Omit<FormProps<V>, 'initialValues'> {
+  editing: Editing<V>;
+  /** Values as people read them; texts are shown as they are. */
+  show?: ShowValue;
+  /** True once nothing is to be asked before the form is left. */
+  isDone?: boolean;
+  /** More that is changed and not in the form's values. */
+  isChanged?: boolean;
+  /** Hears whether something is changed that is not saved. */
+  onChanged?: (isUnsaved: boolean) => void;
+  children: ReactNode;
+}
+
+/**
+ * The form. At a field that somebody else has changed as well stands what the record holds now, with the choice; until that
+ * is made, nothing is saved. What is typed is asked about before it is left.
+ */
+export function EditForm<V extends object>(props: EditFormProps<V>) {
+  const { editing, show, isDone, isChanged, onChanged, children, onSubmit, draft, ...rest } = props;
+  // The shell's words: a remote need not have them in its catalogue.
+  const t = translatorOf('shell', useLanguage());
+  const keep = draft && {
+    ...draft,
+    keep: (values: V) => draft.keep({ ...changesOf(editing.base, values), draftVersion: editing.version() } as never),
+  };
+  const submit = async (values: V): Promise<SubmitProblem | undefined> => {
+    const open = Object.keys(editing.conflicts).filter(
+      (field) => !isSame(values[field as keyof V], editing.conflicts[field]),
+    );
+    if (open.length > 0) {
+      goToChoice();
+      return { form: t('Someone else changed this too. Please choose which to keep.') };
+    }
+    const problem = (await onSubmit(values)) ?? undefined;
+    // The choice stands at the field by itself.
+    return problem && editing.isRefused() ? {} : problem;
+  };
+  return (
+    <Form {...rest} {...(keep && { draft: keep })} initialValues={editing.initialValues} onSubmit={submit}>
+      <Following editing={editing} />
+      <Notes editing={editing} show={show ?? String}>
+        {children}
+      </Notes>
+      <Leaving editing={editing} isDone={isDone ?? false} isChanged={isChanged ?? false} onChanged={onChanged} />
+    </Form>
+  );
+}
+
+/** Brings into the form what the record holds now. */
+function Following<V extends object>({ editing }: { editing: Editing<V> }) {
+  const { values, setValues, isSubmitting } = useFormikContext<V>();
+  // Whenever there may be something new; what is the same changes nothing.
+  useEffect(() => {
+    const next = editing.follow(values);
+    if (next !== values) void setValues(next, false);
+  });
+  const isTold = useRef(true);
+  const count = Object.keys(editing.conflicts).length;
+  useEffect(() => {
+    if (isSubmitting) isTold.current = false;
+    else if (count > 0 && !isTold.current && editing.isRefused()) {
+      isTold.current = true;
+      goToChoice();
+    }
+  }, [isSubmitting, count, editing]);
+  return null;
+}
+
+function goToChoice(): void {
+  document.querySelector<HTMLElement>('[data-part="conflict"] button')?.focus();
+}
+
+function Notes<V extends object>(props: { editing: Editing<V>; show: ShowValue; children: ReactNode }) {
+  const { values, setFieldValue } = useFormikContext<V>();
+  const language = useLanguage();
+  const { editing, show } = props;
+  const notes = Object.entries(editing.conflicts).map(([field, theirs]) => {
+    if (isSame(values[field as keyof V], theirs)) return [field, null] as const;
+    const { by, at } = editing.changedBy[field] ?? {};
+    return [
+      field,
+      <ConflictNote
+        key={field}
+        value={show(field, theirs)}
+        by={by ?? null}
+        at={at ? wholeTime(at, Intl.DateTimeFormat().resolvedOptions().timeZone, language) : null}
+        onTake={() => {
+          void setFieldValue(field, theirs);
+          editing.settle(field);
+        }}
+        onKeep={() => editing.settle(field)}
+      />,
+    ] as const;
+  });
+  return <FieldNotes value={Object.fromEntries(notes)}>{props.children}</FieldNotes>;
+}
+
+/** Asks before what was changed is left. */
+function Leaving<V extends object>(props: {
+  editing: Editing<V>;
+  isDone: boolean;
+  isChanged: boolean;
+  onChanged: ((isUnsaved: boolean) => void) | undefined;
+}) {
+  const { values } = useFormikContext<V>();
+  const { onChanged } = props;
+  const isUnsaved = !props.isDone && (props.isChanged || !isSame(values, { ...values, ...props.editing.base }));
+  useEffect(() => onChanged?.(isUnsaved), [isUnsaved, onChanged]);
+  return <UnsavedChanges when={isUnsaved} />;
+}

@@ -1,0 +1,152 @@
+import { ApiError } from '@openward/api-client';
+import type { FieldChange, RecordConflict } from '@openward/contract';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { changesOf, isSame, type MergeRules, threeWay, type Values } from './three-way.ts';
+
+/** What an edit sends: the fields that were changed, and the version that they were drawn from. */
+export type Edit<V> = Partial<V> & { version: number };
+
+/** How a record is edited. */
+export interface EditingOptions<V extends object, R extends { version: number }> {
+  /** As the server has it now: it may change at any time. */
+  record: R;
+  /** What the form holds of it, by the names on the wire. Not made anew at each look. */
+  valuesOf: (record: R) => V;
+  /** Asks for the record again, where saving has found a newer one. */
+  refresh: () => Promise<unknown>;
+  rules?: MergeRules;
+  /** What the form begins with in place of the record, where it was left before; {@link EditForm} keeps it. */
+  draft?: { values: object | undefined } | undefined;
+}
+
+/** What a form that edits a record works with; made by {@link useEditing}. */
+export interface Editing<V extends object> {
+  initialValues: V;
+  /** What the record holds, as far as the form has taken it in. */
+  base: V;
+  /** By field that both have changed, what the record holds now. */
+  conflicts: Readonly<Record<string, unknown>>;
+  /** Who has changed a field when, where saving has told. */
+  changedBy: Readonly<Record<string, FieldChange>>;
+  /** The version that an edit is sent with. */
+  version: () => number;
+  /** Makes a form's call of an edit, and notes where it collides. */
+  saving: <A>(send: (edit: Edit<V>) => Promise<A>) => (values: V) => Promise<A>;
+  /** True where the last attempt collided. */
+  isRefused: () => boolean;
+  /** Takes in what the record holds now. @param values what the form holds @returns what it is to hold */
+  follow: (values: V) => V;
+  /** Somebody has decided about a field. */
+  settle: (field: string) => void;
+  /** The record was saved. @param version the one that was made, where saving has told it */
+  saved: (values: V, version?: number) => void;
+}
+
+interface State<V> {
+  base: V;
+  /** The version that {@link base} is of. */
+  known: number;
+  /** The version that an edit is sent with; older than {@link known} where the form began with an older draft. */
+  version: number;
+  conflicts: Readonly<Record<string, unknown>>;
+  changedBy: Readonly<Record<string, FieldChange>>;
+}
+
+/**
+ * The work of a form with a record that others edit as well. Only what somebody has changed is sent, with the version that
+ * it was drawn from; what others save comes into the form at once; about a field that both have changed the form asks.
+ */
+export function useEditing<V extends object, R extends { version: number }>(options: EditingOptions<V, R>): Editing<V> {
+  const { record, valuesOf, draft } = options;
+  const now = useMemo(() => ({ values: valuesOf(record), version: record.version }), [record, valuesOf]);
+  const [state, setState] = useState<State<V>>({
+    base: now.values,
+    known: now.version,
+    version: (draft?.values as { draftVersion?: number } | undefined)?.draftVersion ?? now.version,
+    conflicts: {},
+    changedBy: {},
+  });
+  const [initialValues] = useState(now.values);
+  const latest = useRef({ state, now, options });
+  const isRefused = useRef(false);
+  // Before the form's effects, which take it in.
+  useLayoutEffect(() => {
+    latest.current = { ...latest.current, now, options };
+  });
+  return useMemo(() => {
+    const change = (given: Partial<State<V>>) => {
+      latest.current.state = { ...latest.current.state, ...given };
+      setState(latest.current.state);
+    };
+    return {
+      initialValues,
+      base: state.base,
+      conflicts: state.conflicts,
+      changedBy: state.changedBy,
+      version: () => latest.current.state.version,
+      isRefused: () => isRefused.current,
+      saving: (send) => async (values) => {
+        isRefused.current = false;
+        const { base, version } = latest.current.state;
+        try {
+          return await send({ ...changesOf(base, values), version });
+        } catch (error) {
+          const details = conflictOf(error);
+          if (details) {
+            isRefused.current = true;
+            await latest.current.options.refresh();
+            change(refused(latest.current.state, details, values));
+          }
+          throw error;
+        }
+      },
+      follow: (values) => {
+        const { state, now, options } = latest.current;
+        if (now.version < state.known || isSame(now.values, state.base)) {
+          if (now.version > state.known) change(advanced(state, now.version));
+          return values;
+        }
+        const merged = threeWay(state.base, values, now.values, options.rules);
+        const open = stillOpen(state.conflicts, now.values, merged.values);
+        change({
+          ...advanced(state, now.version),
+          base: now.values,
+          conflicts: { ...open, ...merged.conflicts },
+        });
+        return merged.values;
+      },
+      settle: (field) => {
+        const { [field]: _decided, ...conflicts } = latest.current.state.conflicts;
+        change({ conflicts });
+      },
+      saved: (values, version = latest.current.state.known) =>
+        change({ base: values, known: version, version, conflicts: {}, changedBy: {} }),
+    };
+  }, [initialValues, state]);
+}
+
+/** A draft keeps the version that it was drawn from until saving has told what has changed since. */
+function advanced<V>({ known, version }: State<V>, now: number): Partial<State<V>> {
+  return { known: now, version: version === known ? now : version };
+}
+
+/** Of an older draft nothing has been compared yet: what it collides with is known from the refusal alone. */
+function refused<V extends object>(state: State<V>, details: RecordConflict, values: V): Partial<State<V>> {
+  // An api of the release before names nobody.
+  const { changedBy = {} } = details as Partial<RecordConflict>;
+  if (state.version === state.known) return { changedBy };
+  const fields = Object.keys(details.changed).filter((field) => field in state.base);
+  const held = Object.fromEntries(fields.map((field) => [field, (state.base as Values)[field]]));
+  return { changedBy, version: state.known, conflicts: stillOpen(held, state.base, values) };
+}
+
+/** Of what was asked about, what still differs, as the record has it now. */
+function stillOpen(asked: Values, now: object, mine: object): Values {
+  const fields = Object.keys(asked).filter((field) => !isSame((now as Values)[field], (mine as Values)[field]));
+  return Object.fromEntries(fields.map((field) => [field, (now as Values)[field]]));
+}
+
+function conflictOf(error: unknown): RecordConflict | undefined {
+  const isConflict = error instanceof ApiError && error.code === 'conflict' && error.details !== undefined;
+  return isConflict ? (error.details as RecordConflict) : undefined;
+}
