@@ -88,7 +88,7 @@ test('a doctor narrows the list down to the own patients, on a phone too', async
   await expectAccessible(page);
 });
 
-test('a patient keeps the own record; what somebody else changes meanwhile is told, and nothing typed is lost', async ({
+test('two people edit one record: different fields both stay, of one field each is asked, and nothing typed is lost', async ({
   page,
   browser,
   portal,
@@ -98,27 +98,56 @@ test('a patient keeps the own record; what somebody else changes meanwhile is to
   await page.getByRole('link', { name: /My Account/ }).click();
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('First Name').fill('Maja');
-  await page.getByLabel('Mobile phone', { exact: true }).fill('6285550111');
-
   const other = await (await browser.newContext({ baseURL: portal.url })).newPage();
   await signIn(other, 'sysAdmin');
   await other.goto('/patient?q=lindqvist');
   await other.getByRole('link', { name: 'Details, Maya Lindqvist' }).click();
+  await expect(other.getByLabel('First Name')).toHaveValue('Maya');
+
+  await page.getByLabel('First Name').fill('Maja');
+  await page.getByLabel('Mobile phone', { exact: true }).fill('6285550111');
   await other.getByLabel('First Name').fill('Mayra');
+  await other.getByLabel('Mailing address').fill('12 Harbour Street');
   await submit(other);
   await expect(other.getByText('Updated successfully.')).toBeVisible();
 
-  await tab(page, 'Insurance Info').click();
-  await page.getByRole('button', { name: 'Keep editing' }).click();
+  // It comes while she types: what she has left alone follows, what both have changed is asked.
+  const choice = page.getByRole('group', { name: 'Someone else changed this too' });
+  await expect(choice).toContainText('It is now: Mayra');
+  await expect(page.getByLabel('Mailing address')).toHaveValue('12 Harbour Street');
+  await expect(page.getByLabel('First Name')).toHaveValue('Maja');
   await submit(page);
-  await expect(page.getByText('Now: Mayra')).toBeVisible();
+  await expect(page.getByText('Someone else changed this too. Please choose which to keep.')).toBeVisible();
+  await expect(choice.getByRole('button', { name: 'Use the new value' })).toBeFocused();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Take over their changes' }).click();
+  await choice.getByRole('button', { name: 'Use the new value' }).click();
   await expect(page.getByLabel('First Name')).toHaveValue('Mayra');
   await expect(page.getByLabel('Mobile phone', { exact: true })).toHaveValue('6285550111');
   // Her own name again: other journeys in this portal know her by it.
   await page.getByLabel('First Name').fill('Maya');
   await submit(page);
   await expect(page.getByText('Updated successfully.')).toBeVisible();
+  await expect(other.getByLabel('First Name')).toHaveValue('Maya');
+  await expect(other.getByLabel('Mobile phone', { exact: true })).toHaveValue('6285550111');
+});
+
+test('who is cut off from the news is asked when they save', async ({ page, browser, portal }) => {
+  await page.route('**/api/events*', (route) => route.abort());
+  await signIn(page, 'patient');
+  await page.goto('/profile');
+  await page.getByLabel('Mailing address').fill('1 Old Road');
+  const other = await (await browser.newContext({ baseURL: portal.url })).newPage();
+  await signIn(other, 'sysAdmin');
+  await other.goto('/patient?q=lindqvist');
+  await other.getByRole('link', { name: 'Details, Maya Lindqvist' }).click();
+  await other.getByLabel('Mailing address').fill('2 New Road');
+  await submit(other);
+  await expect(other.getByText('Updated successfully.')).toBeVisible();
+  await submit(page);
+  const choice = page.getByRole('group', { name: 'Someone else changed this too' });
+  await expect(choice).toContainText(/changed this on .* It is now: 2 New Road/);
+  await choice.getByRole('button', { name: 'Keep mine' }).click();
+  await submit(page);
+  await expect(page.getByText('Updated successfully.')).toBeVisible();
+  await expect(other.getByLabel('Mailing address')).toHaveValue('1 Old Road');
 });

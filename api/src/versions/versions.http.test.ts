@@ -1,3 +1,4 @@
+import { everyEndpoint } from '@openward/contract/hashes';
 import { sql } from 'drizzle-orm';
 import { call, type Received } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';
@@ -17,6 +18,8 @@ interface Opened {
 }
 
 interface Kind {
+  /** The endpoint that saves it. */
+  edit: string;
   open(): Promise<Opened>;
   /** A field with two other values, and a second field with another one. */
   first: [string, unknown, unknown];
@@ -70,8 +73,14 @@ const aPatient = (path: string, held?: (result: Record<string, unknown>) => Reco
 const instant = (hour: number) => new Date(Date.parse('2031-03-03T00:00:00Z') + hour * 3_600_000).toISOString();
 
 const KINDS: Record<string, Kind> = {
-  'a patient': { open: aPatient(''), first: ['firstName', 'Ada', 'Eva'], second: ['mailAddress', '1 Pier Road'] },
+  'a patient': {
+    edit: 'updatePatient',
+    open: aPatient(''),
+    first: ['firstName', 'Ada', 'Eva'],
+    second: ['mailAddress', '1 Pier Road'],
+  },
   'an address': {
+    edit: 'updateAddress',
     open: aPatient('/address', ({ version, patientAddressDetails }) => ({
       version,
       ...(patientAddressDetails as object),
@@ -80,11 +89,13 @@ const KINDS: Record<string, Kind> = {
     second: ['phyZipCode', '89501'],
   },
   'an insurance': {
+    edit: 'updateInsurance',
     open: aPatient('/insuranceinfo'),
     first: ['primaryHealthInsurer', 'Red', 'Green'],
     second: ['emgrContName', 'Bob'],
   },
   'an appointment': {
+    edit: 'rescheduleAppointment',
     async open() {
       const { doctorId } = await build.doctor({ hospitalId: await build.hospital() });
       const { patientId } = await build.patient();
@@ -95,6 +106,7 @@ const KINDS: Record<string, Kind> = {
     second: ['description', 'Another cough'],
   },
   'a doctor': {
+    edit: 'updateDoctor',
     async open() {
       const { doctorId: id } = await build.doctor({ hospitalId: await build.hospital() });
       return record({
@@ -108,6 +120,7 @@ const KINDS: Record<string, Kind> = {
     second: ['lastName', 'Noether'],
   },
   'an administrator': {
+    edit: 'updateAdmin',
     async open() {
       const { userId: id } = await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId: await build.hospital() });
       await rowsOf(sql`update app_user set phone_no = '4155550100' where id = ${id}`);
@@ -117,6 +130,7 @@ const KINDS: Record<string, Kind> = {
     second: ['firstName', 'Emmy'],
   },
   'working hours': {
+    edit: 'saveAvailability',
     async open() {
       const { doctorId } = await build.doctor({ hospitalId: await build.hospital() });
       const path = `/availability/${doctorId}`;
@@ -127,6 +141,7 @@ const KINDS: Record<string, Kind> = {
     second: ['slotMinutes', 20],
   },
   'a form': {
+    edit: 'saveForm',
     async open() {
       const { one, other } = await admins();
       const formText = [{ name: 'smokes', label: 'Do you smoke?', type: 'Text' }];
@@ -143,6 +158,7 @@ const KINDS: Record<string, Kind> = {
     second: ['formDescriptioin', 'About tobacco'],
   },
   'a template': {
+    edit: 'changeSmsTemplate',
     async open() {
       const by = await admins();
       const body = { name: 'Fasting', text: 'Please come fasting.' };
@@ -159,6 +175,7 @@ const KINDS: Record<string, Kind> = {
     second: ['name', 'Sober'],
   },
   'shared access': {
+    edit: 'changeAccess',
     async open() {
       const [giver, proxy] = [await build.patient(), await build.patient()];
       const id = await build.access({ patientId: giver.patientId, proxyUserId: proxy.userId, areas: ['documents'] });
@@ -174,6 +191,15 @@ const KINDS: Record<string, Kind> = {
     first: ['areas', ['appointments'], ['profile']],
   },
 };
+
+test('every endpoint that edits stands here', () => {
+  const edits = everyEndpoint().filter(([, endpoint]) => endpoint.edits);
+  expect(edits.map(([name]) => name).sort()).toEqual(
+    Object.values(KINDS)
+      .map(({ edit }) => edit)
+      .sort(),
+  );
+});
 
 describe.each(Object.entries(KINDS))('%s', (_kind, { open, first, second }) => {
   const [field, mine, theirs] = first;

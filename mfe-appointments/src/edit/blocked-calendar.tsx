@@ -63,8 +63,9 @@ function FreeDoctors({ appointment, doctorId, wall, onChosen, onBack }: BlockedC
       />
     );
   }
-  const offers = ({ speciality }: Doctor) => speciality.includes(appointment.consultationType);
-  const others = found.data.filter(({ id }) => id !== doctorId);
+  const others = found.data.filter(
+    ({ id, speciality }) => id !== doctorId && speciality.includes(appointment.consultationType),
+  );
   if (others.length === 0) {
     return (
       <EmptyState
@@ -82,16 +83,16 @@ function FreeDoctors({ appointment, doctorId, wall, onChosen, onBack }: BlockedC
   }
   return (
     <Stack as="ul" gap="2" listStyleType="none" aria-label={t('Doctors who are free then')}>
-      {[...others.filter(offers), ...others.filter((doctor) => !offers(doctor))].map((doctor) => (
+      {others.map((doctor) => (
         <li key={doctor.id}>
-          <FreeDoctor doctor={doctor} wall={wall} isOther={!offers(doctor)} onChosen={() => onChosen(doctor)} />
+          <FreeDoctor doctor={doctor} wall={wall} onChosen={() => onChosen(doctor)} />
         </li>
       ))}
     </Stack>
   );
 }
 
-function FreeDoctor(props: { doctor: Doctor; wall: string; isOther: boolean; onChosen: () => void }) {
+function FreeDoctor(props: { doctor: Doctor; wall: string; onChosen: () => void }) {
   const t = useT();
   const language = useLanguage();
   const { doctor, wall } = props;
@@ -107,7 +108,6 @@ function FreeDoctor(props: { doctor: Doctor; wall: string; isOther: boolean; onC
         <Text fontSize="sm" color="fg.muted">
           {wholeTime(instantOf(wall, doctor.timeZone).toISOString(), doctor.timeZone, language)}
         </Text>
-        {props.isOther && <Text fontSize="sm">{t('Another speciality than before')}</Text>}
       </Box>
       <Button variant="outline" minH="11" aria-label={t('Choose {name}', { name })} onClick={props.onChosen}>
         {t('Choose')}
