@@ -96,6 +96,8 @@ async function valueFor(
   const described = schema.describe({ value: undefined, parent: siblings }) as SchemaDescription;
   if (described.meta?.entity) return sources.record(described.meta.entity, path);
   if (described.meta?.kind?.startsWith('instant')) return sources.instant();
+  // A whole body: what is there now is not asked about.
+  if (described.meta?.kind === 'version') return undefined;
   if (described.meta?.kind === 'password') return BUILT_PASSWORD;
   if (described.meta?.kind === 'new-email') return `${randomUUID()}@built.example`;
   if (described.meta?.example !== undefined) return described.meta.example;

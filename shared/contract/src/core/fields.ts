@@ -97,11 +97,11 @@ declare module 'yup' {
      * `password` is the one the caller has now; a `check-in-code` names an appointment, but not only by its id; a
      * `new-email` has no account yet.
      */
-    kind?: 'instant' | 'instant-or-wall-clock' | 'password' | 'check-in-code' | 'new-email';
+    kind?: 'instant' | 'instant-or-wall-clock' | 'password' | 'check-in-code' | 'new-email' | 'version';
     /** A value that fits where the rules alone do not say one. */
     example?: unknown;
   }
 }
 
 /** The `version` of a record that an edit was drawn from; without one the body is whole and the last writer wins. */
-export const recordVersion = number().integer().min(0).max(2_147_483_647).meta({ example: undefined });
+export const recordVersion = number().integer().min(0).max(2_147_483_647).meta({ kind: 'version' });
