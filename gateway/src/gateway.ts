@@ -2,6 +2,7 @@ import { type Api, type ApiConfig, createApi } from '@openward/api';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { answerFrameworkError, registerErrors } from './answers/errors.ts';
+import { registerJsonBodies } from './answers/json-bodies.ts';
 import { answerClientError, registerRawAnswers } from './answers/raw-answers.ts';
 import { createManifests } from './delivery/manifests.ts';
 import { serveReleasedFiles } from './delivery/released-files.ts';
@@ -98,6 +99,8 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
   if (mirror) app.addHook('onListen', async () => mirror.start());
   const api = options.apiUrl ? undefined : createMountPoint(app);
   if (options.apiUrl) await proxyApi(app, options.apiUrl, limits.apiTimeout);
+  // After the proxy, which passes bodies on unread.
+  registerJsonBodies(app);
   registerHealth(app, limits.readinessTimeout, mirror);
   const manifests = createManifests(options.releasesDir);
   await serveReleasedFiles(app, options.releasesDir, manifests, mirror);
