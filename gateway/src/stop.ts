@@ -3,7 +3,7 @@
  * @param close ends calls in flight and frees what the process holds
  * @param limit milliseconds after which the process ends all the same, with exit code 1 and a sentence on stderr
  */
-export function stopOnSignals(close: () => Promise<void>, { limit = 15_000 } = {}): void {
+export function stopOnSignals(close: () => Promise<void>, { limit = 22_000 } = {}): void {
   let stopping = false;
   const stop = () => {
     if (stopping) return;
