@@ -1,6 +1,7 @@
 import type { Answer, ErrorCode } from '@openward/contract';
 import { ERROR_STATUS } from '@openward/contract/operations';
 import type { FastifyReply } from 'fastify';
+import { RETRY_AFTER } from '../answers/answers.ts';
 
 /** A call that is not answered; `message` is one sentence for people. */
 export class Refusal extends Error {
@@ -22,6 +23,7 @@ export function refuse(reply: FastifyReply, { code, message, errors }: Refusal):
     message,
     result: { description: message, code, ...(errors ? { errors } : {}) },
   };
+  if (code === 'unavailable') reply.header('retry-after', RETRY_AFTER);
   if (code === 'not_signed_in') reply.header('www-authenticate', 'Bearer');
   return reply.code(ERROR_STATUS[code]).send(answer);
 }
