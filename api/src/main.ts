@@ -16,7 +16,7 @@ await api.app.listen({ port: Number(env.PORT ?? 3001), host: env.HOST ?? '127.0.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
     api.drain();
-    if (env.TRUST_PROXY) await sleep(DRAIN);
+    if (env.TRUST_PROXY && signal === 'SIGTERM') await sleep(DRAIN);
     // Calls in flight may end; a connection that never says anything must not keep the process.
     setTimeout(() => api.app.server.closeAllConnections(), STOP_WITHIN).unref();
     void Promise.all([api.close(), metrics?.close()]).then(() => process.exit(0));

@@ -181,6 +181,18 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
 });
 
 describe('a stop behind a proxy', () => {
+  it('by SIGINT closes the port at once: a person waits for it', async () => {
+    const { child, said, ended } = started(BEHIND_PROXY);
+    const at = await readyAt(said);
+    const slow = fetch(`${at}/api/slow`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    child.kill('SIGINT');
+    // Before the call in flight has ended.
+    const isClosed = until(() => fetch(`${at}/healthz`).then(undefined, () => true));
+    expect(await Promise.race([isClosed, slow.then(() => 'the call ended first')])).toBe(true);
+    expect([(await slow).status, await ended]).toEqual([200, 0]);
+  });
+
   it('says so, ends each connection with its answer and none that waits, and closes the port after that', async () => {
     const { child, said, ended } = started(BEHIND_PROXY);
     const at = await readyAt(said);

@@ -29,8 +29,8 @@ const gateway = await buildGateway({
   developKey: env.DEVELOP_KEY,
 }).catch((error: Error) => giveUp(error.message));
 const isBehindProxy = Boolean(env.TRUST_PROXY);
-stopOnSignals(async () => {
-  if (isBehindProxy) await gateway.drain();
+stopOnSignals(async (signal) => {
+  if (isBehindProxy && signal === 'SIGTERM') await gateway.drain();
   await Promise.all([gateway.close(), metrics?.close()]);
 });
 const address = { host: env.HOST ?? '127.0.0.1', port: Number(env.PORT ?? 3000) };
