@@ -131,7 +131,7 @@ function success<T>(result: T, message = ''): Answer<T> {
 /** What is said of an error; what is no fault of the caller's goes to the log. */
 function refusalOf(error: Error & { statusCode?: number }, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof TooManyBuilds) return new Refusal('unavailable', TOO_MANY_BUILDS);
+  if (error instanceof TooManyBuilds) return new Refusal('unavailable', TOO_MANY_BUILDS, undefined, '60');
   if (error instanceof TooLarge) return new Refusal('too_large', error.message);
   if (error instanceof StoreUnavailableError) return new Refusal('unavailable', error.message);
   if (error instanceof ReleaseError) return new Refusal('conflict', error.message);

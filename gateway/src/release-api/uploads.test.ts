@@ -123,7 +123,7 @@ it('so many may wait; the next is told when to come again, and has its place onc
   await until(async () => (await readdir(temporary)).length === 4);
   const next = await send(PUBLISH, 'no archive');
   expectRefused(next, 503, 'unavailable', 'Please try again in a minute.');
-  expect(next.headers.get('retry-after')).toBe('2');
+  expect(next.headers.get('retry-after')).toBe('60');
   waiting[0]?.destroy();
   await until(async () => (await readdir(temporary)).length === 3);
   expectRefused(await send(PUBLISH, 'no archive'), 400, 'invalid_input', 'gzipped tar archive');
