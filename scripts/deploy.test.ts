@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { DRAIN } from '@openward/contract/operations';
 import fastify from 'fastify';
 import { Registry } from 'prom-client';
 import type { Database } from '../api/src/database/database.ts';
@@ -123,6 +124,22 @@ if (!hasSystemd) console.warn('There is no systemd here: its units are not tried
         expect([source, existsSync(join(ROOT, source))]).toEqual([source, true]);
       }
     }
+  });
+});
+
+describe('a stop', () => {
+  const [, limit] = /limit = ([\d_]+)/.exec(readFileSync(join(ROOT, 'gateway/src/stop.ts'), 'utf8')) ?? [];
+
+  it('serves on for longer than nginx keeps a connection that it does not use', () => {
+    const [, seconds] = /keepalive_timeout (\d+)s;/.exec(read('nginx.conf')) ?? [];
+    expect(Number(seconds) * 1000).toBeLessThan(DRAIN);
+  });
+
+  it('has the time that it takes: to serve on, for calls in flight, and for systemd to wait', () => {
+    const [, seconds] = /TimeoutStopSec=(\d+)/.exec(read('openward.service')) ?? [];
+    const most = Number(limit?.replaceAll('_', ''));
+    expect(most).toBeGreaterThan(DRAIN + 10_000);
+    expect(Number(seconds) * 1000).toBeGreaterThan(most);
   });
 });
 

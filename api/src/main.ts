@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DRAIN } from '@openward/contract/operations';
 import { configFrom } from './config.ts';
 import { createMetrics, metricsAddress, serveMetrics } from './metrics/index.ts';
 import { createApi } from './server.ts';
@@ -12,7 +14,9 @@ const { api, metrics } = await opened().catch((error: Error) => {
 });
 await api.app.listen({ port: Number(env.PORT ?? 3001), host: env.HOST ?? '127.0.0.1' });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
+  process.once(signal, async () => {
+    api.drain();
+    if (env.TRUST_PROXY && signal === 'SIGTERM') await sleep(DRAIN);
     // Calls in flight may end; a connection that never says anything must not keep the process.
     setTimeout(() => api.app.server.closeAllConnections(), STOP_WITHIN).unref();
     void Promise.all([api.close(), metrics?.close()]).then(() => process.exit(0));

@@ -27,6 +27,7 @@ import { answerBadAddress, registerErrors } from './http/errors.ts';
 import { identify } from './http/identity.ts';
 import { Lanes } from './http/lanes.ts';
 import { originOf } from './http/origin.ts';
+import { unavailable } from './http/refusal.ts';
 import { registerEndpoints } from './http/register.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { kioskHandlers } from './kiosk/index.ts';
@@ -53,6 +54,8 @@ export interface Api {
   app: FastifyInstance;
   database: Database;
   services: Services;
+  /** Prepares a stop: from now on it is not ready, and each connection ends with its answer. */
+  drain(): void;
   close(): Promise<void>;
 }
 
@@ -115,6 +118,13 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
   if (config.demo) await createDemoPractice(database, services);
   if (substitutes.metrics) await measure(substitutes.metrics, app, database);
   await build(app, config, database, services);
+  let isDraining = false;
+  app.addHook('onRequest', async (request) => {
+    if (isDraining && request.routeOptions.url === '/api/readyz') throw unavailable();
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close');
+  });
   const jobs =
     substitutes.jobs === false
       ? undefined
@@ -126,6 +136,9 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
     app,
     database,
     services,
+    drain() {
+      isDraining = true;
+    },
     async close() {
       // Open streams would keep the server from stopping.
       await services.live.stop();

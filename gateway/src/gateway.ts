@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, type ApiConfig, createApi } from '@openward/api';
+import { DRAIN } from '@openward/contract/operations';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { answerFrameworkError, registerErrors } from './answers/errors.ts';
+import { registerJsonBodies } from './answers/json-bodies.ts';
 import { answerClientError, registerRawAnswers } from './answers/raw-answers.ts';
 import { createManifests } from './delivery/manifests.ts';
 import { serveReleasedFiles } from './delivery/released-files.ts';
@@ -22,6 +25,8 @@ import { proxyApi } from './upstream/proxy.ts';
 
 /** Milliseconds that a stop waits for calls in flight. */
 const STOP = 10_000;
+/** Milliseconds that an opening waits for the gateway to be ready; after them it serves what it can. */
+const READY = 60_000;
 
 const CANARY_LIMIT = 5;
 const REPORTS_EVERY = 15_000;
@@ -54,9 +59,17 @@ export interface Gateway extends Pick<Reporting, 'reports'> {
   app: FastifyInstance;
   /**
    * Opens the api of this process and mounts it; until then all below `/api` is answered 503.
+   * @param openApi absent where the api is elsewhere
    * @throws what `openApi` throws
    */
-  open(openApi: () => Promise<Api>): Promise<void>;
+  open(openApi?: () => Promise<Api>): Promise<void>;
+  /** Waits until it can serve everything, or for a minute at the most: pages need no api. */
+  untilReady(): Promise<void>;
+  /**
+   * Prepares a stop behind a proxy: says that it is not ready and that each connection ends with its answer, and goes on
+   * serving until the proxy keeps no connection to it any more.
+   */
+  drain(milliseconds?: number): Promise<void>;
   /**
    * Takes no more connections, lets calls in flight end, and closes the api.
    * @param limit milliseconds after which connections are cut; 10 s by default
@@ -94,11 +107,12 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
     const reports = () => reporting.reports();
     await measure(app, options.metrics, { store, reports, problems: () => problems });
   }
-  // Not before the port is ours: a portal that was started twice by mistake touches nothing.
-  if (mirror) app.addHook('onListen', async () => mirror.start());
   const api = options.apiUrl ? undefined : createMountPoint(app);
   if (options.apiUrl) await proxyApi(app, options.apiUrl, limits.apiTimeout);
-  registerHealth(app, limits.readinessTimeout, mirror);
+  // After the proxy, which passes bodies on unread.
+  registerJsonBodies(app);
+  let isDraining = false;
+  registerHealth(app, limits.readinessTimeout, () => !isDraining && mirror?.isReady !== false);
   const manifests = createManifests(options.releasesDir);
   await serveReleasedFiles(app, options.releasesDir, manifests, mirror);
   registerDevelop(app, options.developKey);
@@ -115,16 +129,41 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
   const keep = () => {
     if (!options.override) endKeeping = keepContract(app, store);
   };
-  if (options.apiUrl) app.addHook('onListen', async () => keep());
+  let isBegun = false;
+  const begin = () => {
+    if (isBegun) return;
+    isBegun = true;
+    mirror?.start();
+    if (options.apiUrl) keep();
+  };
+  // Not before the port is ours: a portal that was started twice by mistake touches nothing.
+  app.addHook('onListen', async () => begin());
 
   let opening: Promise<Api> | undefined;
   return {
     app,
     reports: reporting.reports,
     async open(openApi) {
+      begin();
+      if (!openApi) return;
       opening = openApi();
       await api?.mount(await opening);
       keep();
+    },
+    async untilReady() {
+      const until = Date.now() + READY;
+      while (Date.now() < until) {
+        const answer = await app.inject('/readyz').catch(() => undefined);
+        // None where a stop came first.
+        if (!answer || answer.statusCode === 200) return;
+        await sleep(100);
+      }
+    },
+    async drain(milliseconds = DRAIN) {
+      if (!app.server.listening) return;
+      isDraining = true;
+      connections.endAfterAnswers();
+      await sleep(milliseconds);
     },
     async close(limit = STOP) {
       // A connection whose last call has ended would else stay for its next one. Not at once: what a client has just

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { Agent, createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Registry } from '@openward/contract/registry';
@@ -30,6 +30,9 @@ afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
   await removeFolders();
 });
+
+/** A proxy asks another gateway while this one does not listen. */
+const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1' };
 
 /** Starts the gateway in a process of its own, with a stand-in for the api. */
 function started(env: Record<string, string> = {}) {
@@ -81,11 +84,28 @@ describe('the start', () => {
     expect((await fetch(`${at}/readyz`)).status).toBe(200);
   });
 
-  it('on a port that is taken is one sentence, and touches no data', async () => {
+  it('behind a proxy listens only when it is ready', async () => {
+    const port = await freePort();
+    const gate = join(folder, 'open');
+    const { said } = started({ ...BEHIND_PROXY, PORT: String(port), API_OPENS_WITH: gate });
+    const at = `http://127.0.0.1:${port}`;
+    // The stand-in makes it as the last thing before it opens.
+    await until(() => existsSync(join(folder, 'data/token-key')));
+    for (let asked = 0; asked < 20; asked++) {
+      await expect(fetch(`${at}/readyz`)).rejects.toThrow();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await writeFile(gate, '');
+    const first = await until(() => fetch(`${at}/readyz`).catch(() => undefined));
+    expect(first.status).toBe(200);
+    expect(await readyAt(said)).toBe(at);
+  });
+
+  it.each([{}, BEHIND_PROXY])('on a port that is taken is one sentence, and touches no data (%j)', async (env) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const { said, ended } = started({ PORT: String(port) });
+    const { said, ended } = started({ ...env, PORT: String(port) });
     expect(await ended).toBe(1);
     other.close();
     expect(said.err).toMatch(new RegExp(`^Port ${port} on 127.0.0.1 is taken: .*\\.\\n$`));
@@ -157,6 +177,56 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
     );
     await writeFile(gate, '');
     expect([await ended, said.err]).toEqual([0, '']);
+  });
+});
+
+describe('a stop behind a proxy', () => {
+  it('by SIGINT closes the port at once: a person waits for it', async () => {
+    const { child, said, ended } = started(BEHIND_PROXY);
+    const at = await readyAt(said);
+    const slow = fetch(`${at}/api/slow`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    child.kill('SIGINT');
+    // Before the call in flight has ended.
+    const isClosed = until(() => fetch(`${at}/healthz`).then(undefined, () => true));
+    expect(await Promise.race([isClosed, slow.then(() => 'the call ended first')])).toBe(true);
+    expect([(await slow).status, await ended]).toEqual([200, 0]);
+  });
+
+  it('says so, ends each connection with its answer and none that waits, and closes the port after that', async () => {
+    const { child, said, ended } = started(BEHIND_PROXY);
+    const at = await readyAt(said);
+    const agent = new Agent({ keepAlive: true, maxSockets: 2 });
+    const ask = (path: string) =>
+      new Promise<string[]>((resolve, reject) => {
+        const asked = get(`${at}${path}`, { agent }, (answer) => {
+          const { statusCode, headers } = answer.resume();
+          answer.once('end', () => resolve([`${asked.reusedSocket} ${statusCode}`, String(headers.connection)]));
+        }).once('error', reject);
+      });
+    const kept = ['false 200', 'keep-alive'];
+    expect(await Promise.all([ask('/healthz'), ask('/healthz')])).toEqual([kept, kept]);
+    const slow = ask('/api/slow');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    child.kill('SIGTERM');
+    expect(await slow).toEqual(['true 200', 'close']);
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    // Nobody ended what a proxy may still use.
+    expect(await ask('/readyz')).toEqual(['true 503', 'close']);
+    expect(await ask('/api/patient')).toEqual(['false 200', 'close']);
+    expect([await ended, said.err]).toEqual([0, '']);
+    await expect(ask('/healthz')).rejects.toThrow('ECONNREFUSED');
+    agent.destroy();
+  });
+
+  it('while the database opens waits for that, and is no error', async () => {
+    const gate = join(folder, 'open');
+    const { child, said, ended } = started({ ...BEHIND_PROXY, API_OPENS_WITH: gate });
+    await until(() => existsSync(join(folder, 'data/token-key')));
+    child.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await writeFile(gate, '');
+    expect([await ended, said]).toEqual([0, { out: 'database closed\n', err: '' }]);
   });
 });
 

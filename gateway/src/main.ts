@@ -28,16 +28,15 @@ const gateway = await buildGateway({
   metrics: metrics?.register,
   developKey: env.DEVELOP_KEY,
 }).catch((error: Error) => giveUp(error.message));
-stopOnSignals(async () => {
+const isBehindProxy = Boolean(env.TRUST_PROXY);
+stopOnSignals(async (signal) => {
+  if (isBehindProxy && signal === 'SIGTERM') await gateway.drain();
   await Promise.all([gateway.close(), metrics?.close()]);
 });
 const address = { host: env.HOST ?? '127.0.0.1', port: Number(env.PORT ?? 3000) };
 // Reading the configuration may create a key in the data folder, so that waits for the port as well.
-const url = await start(
-  gateway,
-  address,
-  env.API_URL ? undefined : async () => createApi(configFrom(env), { metrics: metrics?.register }),
-);
+const openApi = async () => createApi(configFrom(env), { metrics: metrics?.register });
+const url = await start(gateway, address, env.API_URL ? undefined : openApi, isBehindProxy);
 const left = mirror ? undefined : await completeAtStart(releasesFolder(env));
 if (left) console.error(left);
 await mirror?.ready;

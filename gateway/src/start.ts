@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import type { Api } from '@openward/api';
 import type { Gateway } from './gateway.ts';
 
@@ -9,20 +9,56 @@ export interface Address {
 }
 
 /**
- * Listens, and only then opens the api: who starts a second portal by mistake is told so before anything touches its
- * data. What keeps it from starting is one sentence on stderr, and the process ends with exit code 1.
+ * Listens, and only then opens the api, so that people see a page while it opens. Behind a proxy it listens last: a
+ * proxy repeats every call whose connection was refused, but not every call that was answered 503. Either way, whoever
+ * starts a second portal by mistake is told so before anything touches its data. What keeps it from starting is one
+ * sentence on stderr, and the process ends with exit code 1.
  * @param openApi opens the api of this process; without it the api is elsewhere
+ * @param isBehindProxy true where a proxy asks another gateway while this one does not listen
  * @returns the address as a URL, once the gateway can serve
  */
-export async function start(gateway: Gateway, { host, port }: Address, openApi?: () => Promise<Api>): Promise<string> {
-  await gateway.app.listen({ host, port }).catch((error) => giveUp(listenProblem(error, { host, port })));
+export async function start(
+  gateway: Gateway,
+  at: Address,
+  openApi?: () => Promise<Api>,
+  isBehindProxy = false,
+): Promise<string> {
+  const open = () => gateway.open(openApi).catch((error) => giveUp(sentenceOf(error)));
+  if (!isBehindProxy) {
+    const url = await listen(gateway, at);
+    await open();
+    return url;
+  }
+  if (await isTaken(at)) giveUp(listenProblem({ code: 'EADDRINUSE' }, at));
+  await open();
+  await gateway.untilReady();
+  return listen(gateway, at);
+}
+
+async function listen({ app }: Gateway, { host, port }: Address): Promise<string> {
+  await app.listen({ host, port }).catch((error) => {
+    // A stop came first; it ends the process.
+    if (error.code === 'FST_ERR_REOPENED_CLOSE_SERVER') return new Promise<never>(() => {});
+    return giveUp(listenProblem(error, { host, port }));
+  });
   // Now, because a stop while the api opens ends the listening.
-  const { port: actual } = gateway.app.server.address() as AddressInfo;
-  if (openApi) await gateway.open(openApi).catch((error) => giveUp(sentenceOf(error)));
+  const { port: actual } = app.server.address() as AddressInfo;
   return `http://${host}:${actual}`;
 }
 
-function listenProblem({ code, message }: NodeJS.ErrnoException, { host, port }: Address): string {
+/** True where somebody listens there already. */
+function isTaken(at: Address): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(at);
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}
+
+function listenProblem({ code, message }: { code?: string; message?: string }, { host, port }: Address): string {
   if (code === 'EADDRINUSE') {
     return `Port ${port} on ${host} is taken: another program, perhaps another Openward, listens there. Stop it or set PORT.`;
   }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { COME_BACK } from '@openward/contract/operations';
 import type { FastifyInstance } from 'fastify';
 
 /** How long the gateway waits for what; all in milliseconds. */
@@ -32,6 +33,8 @@ export const TIME_LIMITS: TimeLimits = {
 
 /** The server's connections, as far as stopping needs to know them. */
 export interface Connections {
+  /** From now on every answer says that its connection ends with it, those that are being made among them. */
+  endAfterAnswers(): void;
   /** Ends those that no call waits on: the ones that never said anything, and event streams, which come again. */
   endWaiting(): void;
 }
@@ -40,12 +43,14 @@ export interface Connections {
 export function registerConnections(app: FastifyInstance): Connections {
   const sockets = new Set<Socket>();
   const answers = new Set<ServerResponse>();
+  let isEnding = false;
   app.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
   app.addHook('onRequest', async (request, { raw }) => {
     answers.add(raw);
+    if (isEnding) raw.shouldKeepAlive = false;
     raw.once('close', () => answers.delete(raw));
     // With a listener, Node leaves it to us to end the connection.
     raw.on('timeout', (socket) => {
@@ -53,10 +58,15 @@ export function registerConnections(app: FastifyInstance): Connections {
     });
   });
   return {
+    endAfterAnswers() {
+      isEnding = true;
+      for (const answer of answers) answer.shouldKeepAlive = false;
+    },
     endWaiting() {
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
       for (const answer of answers) {
-        if (String(answer.getHeader('content-type')).startsWith('text/event-stream')) answer.destroy();
+        const isStream = String(answer.getHeader('content-type')).startsWith('text/event-stream');
+        if (isStream && !answer.writableEnded) answer.end(COME_BACK);
       }
     },
   };

@@ -116,6 +116,7 @@ export function ended(child) {
       clearTimeout(insist);
       resolve();
     });
-    child.kill('SIGTERM');
+    // A gateway behind a proxy serves on for a while after SIGTERM.
+    child.kill('SIGINT');
   });
 }

@@ -6,7 +6,8 @@ const LOCKED = 8_000;
 const LOCKED_TABLES = ['audit', 'appointment', 'session', 'app_user', 'idempotency_key'];
 let locks = 0;
 const STOP = 'SIGTERM of the server';
-const STOP_LIMIT = 15_000;
+/** As long as the gateway gives itself. */
+const STOP_LIMIT = 22_000;
 
 /** What goes wrong in a practice's life. Each returns what it did, and ends when the portal could serve again. */
 const CALAMITIES = {

@@ -1,4 +1,5 @@
 import { REMEMBERED_SECONDS, SIGN_OF_LIFE_SECONDS } from '@openward/contract/live';
+import { COME_BACK } from '@openward/contract/operations';
 import type { Database, Tx } from '../database/database.ts';
 import { type Person, personsOf } from '../http/acting.ts';
 import { activeCallers } from '../http/authenticate.ts';
@@ -90,7 +91,7 @@ export class Live {
   /** Ends all streams, so that the server can stop; browsers go to another or come back. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    for (const { stream } of this.#listeners) stream.end();
+    for (const { stream } of this.#listeners) stream.end(COME_BACK);
     for (const stop of this.#stops) await stop();
   }
 

@@ -30,8 +30,9 @@ export class EventStream {
     this.#write(':\n\n');
   }
 
-  /** Ends it; the listener comes back for a new one if they still may. */
-  end(): void {
+  /** Ends it; the listener comes back for a new one if they still may. @param last what it says before */
+  end(last = ''): void {
+    this.#write(last);
     this.#response.end();
   }
 

@@ -19,10 +19,13 @@ let api: Server;
 let at: RunningGateway;
 
 beforeEach(async () => {
-  api = createServer((_request, response) => {
+  api = createServer((request, response) => {
     const user = { username: 'Ada@openward.example', userRole: 'ROLE_PATIENT' };
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ status: 'SUCCESS', message: '', result: { user } }));
+    const known = { status: 'SUCCESS', message: '', result: { user } };
+    const result = { code: 'not_signed_in', description: 'Please sign in.' };
+    const isKnown = request.url?.endsWith('?token=a.b.c');
+    response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(isKnown ? known : { status: 'FAILURE', message: '', result }));
   });
   await new Promise<void>((done) => api.listen(0, '127.0.0.1', done));
   const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
@@ -81,6 +84,15 @@ it.each([
   expect(await answer.text()).toContain(sentence);
   // What its owner was sent is not yet what their browser gets.
   expect(await pageWith(`openward-develop=${leave}`)).toEqual(isOthers);
+});
+
+it.each(['', 'Bearer x.y.z'])('reads nothing of what a stranger sends (%j)', async (authorization) => {
+  const answer = await fetch(`${at.origin}/develop`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization },
+    body: `{"leave":${'['.repeat(5_000)}`,
+  });
+  expect([answer.status, await answer.text()]).toEqual([401, 'Please sign in.']);
 });
 
 it('does nothing of it without a key', async () => {

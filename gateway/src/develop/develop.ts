@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { User } from '@openward/contract/accounts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionUser } from '../upstream/session-user.ts';
 import { changePages, cookieName } from './developed-pages.ts';
 import { readSigned, SHORTEST_KEY, signed } from './leave.ts';
@@ -28,16 +29,21 @@ export function registerDevelop(app: FastifyInstance, key: string | undefined): 
     app.get(`/develop/${script}`, (_request, reply) => send(reply, script, 'text/javascript'));
   }
 
-  app.post('/develop', { bodyLimit: 4096 }, async (request, reply) => {
+  const callers = new WeakMap<FastifyRequest, User>();
+  const refuseStrangers = async (request: FastifyRequest, reply: FastifyReply) => {
+    const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    const said = await sessionUser(app, token, request.ip);
+    if ('user' in said) return void callers.set(request, said.user);
+    const status = said.refused === 'unavailable' ? 503 : 401;
+    return reply.code(status).type('text/plain; charset=utf-8').send(said.description);
+  };
+  app.post('/develop', { bodyLimit: 4096, preParsing: refuseStrangers }, async (request, reply) => {
     reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
     const { leave: text } = (request.body ?? {}) as { leave?: unknown };
     const leave = typeof text === 'string' ? readSigned(text, 'leave', key) : undefined;
     if (!leave)
       return reply.code(403).send('This leave is not valid, or it is over. Ask the system admin for another.');
-    const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-    const said = await sessionUser(app, token, request.ip);
-    if ('refused' in said) return reply.code(said.refused === 'unavailable' ? 503 : 401).send(said.description);
-    if (said.user.username.toLowerCase() !== leave.user.toLowerCase()) {
+    if (callers.get(request)?.username.toLowerCase() !== leave.user.toLowerCase()) {
       return reply
         .code(403)
         .send(`This leave is for ${leave.user}. Sign in as that person, or ask for one of your own.`);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import rateLimit from '@fastify/rate-limit';
 import type { Answer, InputSchema } from '@openward/contract';
 import type { ReleaseReports } from '@openward/contract/releases';
@@ -5,9 +6,11 @@ import { publishQuery } from '@openward/contract/releases/schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type InferType, ValidationError } from 'yup';
 import { logFailure } from '../answers/errors.ts';
-import { LARGEST_BUILD, TooLarge, unpacked } from '../release/archive/build-archive.ts';
-import { publish } from '../release/changes/publish.ts';
+import { LARGEST_BUILD, TooLarge } from '../release/archive/build-archive.ts';
+import { type ReceivedBuilds, receivedBuilds, TooManyBuilds } from '../release/archive/received-builds.ts';
+import { type Published, publishChecked } from '../release/changes/publish.ts';
 import { checkedRelease } from '../release/check/built-release.ts';
+import type { Reason } from '../release/registry/history.ts';
 import { ReleaseError, StoreUnavailableError } from '../release/release-error.ts';
 import type { ReleaseStore } from '../release/store/store.ts';
 import { type Caller, callerOf, refuseForeign } from './callers.ts';
@@ -17,6 +20,7 @@ import { releasesStatus } from './status.ts';
 
 /** Calls a minute of one address. */
 const CALLS_PER_MINUTE = 120;
+const TOO_MANY_BUILDS = 'Other builds are being published at the moment. Please try again in a minute.';
 /** Bytes of a call that brings no build. */
 const SMALL = 16 * 1024;
 
@@ -65,11 +69,13 @@ export async function serveReleaseApi(app: FastifyInstance, { store, reports }: 
     }
 
     await scope.register(async (builds) => {
+      const received = receivedBuilds();
+      builds.addHook('onClose', () => received.close());
       builds.removeAllContentTypeParsers();
+      // It is read on the way to the disk, in pieces.
       builds.addContentTypeParser(
         ['application/gzip', 'application/x-gzip', 'application/octet-stream'],
-        { parseAs: 'buffer', bodyLimit: LARGEST_BUILD },
-        (_request, body, done) => done(null, body),
+        (_request, payload, done) => done(null, payload),
       );
       // Who may not publish this need not send it.
       const refuseEarly = async (request: FastifyRequest) =>
@@ -77,7 +83,7 @@ export async function serveReleaseApi(app: FastifyInstance, { store, reports }: 
       builds.addHook('preParsing', refuseEarly);
       builds.post<Named>('/releases/:name/publish', async (request) => {
         const { why = '' } = await read(publishQuery, request.query);
-        const { manifest, isNew } = await published(store, request, { who: caller(request).who, why });
+        const { manifest, isNew } = await published(received, store, request, { who: caller(request).who, why });
         const words = `${manifest.name} ${manifest.version} ${isNew ? 'published' : 'was published already'}.`;
         return success({ name: manifest.name, version: manifest.version, isNew }, words);
       });
@@ -85,24 +91,27 @@ export async function serveReleaseApi(app: FastifyInstance, { store, reports }: 
   });
 }
 
-async function published(store: ReleaseStore, request: FastifyRequest<Named>, reason: { who: string; why: string }) {
-  const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
-  const { built, name } = await checked(body).catch((error: Error) => {
-    if (!(error instanceof ReleaseError)) throw error;
-    throw new Refusal(error instanceof TooLarge ? 'too_large' : 'invalid_input', error.message);
+async function published(
+  received: ReceivedBuilds,
+  store: ReleaseStore,
+  request: FastifyRequest<Named>,
+  reason: Reason,
+): Promise<Published> {
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST_BUILD) throw new TooLarge();
+  return received.receive(request.body as Readable | undefined, async (unpack) => {
+    const release = await unpack()
+      .then(checkedRelease)
+      .catch((error: Error) => {
+        if (!(error instanceof ReleaseError) || error instanceof TooLarge) throw error;
+        throw new Refusal('invalid_input', error.message);
+      });
+    const { name } = release.manifest;
+    // A token must not publish for others by what a manifest says.
+    if (name !== request.params.name) {
+      throw new Refusal('not_allowed', `This is a build of ${name}, not of ${request.params.name}.`);
+    }
+    return publishChecked(store, release, reason);
   });
-  // A token must not publish for others by what a manifest says.
-  if (name !== request.params.name) {
-    throw new Refusal('not_allowed', `This is a build of ${name}, not of ${request.params.name}.`);
-  }
-  return publish(store, built, reason);
-}
-
-/** The build in a body, once it is what it says. */
-async function checked(body: Buffer) {
-  const built = await unpacked(body);
-  const { manifest } = await checkedRelease(built);
-  return { built, name: manifest.name };
 }
 
 /** What a call says; what its schema does not know is left out. @throws Refusal, ValidationError */
@@ -122,6 +131,8 @@ function success<T>(result: T, message = ''): Answer<T> {
 /** What is said of an error; what is no fault of the caller's goes to the log. */
 function refusalOf(error: Error & { statusCode?: number }, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof TooManyBuilds) return new Refusal('unavailable', TOO_MANY_BUILDS, undefined, '60');
+  if (error instanceof TooLarge) return new Refusal('too_large', error.message);
   if (error instanceof StoreUnavailableError) return new Refusal('unavailable', error.message);
   if (error instanceof ReleaseError) return new Refusal('conflict', error.message);
   if (error instanceof ValidationError) {
@@ -135,7 +146,8 @@ function refusalOf(error: Error & { statusCode?: number }, request: FastifyReque
       return new Refusal('unsupported_media', 'Please send JSON, and a build as application/gzip.');
   }
   if (error.statusCode && error.statusCode < 500) return new Refusal('invalid_input', 'The input is not valid.');
-  logFailure(error, request);
+  // A caller that has gone is no failure of ours.
+  if (!request.socket.destroyed) logFailure(error, request);
   return new Refusal('internal', 'Something went wrong on our side. Please try again.');
 }
 

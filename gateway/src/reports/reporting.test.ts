@@ -62,6 +62,18 @@ describe('what browsers tell', () => {
     expect(await next.gateway.reports()).toEqual(expected);
   });
 
+  it.each([
+    ['nested without end', `${'['.repeat(8_000)}${']'.repeat(8_000)}`],
+    ['nested without end inside', `{"reports":[{"name":${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}}]}`],
+    ['of more values than any report has', `{"reports":[${'1,'.repeat(8_000)}1]}`],
+  ])('%s is refused before it is parsed', async (_what, body) => {
+    const parse = jest.spyOn(JSON, 'parse');
+    const { status } = await tell(await aReportedGateway(), body);
+    const isParsed = parse.mock.calls.some(([text]) => String(text) === body);
+    parse.mockRestore();
+    expect([status, isParsed]).toEqual([400, false]);
+  });
+
   it('of what was never published counts for nothing', async () => {
     const running = await aReportedGateway();
     const unknown = [report({ version: '6.6.6' }), report({ name: 'constructor' }), report({ version: '__proto__' })];

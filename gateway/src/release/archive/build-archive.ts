@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gunzipSync, gzip } from 'node:zlib';
 import { createTar, parseTar } from 'nanotar';
 import { type BuiltRelease, checkedRelease } from '../check/built-release.ts';
 import { ReleaseError } from '../release-error.ts';
@@ -30,26 +30,25 @@ export async function packed(built: BuiltRelease): Promise<Uint8Array<ArrayBuffe
 
 const NO_BUILD = 'The body must be a build: the files of its folder as a gzipped tar archive.';
 
-/** The archive that is being unpacked: each takes as much memory as a build may have. */
-let before: Promise<unknown> = Promise.resolve();
-
 /**
- * The build in a gzipped tar archive of what the build's folder holds, however it was made. One after the other.
+ * The files in a gzipped tar archive of what a build's folder holds, however it was made, by their path. It takes a while
+ * and twice the memory of the build: see `receivedBuilds` for a server.
  * @throws ReleaseError where it is no archive, or too large
  */
-export function unpacked(body: Buffer): Promise<BuiltRelease> {
-  const work = before.then(() => unpackedAlone(body));
-  before = work.catch(() => {});
-  return work;
+export function unpacked(body: Buffer): [string, Buffer][] {
+  const archive = unzipped(body);
+  refuseHeavy(archive);
+  return filesIn(archive);
 }
 
-async function unpackedAlone(body: Buffer): Promise<BuiltRelease> {
-  const archive = await promisify(gunzip)(body, { maxOutputLength: LARGEST_BUILD }).catch(({ code }) => {
-    throw code === 'ERR_BUFFER_TOO_LARGE' ? new TooLarge() : new ReleaseError(NO_BUILD);
-  });
-  refuseHeavy(archive);
-  const files = new Map(filesIn(archive));
-  return { origin: 'The archive', read: async (file) => files.get(file) };
+function unzipped(body: Buffer): Buffer {
+  try {
+    return gunzipSync(body, { maxOutputLength: LARGEST_BUILD });
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+      ? new TooLarge()
+      : new ReleaseError(NO_BUILD);
+  }
 }
 
 /** Regular files by their path. Links and all else are left out: what a manifest names is a file. */

@@ -33,7 +33,7 @@ it.each([
 ])('refuses %s before anything is made of it', async (_what, given) => {
   expect(() => refuseHeavy(archive(given))).toThrow('make it with `tar --create --gzip`');
   const body = await promisify(gzip)(archive(given));
-  await expect(unpacked(body)).rejects.toThrow('The archive describes its files at too great a length');
+  expect(() => unpacked(body)).toThrow('The archive describes its files at too great a length');
 });
 
 it.each(['-0000000001', 'no number  '])('refuses the size %s', (size) => {

@@ -29,11 +29,22 @@ export async function publish(
   { part, together = [] }: { part?: string | undefined; together?: ReleaseManifest[] } = {},
 ): Promise<Published> {
   const release = await checkedRelease(built);
-  const { manifest, digest } = release;
-  const { name, version } = manifest;
+  const { name } = release.manifest;
   if (part !== undefined && name !== part) {
     throw new ReleaseError(`${built.origin} holds a build of ${name}, not of ${part}.`);
   }
+  return publishChecked(store, release, reason, together);
+}
+
+/** The same with a build that is checked by itself already. @throws ReleaseError */
+export async function publishChecked(
+  store: ReleaseStore,
+  release: CheckedRelease,
+  reason: Reason,
+  together: ReleaseManifest[] = [],
+): Promise<Published> {
+  const { manifest, digest } = release;
+  const { name, version } = manifest;
   const document = await store.read();
   if (isPublished(document, release)) return { manifest, isNew: false };
   refuseIfReplacing(await store.history(), release);

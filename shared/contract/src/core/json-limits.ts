@@ -1,0 +1,47 @@
+/** What a JSON text may hold at most. */
+export interface JsonLimits {
+  /** Objects and arrays inside one another: 0 for a plain value, 1 for an object of plain values. */
+  depth: number;
+  /** Values of any kind, at whatever depth; names of properties do not count. */
+  values: number;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPENERS = [0x5b, 0x7b];
+const CLOSERS = [0x5d, 0x7d];
+const BLANKS = [0x20, 0x09, 0x0a, 0x0d];
+
+/**
+ * Tells before a JSON text is parsed whether parsing it would cost too much: one pass over its bytes, without recursion
+ * and without a copy. It says nothing about whether the text is valid; that is the parser's work.
+ */
+export function exceedsJsonLimits(bytes: Uint8Array, { depth, values }: JsonLimits): boolean {
+  let open = 0;
+  let seen = 0;
+  // The value after a comma counts with the comma; the first one of a text or a container with its first byte.
+  let isFirst = true;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (BLANKS.includes(byte)) continue;
+    if (CLOSERS.includes(byte)) {
+      open -= 1;
+      isFirst = false;
+      continue;
+    }
+    if (isFirst || byte === COMMA) seen += 1;
+    isFirst = OPENERS.includes(byte);
+    if (isFirst) open += 1;
+    if (open > depth || seen > values) return true;
+    if (byte === QUOTE) at = endOfString(bytes, at);
+  }
+  return false;
+}
+
+/** Where a string ends that begins at a quote; the end of the text where it does not end. */
+function endOfString(bytes: Uint8Array, from: number): number {
+  let at = from + 1;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
