@@ -175,3 +175,19 @@ test('even the owner empties the audit by no simple mistake (M7)', async () => {
   const { execute } = globalThis.openward.api.database;
   await expect(execute('truncate audit')).rejects.toThrow('audit rows are only ever added');
 });
+
+test.each(["update appointment_history set status = 'BOOKED'", 'delete from appointment_history'])(
+  'even the owner does not change what an appointment was: %s',
+  async (statement) => {
+    const { build, api } = globalThis.openward;
+    const { doctorId } = await build.doctor({ hospitalId: await build.hospital() });
+    const { patientId } = await build.patient();
+    const id = await build.appointment({ doctorId, patientId, startsAt: new Date('2031-05-15T10:00:00Z') });
+    const row = '(id, appointment_id, status, doctor_id, starts_at, ends_at)';
+    await api.database.execute(
+      `insert into appointment_history ${row} select gen_random_uuid(), id, status, doctor_id, starts_at, ends_at from appointment where id = $1`,
+      [id],
+    );
+    await expect(api.database.execute(statement)).rejects.toThrow('appointment_history is kept as it is');
+  },
+);
