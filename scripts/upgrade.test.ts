@@ -227,7 +227,7 @@ onPostgres('an upgrade beside a server of the release before', () => {
   });
 
   /** What people got while something was done, and a moment after it. */
-  async function felt(work: () => Promise<unknown>) {
+  async function callsDuring(work: () => Promise<unknown>) {
     traffic.calls.length = 0;
     await work();
     await sleep(1_000);
@@ -236,7 +236,7 @@ onPostgres('an upgrade beside a server of the release before', () => {
   const NOTHING = { bad: [], kinds: ['audit', 'book', 'cancel', 'change', 'patients', 'record', 'today'] };
 
   test('to this release: nobody gets an error, nobody waits for more than a second', async () => {
-    expect(await felt(() => started(join(ROOT, 'api/dist/main.js')))).toEqual(NOTHING);
+    expect(await callsDuring(() => started(join(ROOT, 'api/dist/main.js')))).toEqual(NOTHING);
   });
 
   test('with migrations as a release may bring them, while a report reads patients: the same', async () => {
@@ -258,7 +258,7 @@ onPostgres('an upgrade beside a server of the release before', () => {
       await migrate(execute, { folder, grant: () => grantTables(execute, urlFor(application)) });
       await isOver;
     };
-    expect(await felt(upgraded)).toEqual(NOTHING);
+    expect(await callsDuring(upgraded)).toEqual(NOTHING);
     const { rows } = await client.query(
       "select count(*)::int as left from app_user where name_length is null and last_name < 'Zd'",
     );
@@ -284,7 +284,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER measure_name BEFORE INSERT OR UPDATE ON app_user FOR EACH ROW EXECUTE FUNCTION measure_name();
 `,
-  '9001_filling': `-- Beside traffic: about 40,000 names get their length.
+  '9001_filling': `-- Online migration: about 40,000 names get their length.
 UPDATE app_user SET name_length = length(last_name)
 WHERE id IN (SELECT id FROM app_user WHERE name_length IS NULL AND last_name < 'Zd' LIMIT 1000);
 --> statement-breakpoint

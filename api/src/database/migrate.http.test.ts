@@ -116,8 +116,8 @@ test('one that fails leaves nothing of itself, and what ran before it stays', as
   expect(await namesOf('9%')).toEqual(['9000_first']);
 });
 
-describe('one beside traffic', () => {
-  const FILLING = `-- Beside traffic: every row gets its size.
+describe('an online migration', () => {
+  const FILLING = `-- Online migration: every row gets its size.
 UPDATE filling SET size = length(text) WHERE id IN (SELECT id FROM filling WHERE size IS NULL LIMIT 10);
 --> statement-breakpoint
 DROP INDEX CONCURRENTLY IF EXISTS filling_size;
@@ -160,7 +160,7 @@ CREATE INDEX CONCURRENTLY filling_size ON filling (size);
   });
 });
 
-onPostgres('beside others', () => {
+onPostgres('while others use the tables', () => {
   test('one that waits for a table lets everybody else through, and runs once it is free', async () => {
     const [holder, reader] = [await connection(), await connection()];
     await holder.query('begin; select 1 from hospital');

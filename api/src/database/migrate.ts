@@ -29,7 +29,7 @@ interface Recorded {
 /** How a migration is run. */
 export interface MigrateOptions {
   folder?: string;
-  /** Gives rights at the end of each migration's transaction, so that nobody meets a new table without them. */
+  /** Gives rights at the end of each migration's transaction, so that a new table is never there without them. */
   grant?: () => Promise<void>;
   /** How often a migration tries to lock its tables before it is refused. */
   tries?: number;
@@ -37,34 +37,34 @@ export interface MigrateOptions {
 
 const TABLE = 'drizzle.__drizzle_migrations';
 /**
- * Whoever calls for a table queues behind a migration that waits for it. So a migration waits for moments only, and tries
- * again after a pause in which all of them are served.
+ * While a migration waits to lock a table, every call for that table waits behind it. So it waits only briefly, and tries
+ * again after a pause in which those calls are answered.
  */
 export const LOCK_TIMEOUT = '250ms';
 const PAUSE = { least: 200, most: 700 };
 const TRIES = 60;
 /** A lock could not be had in time, or two transactions waited for each other. */
-const NOT_NOW = ['55P03', '40P01'];
+const LOCK_FAILURES = ['55P03', '40P01'];
 
 /** The first line of a migration that is not one transaction: docs/contracts.md says how it is written. */
-export const BESIDE_TRAFFIC = /^\s*--\s*beside traffic:\s*\S/i;
+export const ONLINE = /^\s*--\s*online migration:\s*\S/i;
 /** Statements that are repeated, some rows at a time, until they find none. */
 const CHANGES_ROWS = /^(with|update|insert|delete)\b/i;
 
 /**
- * Runs what the database has not run yet, in the journal's order, whichever branch brought it. Each migration is one
- * transaction with its record and its rights.
+ * Runs the migrations that the database has not run yet, in the journal's order, also those that are older than the newest
+ * one recorded. Each is one transaction with its record and its rights.
  * @param execute runs statements on one connection, as the role that owns the tables
- * @throws MigrationError where the database has run something that this version knows otherwise or not at all, or where
- *   a migration fails; what ran before it stays
+ * @throws MigrationError where the database has run a migration that differs or that this version does not have, or where
+ *   one fails; those that ran before it stay
  */
 export async function migrate(execute: ExecuteSql, options: MigrateOptions = {}): Promise<void> {
   const { folder = migrationsFolder, grant = async () => {}, tries = TRIES } = options;
   const migrations = migrationsIn(folder);
-  await withPatience('The table of migrations', () => prepareRecords(execute, migrations), tries);
+  await withLockRetries('The table of migrations', () => prepareRecords(execute, migrations), tries);
   for (const migration of missingIn(await recordsIn(execute), migrations)) {
-    const isBesideTraffic = BESIDE_TRAFFIC.test(migration.statements[0] ?? '');
-    await (isBesideTraffic ? runBesideTraffic : runAtOnce)(execute, migration, { grant, tries });
+    const isOnline = ONLINE.test(migration.statements[0] ?? '');
+    await (isOnline ? runOnline : runInTransaction)(execute, migration, { grant, tries });
   }
   await checkMigrated(execute, folder);
 }
@@ -152,20 +152,20 @@ async function prepareRecords(execute: ExecuteSql, migrations: Migration[]): Pro
 type Running = Required<Pick<MigrateOptions, 'grant' | 'tries'>>;
 
 /** One transaction: all of it is there, with its record and its rights, or nothing. */
-async function runAtOnce(execute: ExecuteSql, migration: Migration, { grant, tries }: Running): Promise<void> {
+async function runInTransaction(execute: ExecuteSql, migration: Migration, { grant, tries }: Running): Promise<void> {
   const work = async () => {
     for (const statement of migration.statements) await execute(statement);
     await record(execute, migration);
     await grant();
   };
-  await withPatience(migration.name, () => inTransaction(execute, work), tries);
+  await withLockRetries(migration.name, () => inTransaction(execute, work), tries);
 }
 
 /**
  * Statement after statement, so that none holds what it locked while the next one runs. One that changes rows is
  * repeated until it finds none. What breaks off is not recorded, and begins again with what is left.
  */
-async function runBesideTraffic(execute: ExecuteSql, migration: Migration, { tries }: Running): Promise<void> {
+async function runOnline(execute: ExecuteSql, migration: Migration, { tries }: Running): Promise<void> {
   for (const statement of migration.statements.map(bare)) {
     if (!CHANGES_ROWS.test(statement)) {
       // Without a transaction, as `create index concurrently` asks, and without a limit: it keeps nobody waiting.
@@ -178,7 +178,7 @@ async function runBesideTraffic(execute: ExecuteSql, migration: Migration, { tri
         const done = await execute(`with batch as (${statement}\nreturning 1) select count(*)::int as rows from batch`);
         rows = (done.rows[0] as { rows: number }).rows;
       };
-      await withPatience(migration.name, () => inTransaction(execute, batch), tries);
+      await withLockRetries(migration.name, () => inTransaction(execute, batch), tries);
       // At least half of the database's time is everybody else's.
       if (rows > 0) await sleep(performance.now() - began);
     }
@@ -195,7 +195,7 @@ async function record(execute: ExecuteSql, { hash, when, name }: Migration): Pro
   await execute(`insert into ${TABLE} (hash, created_at, name) values ($1, $2, $3)`, [hash, when, name]);
 }
 
-/** Does some work in a transaction that waits for locks for moments only. */
+/** Does some work in a transaction that waits only briefly for locks. */
 export async function inTransaction<T>(execute: ExecuteSql, work: () => Promise<T>): Promise<T> {
   await execute('begin');
   try {
@@ -210,17 +210,17 @@ export async function inTransaction<T>(execute: ExecuteSql, work: () => Promise<
 }
 
 /**
- * Does some work again while others hold what it has to lock.
+ * Does some work, and tries again where a lock could not be had.
  * @param what names it to the operator
  * @throws MigrationError
  */
-export async function withPatience(what: string, work: () => Promise<unknown>, tries = TRIES): Promise<void> {
+export async function withLockRetries(what: string, work: () => Promise<unknown>, tries = TRIES): Promise<void> {
   for (let tried = 1; ; tried++) {
     try {
       await work();
       return;
     } catch (cause) {
-      if (!NOT_NOW.includes(sqlState(cause) ?? '')) refuse(what, cause);
+      if (!LOCK_FAILURES.includes(sqlState(cause) ?? '')) refuse(what, cause);
       if (tried === tries) {
         throw new MigrationError(
           `${what} could not lock its tables in ${tries} tries: another transaction holds them. Nothing of it was done. Look for that one in pg_stat_activity, and start again.`,

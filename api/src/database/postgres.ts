@@ -7,13 +7,13 @@ import { installJobs } from '../jobs/install.ts';
 import type { DatabaseOptions, Driver, ExecuteSql, Tx } from './driver.ts';
 import { isUnavailable, NoConnectionError } from './errors.ts';
 import { listenTo } from './listen.ts';
-import { checkMigrated, inTransaction, LOCK_TIMEOUT, migrate, withPatience } from './migrate.ts';
+import { checkMigrated, inTransaction, LOCK_TIMEOUT, migrate, withLockRetries } from './migrate.ts';
 import { NamingClient } from './named-statements.ts';
 import { grantJobs, grantTables, isOwnedByOthers } from './roles.ts';
 import * as schema from './schema/index.ts';
 
 const MIGRATION_LOCK = 7_305_001;
-const TURN_EVERY = 250;
+const LOCK_POLL = 250;
 
 /**
  * How long things may take, in milliseconds. A statement that waits for a row which somebody has locked gives up
@@ -137,29 +137,29 @@ async function migrated({ url, ownerUrl }: DatabaseOptions & { url: string }): P
   const execute: ExecuteSql = (text, values) => client.query(text, values);
   try {
     if (!ownerUrl && (await isOwnedByOthers(execute))) return await checkMigrated(execute);
-    await takeTurn(execute);
+    await takeMigrationLock(execute);
     const isForAnother = new pg.Client({ connectionString: url }).user !== client.user;
     const grant = isForAnother ? () => grantTables(execute, url) : undefined;
     await migrate(execute, { grant });
     if (grant) {
       const grantAll = () => grant().then(() => grantJobs(execute, url));
-      await withPatience('Giving the application its rights', () => inTransaction(execute, grantAll));
+      await withLockRetries('Giving the application its rights', () => inTransaction(execute, grantAll));
     }
     await execute(`set lock_timeout = '${LOCK_TIMEOUT}'`);
-    await withPatience('The job queue', () => installJobs(execute));
+    await withLockRetries('The job queue', () => installJobs(execute));
   } finally {
     await client.end();
   }
 }
 
 /**
- * Waits until no other copy of the api migrates. It asks now and then: a statement that waits would be an old transaction,
- * and \`create index concurrently\` waits for those.
+ * Waits until no other copy of the api migrates. It polls: a statement that waits is an open transaction, and
+ * `create index concurrently` would wait for that.
  */
-async function takeTurn(execute: ExecuteSql): Promise<void> {
+async function takeMigrationLock(execute: ExecuteSql): Promise<void> {
   for (;;) {
     const { rows } = await execute('select pg_try_advisory_lock($1) as is_mine', [MIGRATION_LOCK]);
     if ((rows as { is_mine: boolean }[])[0]?.is_mine) return;
-    await sleep(TURN_EVERY);
+    await sleep(LOCK_POLL);
   }
 }

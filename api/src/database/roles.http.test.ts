@@ -101,7 +101,13 @@ onPostgres('the application as a role that owns nothing (M7)', () => {
     expect(Object.fromEntries(rows.map(({ table, rights }) => [table, rights]))).toEqual(APPLICATION_RIGHTS);
   });
 
-  test('starts on tables that lack a migration no more than an owner would, and says which', async () => {
+  test('may use the tables that the job queue makes later', async () => {
+    await ownerClient.query('create table pgboss.later (id int)');
+    await client.query('insert into pgboss.later values (1)');
+    await ownerClient.query('drop table pgboss.later');
+  });
+
+  test('does not start on tables that lack a migration, and says which', async () => {
     const record = "drizzle.__drizzle_migrations where name = '0013_avatar'";
     const [kept] = (await ownerClient.query(`select hash, created_at, name from ${record}`)).rows;
     await ownerClient.query(`delete from ${record}`);

@@ -57,7 +57,7 @@ export const APPLICATION_RIGHTS: Readonly<Record<string, readonly string[]>> = {
 /**
  * Gives the application's role what it may do with the tables that are there. Not being their owner, it can neither empty
  * the audit nor switch its guards off.
- * @param execute runs statements as the owner, in a transaction, so that nobody meets rights half given
+ * @param execute runs statements as the owner, in a transaction, so that rights are never half given
  * @param applicationUrl names the application's role
  */
 export async function grantTables(execute: ExecuteSql, applicationUrl: string): Promise<void> {

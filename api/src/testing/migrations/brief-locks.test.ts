@@ -46,14 +46,14 @@ test.each([
   expect(lockingIn(statement)).toEqual([]);
 });
 
-const BESIDE = '-- Beside traffic: every visit gets its size.\n';
+const ONLINE = '-- Online migration: every visit gets its size.\n';
 
 test.each([
   'UPDATE visit SET size = 1 WHERE id IN (SELECT id FROM visit WHERE size IS NULL LIMIT 1000);',
   'DROP INDEX CONCURRENTLY IF EXISTS visit_of;\n--> statement-breakpoint\nCREATE INDEX CONCURRENTLY visit_of ON visit (size);',
   'ALTER TABLE visit VALIDATE CONSTRAINT short;',
-])('beside traffic runs: %s', (statement) => {
-  expect(lockingIn(BESIDE + statement)).toEqual([]);
+])('an online migration may hold: %s', (statement) => {
+  expect(lockingIn(ONLINE + statement)).toEqual([]);
 });
 
 test.each([
@@ -62,8 +62,8 @@ test.each([
   'CREATE INDEX CONCURRENTLY visit_of ON visit (size);',
   'CREATE INDEX visit_of ON visit (size);',
   'ALTER TABLE visit ADD COLUMN size integer;',
-])('beside traffic runs no: %s', (statement) => {
-  expect(lockingIn(BESIDE + statement)).toEqual([expect.stringMatching(/is not for beside traffic\.$/)]);
+])('an online migration may not hold: %s', (statement) => {
+  expect(lockingIn(ONLINE + statement)).toEqual([expect.stringMatching(/does not belong in an online migration\.$/)]);
 });
 
 test('a reason frees its own statement and no other', () => {

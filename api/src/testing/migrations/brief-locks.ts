@@ -1,9 +1,9 @@
-import { BESIDE_TRAFFIC } from '../../database/migrate.ts';
+import { ONLINE } from '../../database/migrate.ts';
 import { alteredBy, createdBy, indexedBy, plain, statementsIn, told } from './statements.ts';
 
 /** Statements that hold a table for as long as they need for each of its rows. */
 const STATEMENTS: [RegExp, string][] = [
-  [/^(update|delete|with)\b/i, 'changes rows in one go: do it beside traffic, some rows at a time'],
+  [/^(update|delete|with)\b/i, 'changes rows in one go: do it in an online migration, some rows at a time'],
   [/^do\b/i, 'does what no test can read'],
   [/^(cluster|vacuum|reindex|refresh|lock)\b/i, 'locks a whole table'],
 ];
@@ -16,7 +16,7 @@ const ACTIONS: [RegExp, string][] = [
   [/^add (?!column\b)(?=.*\b(using index|not valid)\b)/i, ''],
   [/^add (constraint \S+ )?(unique|primary key|exclude)\b/i, 'makes an index while nobody can write'],
   [/^add (constraint \S+ )?(check|foreign key)\b/i, 'reads the whole table: add it `not valid`'],
-  [/^validate constraint\b/i, 'reads the whole table: do it beside traffic'],
+  [/^validate constraint\b/i, 'reads the whole table: do it in an online migration'],
   [/^add\b.*\b(serial|bigserial|smallserial|generated)\b/i, 'writes the table anew'],
   [/^add\b.*\b(unique|primary key)\b/i, 'makes an index while nobody can write'],
   [/^add\b.*\bcheck\b/i, 'reads the whole table: add the check apart, `not valid`'],
@@ -24,8 +24,8 @@ const ACTIONS: [RegExp, string][] = [
   [/^add\b.*\breferences\b.*\bdefault\b/i, 'reads the whole table'],
 ];
 
-/** What may run beside traffic: it keeps nobody waiting, and may be run again after it broke off. */
-const BESIDE: RegExp[] = [
+/** What an online migration may hold: it keeps nobody waiting, and can be run again after a crash. */
+const ONLINE_STATEMENTS: RegExp[] = [
   /^(with|update|insert|delete)\b(?!.*\bskip locked\b)(?!.*\breturning\b).*\blimit\b/i,
   /^drop index concurrently if exists \S+$/i,
   /^alter table \S+ validate constraint \S+$/i,
@@ -40,10 +40,10 @@ const BESIDE: RegExp[] = [
  */
 export function lockingIn(migration: string, created = new Set<string>()): string[] {
   const statements = statementsIn(migration, 'it locks for a moment');
-  if (BESIDE_TRAFFIC.test(migration)) {
+  if (ONLINE.test(migration)) {
     return statements
-      .filter((statement, place) => !mayRunBeside(statement, statements[place - 1]))
-      .map((statement) => told(statement, 'is not for beside traffic'));
+      .filter((statement, place) => !mayRunOnline(statement, statements[place - 1]))
+      .map((statement) => told(statement, 'does not belong in an online migration'));
   }
   return statements.flatMap((statement) => {
     const why = problemOf(statement, created);
@@ -51,11 +51,11 @@ export function lockingIn(migration: string, created = new Set<string>()): strin
   });
 }
 
-function mayRunBeside(statement: string, before = ''): boolean {
+function mayRunOnline(statement: string, before = ''): boolean {
   const [, index] = /^create (?:unique )?index concurrently (\S+) /i.exec(statement) ?? [];
   // One that broke off leaves an index that is no good, and that the next try would find in its place.
   if (index) return before.toLowerCase() === `drop index concurrently if exists ${index.toLowerCase()}`;
-  return BESIDE.some((pattern) => pattern.test(statement));
+  return ONLINE_STATEMENTS.some((pattern) => pattern.test(statement));
 }
 
 function problemOf(statement: string, created: Set<string>): string | undefined {
@@ -70,7 +70,9 @@ function problemOf(statement: string, created: Set<string>): string | undefined 
   if (why) return why;
   const indexed = indexedBy(statement);
   if (indexed)
-    return created.has(indexed) ? undefined : 'lets nobody write meanwhile: make it beside traffic, `concurrently`';
+    return created.has(indexed)
+      ? undefined
+      : 'lets nobody write meanwhile: make it `concurrently`, in an online migration';
   const { table, actions = [] } = alteredBy(statement) ?? {};
   if (!table || created.has(table)) return undefined;
   for (const action of actions) {
@@ -85,6 +87,6 @@ function defaultProblem(action: string): string | undefined {
   const [, value = ''] = /^add\b.*?\bdefault (.*)$/i.exec(action) ?? [];
   const calls = [...value.matchAll(/(?<!::)\b(\w+) ?\(/g)].map(([, name]) => name?.toLowerCase());
   return calls.some((name) => name !== 'now')
-    ? 'computes a value for each row: add the column, then fill it beside traffic'
+    ? 'computes a value for each row: add the column, then fill it in an online migration'
     : undefined;
 }
