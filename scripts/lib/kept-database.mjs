@@ -31,8 +31,8 @@ export async function keepDatabase(file, make) {
     const program = join(toolsFor(Math.floor(Number(rows[0].server_version_num) / 10_000)), 'pg_dump');
     const dump = execFileSync(program, args, { env, encoding: 'utf8', maxBuffer: 1e9 });
     const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
-    // Two lines that only psql understands.
-    const sql = dump.replace(/^\\(un)?restrict .*\n/gm, '');
+    // Lines that only psql or a later server understands.
+    const sql = dump.replace(/^(\\(un)?restrict .*|SET transaction_timeout = 0;)\n/gm, '');
     writeFileSync(file, gzipSync(`-- ${commit}${sql}`, { level: 9 }));
   } finally {
     await client.query(`drop database if exists ${name} with (force)`);
