@@ -10,6 +10,9 @@ import { activate } from '../gateway/src/release/changes/activate.ts';
 import { publish } from '../gateway/src/release/changes/publish.ts';
 import { builtIn } from '../gateway/src/release/check/built-release.ts';
 import { folderStore } from '../gateway/src/release/store/folder-store.ts';
+import { openStore } from '../gateway/src/release/store/open-store.ts';
+import type { PostgresStore } from '../gateway/src/release/store/postgres-store.ts';
+import type { ReleaseStore } from '../gateway/src/release/store/store.ts';
 import { aBuiltPart, aBuiltShell, removeFolders } from '../gateway/src/testing/built-part.ts';
 import { placeOf } from './backup/place.mjs';
 
@@ -100,8 +103,8 @@ afterEach(async () => {
 });
 
 /** Something released, as users get it. */
-async function released(releases: string): Promise<void> {
-  const store = folderStore(releases);
+async function released(into: string | ReleaseStore): Promise<void> {
+  const store = typeof into === 'string' ? folderStore(into) : into;
   const reason = { who: 'tester', why: '' };
   for (const built of [await aBuiltShell(), await aBuiltPart({ name: 'auth' })]) {
     const { manifest } = await publish(store, builtIn(built), reason);
@@ -221,6 +224,41 @@ describe('the built-in database', () => {
     expect(await revision()).toEqual([{ revision: 7 }]);
     expect((await restore(backup, to, '--replace')).code).toBe(0);
     expect(await revision()).toEqual([{ revision: 4 }]);
+  });
+
+  test('with two roles, the release commands work right after it where the address of the owner is given', async () => {
+    const application = `${owner}_app`;
+    await run(`create role ${application} login password 'p@ss word'`);
+    const two = (url: string) => ({
+      ...{ DATABASE_OWNER_URL: url, DATABASE_URL: Object.assign(new URL(url), { username: application }).href },
+      ...{ RELEASES_STORE: 'postgres', DATA_DIR: folder, RELEASES_DIR: join(folder, 'copy') },
+    });
+    try {
+      const from = await anEmptyDatabase();
+      await look({ DATABASE_URL: from, DATA_DIR: folder }, 'make');
+      const store = openStore(two(from));
+      await released(store);
+      await (store as PostgresStore).close();
+      expect((await backUp(backup, two(from))).code).toBe(0);
+      const to = two(await anEmptyDatabase());
+      expect((await restore(backup, to)).code).toBe(0);
+      for (const [command, said] of [
+        ['status', 'auth'],
+        ['verify', 'as they were released'],
+        ['token list', ''],
+      ] as const) {
+        // Each on its own: what the one before was given is taken away again.
+        await run(`drop owned by ${application}`, urlOf(names.at(-1) ?? ''));
+        const { DATABASE_OWNER_URL: _owner, ...without } = to;
+        const args = ['gateway/dist/release/cli/cli.js', ...command.split(' ')];
+        expect((await node(args, without)).said).toContain('with DATABASE_OWNER_URL first');
+        expect(await node(args, to)).toEqual({ code: 0, said: expect.stringContaining(said) });
+        expect((await node(args, without)).code).toBe(0);
+      }
+    } finally {
+      for (const name of names.splice(0)) await run(`drop database if exists ${name} with (force)`);
+      await run(`drop role ${application}`);
+    }
   });
 });
 

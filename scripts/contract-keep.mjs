@@ -1,8 +1,9 @@
-// `npm run contract:keep`: at a release of the api, keeps what it answers and what it asks of its database, so that the
-// next release is held against both.
+// `npm run contract:keep`: at a release of the api, keeps what it answers, what it asks of its database and such a database,
+// so that the next release is held against them.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keepDatabase } from './lib/kept-database.mjs';
 import { root } from './lib/parts.mjs';
 import { run } from './lib/run.mjs';
 import { distinctStatements } from './lib/statements.mjs';
@@ -26,6 +27,13 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+
+console.log('· A database of this release is made');
+const { configFrom, createApi } = await import('../api/dist/index.js');
+await keepDatabase('api/previous/database.sql.gz', async (DATABASE_URL, DATA_DIR) => {
+  const env = { DEMO: 'on', DEMO_TIME_ZONE: 'UTC', LOG_LEVEL: 'silent', DATABASE_URL, DATA_DIR };
+  await (await createApi(configFrom(env), { jobs: false })).close();
+});
 
 const { entries } = JSON.parse(readFileSync('api/src/database/migrations/meta/_journal.json', 'utf8'));
 write('shared/contract/previous.json', {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrationsFolder } from '../database/driver.ts';
+import { lockingIn } from '../testing/migrations/brief-locks.ts';
 import { contractingIn } from '../testing/migrations/expand-only.ts';
 import { previousContract } from './index.ts';
 
@@ -54,13 +55,21 @@ test.each([
   expect(await refusalOf(statement)).toMatch(expected);
 });
 
-test('migrations since then only add', () => {
+/** What a guard has against the migrations since the release before, by their names. */
+function refusedBy(guard: (migration: string, created: Set<string>) => string[]) {
   const place = entries.findIndex(({ tag }) => tag === previousContract.migration);
   expect(place).toBeGreaterThanOrEqual(0);
   const created = new Set<string>();
-  const since = entries.slice(place + 1).map(({ tag }) => ({
-    tag,
-    problems: contractingIn(readFileSync(join(migrationsFolder, `${tag}.sql`), 'utf8'), created),
-  }));
-  expect(since.filter(({ problems }) => problems.length > 0)).toEqual([]);
+  return entries
+    .slice(place + 1)
+    .map(({ tag }) => ({ tag, problems: guard(readFileSync(join(migrationsFolder, `${tag}.sql`), 'utf8'), created) }))
+    .filter(({ problems }) => problems.length > 0);
+}
+
+test('migrations since then only add', () => {
+  expect(refusedBy(contractingIn)).toEqual([]);
+});
+
+test('migrations since then keep nobody waiting, or say why it is for a moment only', () => {
+  expect(refusedBy(lockingIn)).toEqual([]);
 });

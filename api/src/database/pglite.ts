@@ -3,9 +3,9 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { installJobs } from '../jobs/install.ts';
-import { type Connection, type DatabaseOptions, type Driver, type ExecuteSql, migrationsFolder } from './driver.ts';
+import type { Connection, DatabaseOptions, Driver, ExecuteSql } from './driver.ts';
+import { migrate } from './migrate.ts';
 import * as schema from './schema/index.ts';
 
 /**
@@ -19,7 +19,6 @@ export async function openPglite({ dataDir, heard }: DatabaseOptions): Promise<D
   try {
     const client = await PGlite.create({ dataDir, extensions: { btree_gist, pg_trgm } });
     const database = drizzle(client, { schema, ...(heard ? { logger: { logQuery: heard } } : {}) });
-    await migrate(database, { migrationsFolder });
     const connection = database as unknown as Connection;
     const execute: ExecuteSql = async (text, values) => {
       if (values?.length) return client.query(text, values);
@@ -27,6 +26,7 @@ export async function openPglite({ dataDir, heard }: DatabaseOptions): Promise<D
       const results = await client.exec(text);
       return { rows: results.at(-1)?.rows ?? [] };
     };
+    await migrate(execute);
     await installJobs(execute);
     return {
       kind: 'pglite',

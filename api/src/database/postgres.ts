@@ -1,17 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { installJobs } from '../jobs/install.ts';
-import { type DatabaseOptions, type Driver, migrationsFolder, type Tx } from './driver.ts';
+import type { DatabaseOptions, Driver, ExecuteSql, Tx } from './driver.ts';
 import { isUnavailable, NoConnectionError } from './errors.ts';
 import { listenTo } from './listen.ts';
+import { checkMigrated, inTransaction, LOCK_TIMEOUT, migrate, withLockRetries } from './migrate.ts';
 import { NamingClient } from './named-statements.ts';
-import { checkMigrated, grantToApplication, isOwnedByOthers } from './roles.ts';
+import { grantJobs, grantTables, isOwnedByOthers } from './roles.ts';
 import * as schema from './schema/index.ts';
 
 const MIGRATION_LOCK = 7_305_001;
+const LOCK_POLL = 250;
 
 /**
  * How long things may take, in milliseconds. A statement that waits for a row which somebody has locked gives up
@@ -125,17 +127,39 @@ function survivingPool(config: pg.PoolConfig): pg.Pool {
 
 /** Brings the tables up to date as their owner, and gives the application's role what it may have. */
 async function migrated({ url, ownerUrl }: DatabaseOptions & { url: string }): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl ?? url, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    connectionString: ownerUrl ?? url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'openward migrations',
+  });
   client.on('error', () => {});
   await client.connect();
+  const execute: ExecuteSql = (text, values) => client.query(text, values);
   try {
-    if (!ownerUrl && (await isOwnedByOthers(client))) return await checkMigrated(client);
-    // Several copies of the api may start at once.
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client, { schema }), { migrationsFolder });
-    await installJobs((text, values) => client.query(text, values));
-    if (ownerUrl) await grantToApplication(client, url);
+    if (!ownerUrl && (await isOwnedByOthers(execute))) return await checkMigrated(execute);
+    await takeMigrationLock(execute);
+    const isForAnother = new pg.Client({ connectionString: url }).user !== client.user;
+    const grant = isForAnother ? () => grantTables(execute, url) : undefined;
+    await migrate(execute, { grant });
+    if (grant) {
+      const grantAll = () => grant().then(() => grantJobs(execute, url));
+      await withLockRetries('Giving the application its rights', () => inTransaction(execute, grantAll));
+    }
+    await execute(`set lock_timeout = '${LOCK_TIMEOUT}'`);
+    await withLockRetries('The job queue', () => installJobs(execute));
   } finally {
     await client.end();
+  }
+}
+
+/**
+ * Waits until no other copy of the api migrates. It polls: a statement that waits is an open transaction, and
+ * `create index concurrently` would wait for that.
+ */
+async function takeMigrationLock(execute: ExecuteSql): Promise<void> {
+  for (;;) {
+    const { rows } = await execute('select pg_try_advisory_lock($1) as is_mine', [MIGRATION_LOCK]);
+    if ((rows as { is_mine: boolean }[])[0]?.is_mine) return;
+    await sleep(LOCK_POLL);
   }
 }

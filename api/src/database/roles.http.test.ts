@@ -1,7 +1,13 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import PgBoss from 'pg-boss';
 import { call } from '../testing/client.ts';
 import { emptyDatabase } from '../testing/test-server.ts';
+import { migrationsFolder } from './driver.ts';
+import { migrate } from './migrate.ts';
+import { APPLICATION_RIGHTS, grantTables } from './roles.ts';
 
 /* Two roles, as docs/operations.md describes them: one owns the tables and migrates, the other is the application's. */
 const server = process.env.TEST_DATABASE_URL ?? '';
@@ -14,6 +20,7 @@ onPostgres('the application as a role that owns nothing (M7)', () => {
   let api: Awaited<ReturnType<typeof globalThis.openward.another>>['api'];
   let at: string;
   let client: pg.Client;
+  let ownerClient: pg.Client;
   let applicationUrl: string;
 
   /** The test database as one of the roles. */
@@ -37,10 +44,11 @@ onPostgres('the application as a role that owns nothing (M7)', () => {
     ({ api, url: at } = await globalThis.openward.another({ ...config, ...urls }));
     applicationUrl = urls.databaseUrl;
     client = new pg.Client({ connectionString: applicationUrl });
-    await client.connect();
+    ownerClient = new pg.Client({ connectionString: urls.databaseOwnerUrl });
+    await Promise.all([client.connect(), ownerClient.connect()]);
   });
   afterAll(async () => {
-    await client.end();
+    await Promise.all([client.end(), ownerClient.end()]);
     await api.close();
   });
 
@@ -84,7 +92,76 @@ onPostgres('the application as a role that owns nothing (M7)', () => {
     await second.close();
   });
 
+  test('may do with each table what its list says, and with none that is in no list', async () => {
+    const { rows } = await client.query(
+      `select relname as table, array(select name from unnest(array['select', 'insert', 'update', 'delete', 'truncate',
+         'references', 'trigger']) name where has_table_privilege(pg_class.oid, name)) as rights
+       from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1`,
+    );
+    expect(Object.fromEntries(rows.map(({ table, rights }) => [table, rights]))).toEqual(APPLICATION_RIGHTS);
+  });
+
+  test('may use the tables that the job queue makes later', async () => {
+    await ownerClient.query('create table pgboss.later (id int)');
+    await client.query('insert into pgboss.later values (1)');
+    await ownerClient.query('drop table pgboss.later');
+  });
+
+  test('does not start on tables that lack a migration, and says which', async () => {
+    const record = "drizzle.__drizzle_migrations where name = '0013_avatar'";
+    const [kept] = (await ownerClient.query(`select hash, created_at, name from ${record}`)).rows;
+    await ownerClient.query(`delete from ${record}`);
+    const start = () => globalThis.openward.another({ databaseUrl: applicationUrl, demo: false });
+    await expect(start()).rejects.toThrow('older than this version: 0013_avatar did not run');
+    const put = 'insert into drizzle.__drizzle_migrations (hash, created_at, name) values ($1, $2, $3)';
+    await ownerClient.query(put, ['of another file', kept.created_at, kept.name]);
+    await expect(start()).rejects.toThrow(/^0013_avatar was changed/);
+    await ownerClient.query(`delete from ${record}`);
+    await ownerClient.query(put, [kept.hash, kept.created_at, kept.name]);
+  });
+
+  test('meets no new table without its rights, while a migration brings it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'openward-migrations-'));
+    cpSync(migrationsFolder, folder, { recursive: true });
+    const journal = join(folder, 'meta/_journal.json');
+    const { entries } = JSON.parse(readFileSync(journal, 'utf8'));
+    const again = { tag: '9000_again', when: Date.UTC(2100, 0, 1) };
+    writeFileSync(journal, JSON.stringify({ entries: [...entries, again] }));
+    const execute = (text: string, values?: unknown[]) => ownerClient.query(text, values);
+    const grant = () => grantTables(execute, applicationUrl);
+    for (let round = 0; round < 10; round++) {
+      // A trigger writes into the new table, as the server beside does without knowing of it.
+      const text = `drop table avatar; create table avatar (round_${round} int);
+        create or replace function note_try() returns trigger language plpgsql as $$ begin
+          insert into avatar values (1); return null; end $$;
+        drop trigger if exists note_try on attempt;
+        create trigger note_try after insert on attempt for each row execute function note_try()`;
+      writeFileSync(join(folder, '9000_again.sql'), text);
+      let isOver = false;
+      const migrated = migrate(execute, { folder, grant }).finally(() => {
+        isOver = true;
+      });
+      const beside = Array.from({ length: 8 }, async (_, place) => {
+        const own = new pg.Client({ connectionString: applicationUrl });
+        await own.connect();
+        const write = `insert into attempt values ('try ${round} ${place}', 1, now()) on conflict (subject) do update set failures = 2`;
+        try {
+          while (!isOver) await own.query(write);
+          await own.query(write.replace('try', 'after'));
+        } finally {
+          await own.end();
+        }
+      });
+      await Promise.all([migrated, ...beside]);
+      await ownerClient.query("delete from drizzle.__drizzle_migrations where name = '9000_again'");
+    }
+    rmSync(folder, { recursive: true });
+  });
+
   test.each([
+    "update appointment_history set status = 'BOOKED'",
+    'delete from appointment_history',
+    'truncate appointment_history',
     'truncate audit',
     'delete from audit',
     "update audit set outcome = 'done'",
@@ -104,3 +181,19 @@ test('even the owner empties the audit by no simple mistake (M7)', async () => {
   const { execute } = globalThis.openward.api.database;
   await expect(execute('truncate audit')).rejects.toThrow('audit rows are only ever added');
 });
+
+test.each(["update appointment_history set status = 'BOOKED'", 'delete from appointment_history'])(
+  'even the owner does not change what an appointment was: %s',
+  async (statement) => {
+    const { build, api } = globalThis.openward;
+    const { doctorId } = await build.doctor({ hospitalId: await build.hospital() });
+    const { patientId } = await build.patient();
+    const id = await build.appointment({ doctorId, patientId, startsAt: new Date('2031-05-15T10:00:00Z') });
+    const row = '(id, appointment_id, status, doctor_id, starts_at, ends_at)';
+    await api.database.execute(
+      `insert into appointment_history ${row} select gen_random_uuid(), id, status, doctor_id, starts_at, ends_at from appointment where id = $1`,
+      [id],
+    );
+    await expect(api.database.execute(statement)).rejects.toThrow('appointment_history is kept as it is');
+  },
+);

@@ -1,41 +1,117 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
-import { migrationsFolder } from './driver.ts';
+import type { ExecuteSql } from './driver.ts';
+
+const ALL = ['select', 'insert', 'update', 'delete'];
+/** What is written here stays as it was written. */
+const KEPT = ['select', 'insert'];
+
+/** What the application's role may do with each table. It owns none of them, and may do nothing else with any. */
+export const APPLICATION_RIGHTS: Readonly<Record<string, readonly string[]>> = {
+  app_user: ALL,
+  appointment: ALL,
+  appointment_history: KEPT,
+  attempt: ALL,
+  audit: KEPT,
+  audit_chain: KEPT,
+  audit_head: ['select', 'update'],
+  avatar: ALL,
+  calendar_feed: ALL,
+  demo_mail: ALL,
+  demo_sms: ALL,
+  doctor: ALL,
+  document: ALL,
+  document_completion: KEPT,
+  document_draft: ALL,
+  document_file: ALL,
+  form: ALL,
+  form_version: KEPT,
+  freed_time: ALL,
+  hospital: ALL,
+  hospital_holiday: ALL,
+  idempotency_key: ALL,
+  kiosk: ALL,
+  kiosk_pairing: ALL,
+  one_time_password: ALL,
+  patient: ALL,
+  patient_address: ALL,
+  patient_change: ALL,
+  patient_import: ALL,
+  patient_import_row: ALL,
+  proxy_grant: ALL,
+  refresh_token: ALL,
+  reminder: ALL,
+  reset_grant: ALL,
+  secret_answer: ALL,
+  session: ALL,
+  sign_up: ALL,
+  sms_message: ALL,
+  sms_template: ALL,
+  special_day: ALL,
+  standing_secret: ALL,
+  visit_length: ALL,
+  waiting_offer: ALL,
+  waiting_request: ALL,
+  working_hours: ALL,
+};
 
 /**
- * What the application's role may do where another role owns the tables: all that calls need, and of the audit, its
- * chain, versions of forms and completed documents only to read and to add. Not being the owner, it can neither empty the audit nor switch its guards off.
- * @param client a connection of the owner
+ * Gives the application's role what it may do with the tables that are there. Not being their owner, it can neither empty
+ * the audit nor switch its guards off.
+ * @param execute runs statements as the owner, in a transaction, so that rights are never half given
  * @param applicationUrl names the application's role
  */
-export async function grantToApplication(client: pg.Client, applicationUrl: string): Promise<void> {
-  const { user, database } = new pg.Client({ connectionString: applicationUrl });
-  const role = pg.escapeIdentifier(user ?? '');
-  await client.query(`
+export async function grantTables(execute: ExecuteSql, applicationUrl: string): Promise<void> {
+  const { user = '', database = '' } = new pg.Client({ connectionString: applicationUrl });
+  const role = pg.escapeIdentifier(user);
+  await execute(`
     revoke create on schema public from public;
-    grant connect on database ${pg.escapeIdentifier(database ?? '')} to ${role};
-    grant usage on schema public, pgboss, drizzle to ${role};
-    grant select on all tables in schema drizzle to ${role};
-    grant select, insert, update, delete on all tables in schema public, pgboss to ${role};
-    grant usage, select on sequence audit_position to ${role};
-    revoke update, delete, truncate on audit, audit_chain from ${role};
-    revoke insert, delete, truncate on audit_head from ${role};
-    revoke update, delete, truncate on form_version, document_completion from ${role};`);
+    grant connect on database ${pg.escapeIdentifier(database)} to ${role};
+    grant usage on schema public, drizzle to ${role};
+    grant usage, select on all sequences in schema public to ${role};
+    grant select on all tables in schema drizzle to ${role}`);
+  for (const table of await tablesWithOtherRights(execute, user)) {
+    // One of a later version, whose tables are here when somebody went back, stays as it is.
+    const rights = APPLICATION_RIGHTS[table]?.join(', ');
+    if (!rights) continue;
+    await execute(`revoke all on public.${table} from ${role}; grant ${rights} on public.${table} to ${role}`);
+  }
+}
+
+/**
+ * Gives the application's role the job queue's tables, and those that are made from now on.
+ * @param execute as of {@link grantTables}
+ */
+export async function grantJobs(execute: ExecuteSql, applicationUrl: string): Promise<void> {
+  const role = pg.escapeIdentifier(new pg.Client({ connectionString: applicationUrl }).user ?? '');
+  await execute(`
+    create schema if not exists pgboss;
+    grant usage on schema pgboss to ${role};
+    alter default privileges in schema pgboss grant ${ALL.join(', ')} on tables to ${role};
+    grant ${ALL.join(', ')} on all tables in schema pgboss to ${role}`);
+}
+
+/** The practice's tables with which a role may do something else than {@link APPLICATION_RIGHTS} says. */
+async function tablesWithOtherRights(execute: ExecuteSql, role: string): Promise<string[]> {
+  const { rows } = await execute(
+    `select relname as table, array_remove(array_agg(lower(privilege_type)), null) as rights
+     from pg_class
+     left join lateral (
+       select privilege_type from aclexplode(relacl) join pg_roles on pg_roles.oid = grantee where rolname = $1
+     ) granted on true
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+     group by relname order by relname`,
+    [role],
+  );
+  return (rows as { table: string; rights: string[] }[])
+    .filter(({ table, rights }) => String(rights.sort()) !== String([...(APPLICATION_RIGHTS[table] ?? [])].sort()))
+    .map(({ table }) => table);
 }
 
 /** True where the tables are there and belong to a role that this one is not: then it neither can nor should migrate. */
-export async function isOwnedByOthers(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query(
+export async function isOwnedByOthers(execute: ExecuteSql): Promise<boolean> {
+  const { rows } = await execute(
     "select pg_has_role(relowner, 'member') as is_ours from pg_class where oid = to_regclass('public.audit')",
   );
-  return rows.length > 0 && !rows[0].is_ours;
-}
-
-/** @throws Error with a sentence for the operator where the tables are older than this version of the server */
-export async function checkMigrated(client: pg.Client): Promise<void> {
-  const { rows } = await client.query('select count(*)::int as done from drizzle.__drizzle_migrations');
-  const { entries } = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'));
-  if (rows[0].done >= entries.length) return;
-  throw new Error('The tables are older than this version: start one process with DATABASE_OWNER_URL first.');
+  const [table] = rows as { is_ours: boolean }[];
+  return table !== undefined && !table.is_ours;
 }

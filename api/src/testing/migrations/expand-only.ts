@@ -1,17 +1,4 @@
-/**
- * What is passed over in a migration: comments, texts and the bodies of functions. A line of its own may say why the api
- * before stands the statement that it belongs to, though that looks as if it did not.
- */
-const PASSED_OVER =
-  /^[ \t]*--[ \t]*(?<reason>the previous api stands it:[ \t]*\S.*)$|--.*$|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\2\$|'(?:[^']|'')*'/gim;
-/** What stays of such a line. Nothing else leaves these letters in a statement. */
-const STANDS_IT = '--';
-
-/** A table's name, with or without its schema. */
-const TABLE = String.raw`((?:"?\w+"?\.)?"?\w+"?)`;
-const CREATED = new RegExp(`^create (?:unlogged )?table (?:if not exists )?${TABLE}`, 'i');
-const UNIQUE_INDEX = new RegExp(`^create unique index .*? on (?:only )?${TABLE}`, 'i');
-const ALTERED = new RegExp(`^alter table (?:if exists )?(?:only )?${TABLE}\\s+(.*)$`, 'i');
+import { alteredBy, createdBy, indexedBy, statementsIn, told } from './statements.ts';
 
 /** What an action on a table that was there before does to an api that does not know of it. */
 const ACTIONS: [RegExp, string][] = [
@@ -34,32 +21,38 @@ const ACTIONS: [RegExp, string][] = [
  * @returns one sentence for each statement
  */
 export function contractingIn(migration: string, created = new Set<string>()): string[] {
-  return migration
-    .split('--> statement-breakpoint')
-    .flatMap((part) => bare(part).split(';'))
-    .filter((statement) => !statement.includes(STANDS_IT))
-    .flatMap((statement) => problemsOf(statement.trim(), created));
+  const statements = statementsIn(migration, 'the previous api stands it');
+  return statements
+    .filter((statement, place) => !makesRoom(statement, statements[place + 1]))
+    .flatMap((statement) => problemsOf(statement, created));
+}
+
+/** True for `drop index concurrently if exists x` where `x` is made next: it removes what broke off half made. */
+function makesRoom(statement: string, next = ''): boolean {
+  const [, index] = /^drop index concurrently if exists (\S+)$/i.exec(statement) ?? [];
+  return index !== undefined && new RegExp(`^create (unique )?index concurrently ${index} `, 'i').test(next);
 }
 
 function problemsOf(statement: string, created: Set<string>): string[] {
-  const made = CREATED.exec(statement)?.[1];
+  const made = createdBy(statement);
   if (made) {
-    created.add(plain(made));
+    created.add(made);
     return [];
   }
-  const told = (why: string) => [`“${short(statement)}” ${why}.`];
   // Nobody's statements lean on a trigger; on an index they do, where an `on conflict` looks for it.
-  if (/^drop (?!trigger\b)/i.test(statement)) return told('takes away what the previous api may use');
-  if (/^alter type \S+ rename\b/i.test(statement)) return told('renames what the previous api uses');
-  if (/^truncate\b/i.test(statement)) return told('takes away rows of the previous api');
-  if (/^revoke\b/i.test(statement)) return told('takes a right away that the previous api uses');
-  const unique = UNIQUE_INDEX.exec(statement)?.[1];
-  if (unique && !created.has(plain(unique))) return told('refuses rows that the previous api writes');
-  const [, table = '', actions = ''] = ALTERED.exec(statement) ?? [];
-  if (!table || created.has(plain(table))) return [];
-  return actions.split(/,\s*(?=(?:add|alter|drop|rename|set|validate)\b)/i).flatMap((action) => {
+  if (/^drop (?!trigger\b)/i.test(statement)) return [told(statement, 'takes away what the previous api may use')];
+  if (/^alter type \S+ rename\b/i.test(statement)) return [told(statement, 'renames what the previous api uses')];
+  if (/^truncate\b/i.test(statement)) return [told(statement, 'takes away rows of the previous api')];
+  if (/^revoke\b/i.test(statement)) return [told(statement, 'takes a right away that the previous api uses')];
+  const indexed = indexedBy(statement);
+  if (indexed && /^create unique/i.test(statement) && !created.has(indexed)) {
+    return [told(statement, 'refuses rows that the previous api writes')];
+  }
+  const { table, actions = [] } = alteredBy(statement) ?? {};
+  if (!table || created.has(table)) return [];
+  return actions.flatMap((action) => {
     const why = ACTIONS.find(([pattern]) => pattern.test(action))?.[1] ?? addingProblem(action);
-    return why ? told(why) : [];
+    return why ? [told(statement, why)] : [];
   });
 }
 
@@ -70,23 +63,4 @@ function addingProblem(action: string): string | undefined {
   return /\bnot null\b|\bprimary key\b/i.test(action) && !isFilled
     ? 'asks for a value that the previous api does not write'
     : undefined;
-}
-
-/** Statements on one line, with nothing in them that is passed over. */
-function bare(statements: string): string {
-  return statements
-    .replace(PASSED_OVER, (passed, reason?: string) => {
-      if (reason) return STANDS_IT;
-      return /^['$]/.test(passed) ? "''" : ' ';
-    })
-    .replace(/\s+/g, ' ');
-}
-
-/** A table's name without quotes and without the schema that all have. */
-function plain(table: string): string {
-  return table.replaceAll('"', '').replace(/^public\./, '');
-}
-
-function short(statement: string): string {
-  return statement.length > 90 ? `${statement.slice(0, 90)}…` : statement;
 }

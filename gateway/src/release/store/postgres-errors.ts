@@ -9,6 +9,11 @@ export function isMissingTable(error: unknown): boolean {
   return error instanceof pg.DatabaseError && MISSING.has(error.code ?? '');
 }
 
+/** True where the role lacks a right. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '42501';
+}
+
 /**
  * What went wrong with the database, as one sentence. It holds no word of the driver's or the server's own: these name
  * hosts, roles and, where the address is not valid, all of it with its password.

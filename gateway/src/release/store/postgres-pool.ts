@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { StoreUnavailableError } from '../release-error.ts';
-import { asReleaseError, isMissingTable } from './postgres-errors.ts';
+import { asReleaseError, isMissingTable, isRefused } from './postgres-errors.ts';
 
 /**
  * How long things may take, in milliseconds. Who holds the row of the registry and says no more is cut off, and so are
@@ -36,6 +36,25 @@ export function releasesPool(connectionString: string, max: number, wait = WAIT)
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
+}
+
+/**
+ * Asks once more where the role was refused and its owner can give it rights: a backup holds none, so that after a restore
+ * it has lost them.
+ * @param give gives the role what it may have
+ */
+export function regainingRights(asked: Asked, give: () => Promise<void>): Asked {
+  return {
+    async query(text, values) {
+      try {
+        return await asked.query(text, values);
+      } catch (error) {
+        if (!isRefused(error)) throw error;
+        await give();
+        return asked.query(text, values);
+      }
+    },
+  };
 }
 
 /** The rows that a statement gives. @throws ReleaseError */

@@ -83,6 +83,12 @@ describeOnPostgres('releases in PostgreSQL', () => {
       await one.keepApiContract({ endpoints: [] });
       expect(await one.history()).toHaveLength(4);
       await expect(inDatabase(user.href, 'delete from openward_releases.history')).rejects.toThrow('permission denied');
+      // As after a restore, which brings no rights: whoever only looks regains them, where the owner's address is given.
+      await inDatabase(url, `drop owned by ${role}`);
+      await expect(anOpenStore({ url: user.href }).history()).rejects.toThrow('with DATABASE_OWNER_URL first');
+      const looking = anOpenStore({ url: user.href, ownerUrl: url });
+      expect([await looking.readTokens(), (await looking.filesOf('auth', '1.1.0')).size > 0]).toEqual([[], true]);
+      expect(await anOpenStore({ url: user.href }).history()).toHaveLength(4);
     } finally {
       await inDatabase(url, `drop owned by ${role} cascade; drop role ${role}`);
     }

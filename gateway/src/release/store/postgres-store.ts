@@ -15,7 +15,7 @@ import {
   sweepBlobs,
   unusedBlobs,
 } from './postgres-files.ts';
-import { type Asked, ask, inTransaction, look, releasesPool } from './postgres-pool.ts';
+import { type Asked, ask, inTransaction, look, regainingRights, releasesPool } from './postgres-pool.ts';
 import { postgresSink } from './postgres-reports.ts';
 import { prepareTables, type ReleasesDatabase, SCHEMA } from './postgres-schema.ts';
 import { type Watcher, watchRegistry } from './postgres-watch.ts';
@@ -67,7 +67,7 @@ export interface PostgresStore extends ReleaseStore {
  * row, so files, history and registry are there together or not at all. All errors are sentences without the address.
  */
 export function postgresStore(database: ReleasesDatabase): PostgresStore {
-  const readers = releasesPool(database.url, READERS);
+  const pool = releasesPool(database.url, READERS);
   // One connection: a second change of this process waits for the first before it asks anything of the database, and
   // what `decide` reads finds a connection that no waiting change holds.
   const changer = releasesPool(database.url, 1, database.wait);
@@ -79,6 +79,7 @@ export function postgresStore(database: ReleasesDatabase): PostgresStore {
     });
     return preparing;
   };
+  const readers = database.ownerUrl ? regainingRights(pool, prepared) : pool;
 
   return {
     read: () => currentDocument(readers, look),
@@ -166,7 +167,7 @@ export function postgresStore(database: ReleasesDatabase): PostgresStore {
     contentsOf: (digests) => contentsOf(readers, digests),
     watch: (watcher) => watchRegistry(database.url, watcher),
     async close() {
-      await Promise.all([readers.end(), changer.end()]);
+      await Promise.all([pool.end(), changer.end()]);
     },
   };
 }

@@ -1,0 +1,243 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ExecuteSql, migrationsFolder } from './driver.ts';
+import { sqlState } from './errors.ts';
+
+/** The tables do not fit this version, or cannot be made to fit now. The message is for the operator. */
+export class MigrationError extends Error {}
+
+/** A file of the migrations' folder. */
+interface Migration {
+  name: string;
+  /** Milliseconds; orders the migrations of all versions. */
+  when: number;
+  /** SHA-256 of the file, as drizzle's own migrator records it. */
+  hash: string;
+  statements: string[];
+}
+
+/** What the database says of a migration that it has run. */
+interface Recorded {
+  hash: string;
+  created_at: number | string;
+  /** Null where drizzle's own migrator recorded it, which is how databases were made before. */
+  name?: string | null;
+}
+
+/** How a migration is run. */
+export interface MigrateOptions {
+  folder?: string;
+  /** Gives rights at the end of each migration's transaction, so that a new table is never there without them. */
+  grant?: () => Promise<void>;
+  /** How often a migration tries to lock its tables before it is refused. */
+  tries?: number;
+}
+
+const TABLE = 'drizzle.__drizzle_migrations';
+/**
+ * While a migration waits to lock a table, every call for that table waits behind it. So it waits only briefly, and tries
+ * again after a pause in which those calls are answered.
+ */
+export const LOCK_TIMEOUT = '250ms';
+const PAUSE = { least: 200, most: 700 };
+const TRIES = 60;
+/** A lock could not be had in time, or two transactions waited for each other. */
+const LOCK_FAILURES = ['55P03', '40P01'];
+
+/** The first line of a migration that is not one transaction: docs/contracts.md says how it is written. */
+export const ONLINE = /^\s*--\s*online migration:\s*\S/i;
+/** Statements that are repeated, some rows at a time, until they find none. */
+const CHANGES_ROWS = /^(with|update|insert|delete)\b/i;
+
+/**
+ * Runs the migrations that the database has not run yet, in the journal's order, also those that are older than the newest
+ * one recorded. Each is one transaction with its record and its rights.
+ * @param execute runs statements on one connection, as the role that owns the tables
+ * @throws MigrationError where the database has run a migration that differs or that this version does not have, or where
+ *   one fails; those that ran before it stay
+ */
+export async function migrate(execute: ExecuteSql, options: MigrateOptions = {}): Promise<void> {
+  const { folder = migrationsFolder, grant = async () => {}, tries = TRIES } = options;
+  const migrations = migrationsIn(folder);
+  await withLockRetries('The table of migrations', () => prepareRecords(execute, migrations), tries);
+  for (const migration of missingIn(await recordsIn(execute), migrations)) {
+    const isOnline = ONLINE.test(migration.statements[0] ?? '');
+    await (isOnline ? runOnline : runInTransaction)(execute, migration, { grant, tries });
+  }
+  await checkMigrated(execute, folder);
+}
+
+/**
+ * Holds the journal against the database, by name and hash.
+ * @throws MigrationError where a migration is missing, or the database has run what does not fit
+ */
+export async function checkMigrated(execute: ExecuteSql, folder = migrationsFolder): Promise<void> {
+  const missing = missingIn(await recordsIn(execute), migrationsIn(folder)).map(({ name }) => name);
+  if (missing.length === 0) return;
+  throw new MigrationError(
+    `The tables are older than this version: ${missing.join(', ')} did not run. Start one process with DATABASE_OWNER_URL first.`,
+  );
+}
+
+function migrationsIn(folder: string): Migration[] {
+  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string; when: number }[];
+  };
+  return entries.map(({ tag, when }) => {
+    const text = readFileSync(join(folder, `${tag}.sql`), 'utf8');
+    const hash = createHash('sha256').update(text).digest('hex');
+    return { name: tag, when, hash, statements: text.split('--> statement-breakpoint') };
+  });
+}
+
+async function recordsIn(execute: ExecuteSql): Promise<Recorded[]> {
+  try {
+    return (await execute(`select * from ${TABLE} order by id`)).rows as Recorded[];
+  } catch (cause) {
+    // No such schema or table, or not for this role.
+    if (!['3F000', '42P01', '42501'].includes(sqlState(cause) ?? '')) throw cause;
+    throw new MigrationError(
+      'This role cannot read which migrations ran: start one process with DATABASE_OWNER_URL first.',
+      { cause },
+    );
+  }
+}
+
+/** Migrations that have not run, in their order. @throws MigrationError where what did run does not fit */
+function missingIn(records: Recorded[], migrations: Migration[]): Migration[] {
+  const hashes = new Set(migrations.map(({ hash }) => hash));
+  for (const record of records) {
+    if (!hashes.has(record.hash)) refuseUnknown(record, migrations);
+  }
+  const done = new Set(records.map(({ hash }) => hash));
+  return migrations.filter(({ hash }) => !done.has(hash));
+}
+
+/** @throws MigrationError, unless a later version ran it: the version before must start on its tables, to go back to */
+function refuseUnknown({ name, hash, created_at: at }: Recorded, migrations: Migration[]): void {
+  const when = Number(at);
+  const same = migrations.find((migration) => (name ? migration.name === name : migration.when === when));
+  const remedy = 'Start the version that made this database, or restore a backup of this one.';
+  if (same) {
+    throw new MigrationError(
+      `${same.name} was changed after this database had run it (${hash.slice(0, 12)} there, ${same.hash.slice(0, 12)} here). ${remedy}`,
+    );
+  }
+  if (when > Math.max(...migrations.map((migration) => migration.when))) return;
+  const what = name ?? `a migration of ${new Date(when).toISOString()} (${hash.slice(0, 12)})`;
+  throw new MigrationError(`This database has run ${what}, which this version does not have. ${remedy}`);
+}
+
+/** Makes the table of records as drizzle would, and gives names to what was recorded without. */
+async function prepareRecords(execute: ExecuteSql, migrations: Migration[]): Promise<void> {
+  await inTransaction(execute, async () => {
+    await execute('create schema if not exists drizzle');
+    await execute(
+      `create table if not exists ${TABLE} (id serial primary key, hash text not null, created_at bigint, name text)`,
+    );
+    const { rows } = await execute(
+      `select 1 from pg_attribute where attrelid = '${TABLE}'::regclass and attname = 'name' and not attisdropped`,
+    );
+    if (rows.length === 0) await execute(`alter table ${TABLE} add column name text`);
+    const unnamed = (await execute(`select hash from ${TABLE} where name is null`)).rows as { hash: string }[];
+    for (const { hash } of unnamed) {
+      const name = migrations.find((migration) => migration.hash === hash)?.name;
+      if (name) await execute(`update ${TABLE} set name = $1 where hash = $2`, [name, hash]);
+    }
+  });
+}
+
+type Running = Required<Pick<MigrateOptions, 'grant' | 'tries'>>;
+
+/** One transaction: all of it is there, with its record and its rights, or nothing. */
+async function runInTransaction(execute: ExecuteSql, migration: Migration, { grant, tries }: Running): Promise<void> {
+  const work = async () => {
+    for (const statement of migration.statements) await execute(statement);
+    await record(execute, migration);
+    await grant();
+  };
+  await withLockRetries(migration.name, () => inTransaction(execute, work), tries);
+}
+
+/**
+ * Statement after statement, so that none holds what it locked while the next one runs. One that changes rows is
+ * repeated until it finds none. What breaks off is not recorded, and begins again with what is left.
+ */
+async function runOnline(execute: ExecuteSql, migration: Migration, { tries }: Running): Promise<void> {
+  for (const statement of migration.statements.map(bare)) {
+    if (!CHANGES_ROWS.test(statement)) {
+      // Without a transaction, as `create index concurrently` asks, and without a limit: it keeps nobody waiting.
+      await execute(statement).catch((cause) => refuse(migration.name, cause));
+      continue;
+    }
+    for (let rows = 1; rows > 0; ) {
+      const began = performance.now();
+      const batch = async () => {
+        const done = await execute(`with batch as (${statement}\nreturning 1) select count(*)::int as rows from batch`);
+        rows = (done.rows[0] as { rows: number }).rows;
+      };
+      await withLockRetries(migration.name, () => inTransaction(execute, batch), tries);
+      // At least half of the database's time is everybody else's.
+      if (rows > 0) await sleep(performance.now() - began);
+    }
+  }
+  await record(execute, migration);
+}
+
+/** A statement without the comments before it and the semicolon after it. */
+function bare(statement: string): string {
+  return statement.replace(/^(\s*--.*\n)*\s*/, '').replace(/;\s*$/, '');
+}
+
+async function record(execute: ExecuteSql, { hash, when, name }: Migration): Promise<void> {
+  await execute(`insert into ${TABLE} (hash, created_at, name) values ($1, $2, $3)`, [hash, when, name]);
+}
+
+/** Does some work in a transaction that waits only briefly for locks. */
+export async function inTransaction<T>(execute: ExecuteSql, work: () => Promise<T>): Promise<T> {
+  await execute('begin');
+  try {
+    await execute(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+    const result = await work();
+    await execute('commit');
+    return result;
+  } catch (error) {
+    await execute('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Does some work, and tries again where a lock could not be had.
+ * @param what names it to the operator
+ * @throws MigrationError
+ */
+export async function withLockRetries(what: string, work: () => Promise<unknown>, tries = TRIES): Promise<void> {
+  for (let tried = 1; ; tried++) {
+    try {
+      await work();
+      return;
+    } catch (cause) {
+      if (!LOCK_FAILURES.includes(sqlState(cause) ?? '')) refuse(what, cause);
+      if (tried === tries) {
+        throw new MigrationError(
+          `${what} could not lock its tables in ${tries} tries: another transaction holds them. Nothing of it was done. Look for that one in pg_stat_activity, and start again.`,
+          { cause },
+        );
+      }
+      await sleep(PAUSE.least + Math.random() * (PAUSE.most - PAUSE.least));
+    }
+  }
+}
+
+function refuse(what: string, cause: unknown): never {
+  throw new MigrationError(`${what} failed and is not recorded: ${reasonOf(cause)}.`, { cause });
+}
+
+/** What the database says; where it repeats values, which may be a patient's, no more than the state. */
+function reasonOf(error: unknown): string {
+  const state = sqlState(error) ?? '';
+  return state.startsWith('22') ? `a value does not fit (${state})` : (error as Error).message;
+}

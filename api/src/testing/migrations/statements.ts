@@ -1,0 +1,64 @@
+/** What is passed over in a migration: comments, texts and the bodies of functions. */
+const PASSED_OVER = /^[ \t]*--[ \t]*(?<line>\S.*)$|--.*$|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\2\$|'(?:[^']|'')*'/gim;
+/** What stays of a line that gives a reason. Nothing else leaves these letters in a statement. */
+const HAS_REASON = '--';
+
+/** A table's name, with or without its schema. */
+const TABLE = String.raw`((?:"?\w+"?\.)?"?\w+"?)`;
+const CREATED = new RegExp(`^create (?:unlogged )?table (?:if not exists )?${TABLE}`, 'i');
+const ALTERED = new RegExp(`^alter table (?:if exists )?(?:only )?${TABLE}\\s+(.*)$`, 'i');
+const INDEXED = new RegExp(`^create (?:unique )?index .*?\\bon (?:only )?${TABLE}`, 'i');
+
+/**
+ * The statements of a migration, each on one line and with nothing in it that is passed over. One that has a line of its
+ * own before it which begins with `reason:` and says something is left out.
+ * @param migration the text of the SQL file
+ */
+export function statementsIn(migration: string, reason: string): string[] {
+  return migration
+    .split('--> statement-breakpoint')
+    .flatMap((part) => bare(part, reason).split(';'))
+    .filter((statement) => !statement.includes(HAS_REASON))
+    .map((statement) => statement.trim())
+    .filter(Boolean);
+}
+
+/** The table that a statement makes. */
+export function createdBy(statement: string): string | undefined {
+  return plain(CREATED.exec(statement)?.[1]);
+}
+
+/** The table on which a statement makes an index. */
+export function indexedBy(statement: string): string | undefined {
+  return plain(INDEXED.exec(statement)?.[1]);
+}
+
+/** The table that a statement alters, and what it does to it, each on its own. */
+export function alteredBy(statement: string): { table: string; actions: string[] } | undefined {
+  const [, table, actions = ''] = ALTERED.exec(statement) ?? [];
+  if (!table) return undefined;
+  return {
+    table: plain(table) as string,
+    actions: actions.split(/,\s*(?=(?:add|alter|drop|rename|set|validate)\b)/i),
+  };
+}
+
+/** One sentence about a statement. */
+export function told(statement: string, why: string): string {
+  return `“${statement.length > 90 ? `${statement.slice(0, 90)}…` : statement}” ${why}.`;
+}
+
+function bare(statements: string, reason: string): string {
+  const gives = new RegExp(`^${reason}:[ \\t]*\\S`, 'i');
+  return statements
+    .replace(PASSED_OVER, (passed, line?: string) => {
+      if (line && gives.test(line)) return HAS_REASON;
+      return /^['$]/.test(passed) ? "''" : ' ';
+    })
+    .replace(/\s+/g, ' ');
+}
+
+/** A table's name without quotes and without the schema that all have. */
+export function plain(table: string | undefined): string | undefined {
+  return table?.replaceAll('"', '').replace(/^public\./, '');
+}
