@@ -1,10 +1,12 @@
 import { configFrom } from './config.ts';
+import { surviveUnhandledRejections } from './failures.ts';
 import { createMetrics, metricsAddress, serveMetrics } from './metrics/index.ts';
 import { createApi } from './server.ts';
 
 const STOP_WITHIN = 10_000;
 
 // The api alone, for a gateway on another machine (API_URL).
+surviveUnhandledRejections();
 const { env } = process;
 const { api, metrics } = await opened().catch((error: Error) => {
   console.error(error.message);
@@ -15,7 +17,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     // Calls in flight may end; a connection that never says anything must not keep the process.
     setTimeout(() => api.app.server.closeAllConnections(), STOP_WITHIN).unref();
-    void Promise.all([api.close(), metrics?.close()]).then(() => process.exit(0));
+    void Promise.all([api.close(), metrics?.close()]).then(
+      () => process.exit(0),
+      ({ name }: Error) => {
+        console.error(`The api did not end well: ${name}`);
+        process.exit(1);
+      },
+    );
   });
 }
 
