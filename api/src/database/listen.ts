@@ -72,7 +72,11 @@ async function connected(url: string, channel: string, { heard }: ChannelListene
 /** Resolves once the connection has ended, or nobody wants it any more. */
 function ended(client: pg.Client, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    client.once('end', () => resolve());
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    const done = () => {
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    client.once('end', done);
+    signal.addEventListener('abort', done);
   });
 }

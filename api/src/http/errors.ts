@@ -55,6 +55,7 @@ export function failureOf(refusal: Refusal): Answer<never> {
       description: refusal.message,
       code: refusal.code satisfies ErrorCode,
       ...(refusal.errors ? { errors: refusal.errors } : {}),
+      ...refusal.template,
       ...(refusal.details === undefined ? {} : { details: refusal.details }),
     },
   };
