@@ -85,3 +85,23 @@ test('an operator hears once a day that a budget is nearly spent, and once that 
   await sendSeven();
   expect(warnings).toEqual([...day, ...day]);
 });
+
+test('the same is said of what staff write, once it has committed', async () => {
+  const { messenger, warnings } = aMessenger({ smsPerDay: { staff: 10 }, perRecipientPerDay: 5 });
+  const reserve = async (count: number) => {
+    const effects: (() => Promise<void>)[] = [];
+    const afterCommit = (effect: () => Promise<void>) => void effects.push(effect);
+    const { isReserved, left } = await database.transaction((tx) => messenger.reserveSms({ tx, afterCommit }, count));
+    expect(warnings.filter((line) => line.includes('nearly'))).toHaveLength(heard);
+    for (const effect of effects) await effect();
+    return [isReserved, left];
+  };
+  let heard = 0;
+  expect(await reserve(7)).toEqual([true, 10]);
+  expect(await reserve(1)).toEqual([true, 3]);
+  heard = 1;
+  expect(await reserve(2)).toEqual([true, 2]);
+  expect(await reserve(1)).toEqual([false, 0]);
+  const reached = 'message limit reached: staff, sms a day';
+  expect(warnings).toEqual(['message limit nearly reached: staff, sms a day', reached, reached]);
+});
