@@ -2,11 +2,11 @@
 // again and again, and in the end everything that was acknowledged must be there, once. Needs PostgreSQL's programs.
 import { parseArgs } from 'node:util';
 import { writeResult } from './lib/bench-report.mjs';
+import { DURABLE, KillablePostgres } from './lib/killable-postgres.mjs';
 import { letCalamitiesCome, stopWell } from './soak/calamities.mjs';
 import { compare } from './soak/checks.mjs';
 import { Client } from './soak/client.mjs';
 import { Crowd } from './soak/crowd.mjs';
-import { SoakDatabase } from './soak/database.mjs';
 import { Ledger } from './soak/ledger.mjs';
 import { pause } from './soak/random.mjs';
 import { judge } from './soak/report.mjs';
@@ -30,7 +30,7 @@ if (!(length >= 60_000) || every.length !== 2 || !(every[0] <= every[1])) {
   process.exit(2);
 }
 
-const database = await SoakDatabase.create();
+const database = await KillablePostgres.create(DURABLE);
 if (!database) {
   console.error('The soak needs PostgreSQL: install its server programs (initdb and postgres).');
   process.exit(2);
@@ -38,6 +38,7 @@ if (!database) {
 const watch = new Watch();
 const server = await SoakServer.create({
   databaseUrl: database.url,
+  onUnhandled: (log) => watch.fault('rejections that nobody handled', log),
   async onOwnEnd(how) {
     watch.fault('server ended by itself', how);
     const over = watch.outage();

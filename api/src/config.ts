@@ -2,6 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MessageLimits, SmtpConfig, TwilioConfig } from './messages/ports.ts';
+import { forEveryPurpose, PURPOSES, type Purpose } from './messages/purposes.ts';
+
+/** SMS a day for each purpose, where nothing else is set. */
+const SMS_PER_DAY = 2000;
 
 /** What the server is told by its environment. */
 export interface ApiConfig {
@@ -90,7 +94,7 @@ export function configFrom(env: Environment): ApiConfig {
     sendsMail: demo || smtp !== undefined,
     portalUrl: portalUrlFrom(env, demo),
     messageLimits: {
-      smsPerDay: numberOf(env, 'SMS_DAILY_LIMIT', 2000),
+      smsPerDay: dailyLimitsIn(env),
       perRecipientPerDay: numberOf(env, 'RECIPIENT_DAILY_LIMIT', 20),
     },
     warnings,
@@ -101,6 +105,24 @@ export function configFrom(env: Environment): ApiConfig {
 export function isDemo(env: Environment): boolean {
   const isExposed = Boolean(env.HOST) && !/^(127\.[\d.]+|localhost|::1|\[::1\])$/.test(env.HOST ?? '');
   return switchOf(env, 'DEMO', !env.DATABASE_URL && env.NODE_ENV !== 'production' && !isExposed);
+}
+
+/** `2000` for each purpose, or limits by purpose such as `code=2000,staff=300`, where the others keep the default. */
+function dailyLimitsIn(env: Environment): Record<Purpose, number> {
+  const text = env.SMS_DAILY_LIMIT?.trim() || String(SMS_PER_DAY);
+  if (/^\d{1,9}$/.test(text)) return forEveryPurpose(Number(text));
+  const limits = forEveryPurpose(SMS_PER_DAY);
+  for (const part of text.split(',')) {
+    const [, name = '', number] = /^\s*([a-z]+)\s*=\s*(\d{1,9})\s*$/.exec(part) ?? [];
+    const purpose = PURPOSES.find((each) => each === name);
+    if (!purpose) {
+      throw new Error(
+        `SMS_DAILY_LIMIT must be a whole number, or limits such as code=2000,staff=300 (of ${PURPOSES.join(', ')}).`,
+      );
+    }
+    limits[purpose] = Number(number);
+  }
+  return limits;
 }
 
 /** A limit that is no number would be none at all. */

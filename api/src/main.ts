@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DRAIN } from '@openward/contract/operations';
 import { configFrom } from './config.ts';
+import { surviveUnhandledRejections } from './failures.ts';
 import { createMetrics, metricsAddress, serveMetrics } from './metrics/index.ts';
 import { createApi } from './server.ts';
 
 const STOP_WITHIN = 10_000;
 
 // The api alone, for a gateway on another machine (API_URL).
+surviveUnhandledRejections();
 const { env } = process;
 const { api, metrics } = await opened().catch((error: Error) => {
   console.error(error.message);
@@ -19,7 +21,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     if (env.TRUST_PROXY && signal === 'SIGTERM') await sleep(DRAIN);
     // Calls in flight may end; a connection that never says anything must not keep the process.
     setTimeout(() => api.app.server.closeAllConnections(), STOP_WITHIN).unref();
-    void Promise.all([api.close(), metrics?.close()]).then(() => process.exit(0));
+    void Promise.all([api.close(), metrics?.close()]).then(
+      () => process.exit(0),
+      ({ name }: Error) => {
+        console.error(`The api did not end well: ${name}`);
+        process.exit(1);
+      },
+    );
   });
 }
 

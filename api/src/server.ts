@@ -21,6 +21,7 @@ import { createDemoPractice } from './demo/practice.ts';
 import { doctorHandlers } from './doctors/index.ts';
 import { documentFillingHandlers } from './document-filling/index.ts';
 import { documentHandlers } from './documents/index.ts';
+import { causesOf } from './failures.ts';
 import { formHandlers } from './forms/index.ts';
 import { hospitalHandlers } from './hospitals/index.ts';
 import { answerBadAddress, registerErrors } from './http/errors.ts';
@@ -129,7 +130,7 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
     substitutes.jobs === false
       ? undefined
       : await startJobs(database, services, {
-          failed: ({ name }) => app.log.error({ name }, 'job failed'),
+          failed: (error) => app.log.error({ name: error.name, causes: causesOf(error) }, 'job failed'),
           chained: (end) => app.log.info(end, 'audit chained'),
         });
   return {

@@ -1,10 +1,11 @@
-import { configFrom, createApi } from '@openward/api';
+import { configFrom, createApi, surviveUnhandledRejections } from '@openward/api';
 import { completeAtStart } from './complete-at-start.ts';
 import { buildGateway } from './gateway.ts';
 import { openMirror, openStore, releasesFolder } from './release/store/open-store.ts';
 import { giveUp, start } from './start.ts';
 import { stopOnSignals } from './stop.ts';
 
+surviveUnhandledRejections();
 const { env } = process;
 const metrics = await openMetrics();
 const canaryLimit = Number(env.CANARY_LIMIT ?? 5);

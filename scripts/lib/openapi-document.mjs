@@ -121,6 +121,12 @@ function failure() {
           description: { type: 'string', description: 'A sentence for people.' },
           code: { type: 'string', description: 'A stable code for programs.' },
           errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Messages by field.' },
+          sentence: { type: 'string', description: 'The description with places such as {left}, to translate it.' },
+          values: {
+            type: 'object',
+            additionalProperties: { type: ['string', 'number'] },
+            description: 'What stands in these places.',
+          },
           details: { description: 'What a program needs to go on from here: of a conflict, what is there now.' },
         },
       },

@@ -16,6 +16,7 @@ const NEVER = [
   'raw requests left open',
   'slow requests left open',
   'server ended by itself',
+  'rejections that nobody handled',
   'stops that did not end well',
 ];
 

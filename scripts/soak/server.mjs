@@ -16,13 +16,18 @@ export class SoakServer {
   #env;
   #child;
   #onOwnEnd;
+  #onUnhandled;
   #isWanted = false;
 
-  /** @param {{databaseUrl: string, onOwnEnd: (how: object) => void}} options `onOwnEnd` hears of an end that nobody asked for */
-  static async create({ databaseUrl, onOwnEnd }) {
+  /**
+   * @param {{databaseUrl: string, onOwnEnd: (how: object) => void, onUnhandled: (log: object) => void}} options
+   *   `onOwnEnd` hears of an end that nobody asked for, `onUnhandled` of a rejection that nobody handled
+   */
+  static async create({ databaseUrl, onOwnEnd, onUnhandled }) {
     const server = new SoakServer();
     server.#place = await placeForPortal();
     server.#onOwnEnd = onOwnEnd;
+    server.#onUnhandled = onUnhandled;
     server.#env = {
       DATABASE_URL: databaseUrl,
       TRUST_PROXY: 'loopback',
@@ -103,11 +108,9 @@ export class SoakServer {
     if (/^(SMS|E-mail) to /.test(line)) return;
     this.lines.push(line.slice(0, 2_000));
     if (this.lines.length > KEPT_LINES) this.lines.shift();
-    const cause = readOrNothing(() =>
-      JSON.parse(line)
-        .causes?.map(({ name, code }) => [name, code].filter(Boolean).join(' '))
-        .join(' < '),
-    );
+    const log = readOrNothing(() => JSON.parse(line));
+    if (log?.msg === 'unhandled rejection') this.#onUnhandled(log);
+    const cause = log?.causes?.map(({ name, code }) => [name, code].filter(Boolean).join(' ')).join(' < ');
     if (cause) this.causes[cause] = (this.causes[cause] ?? 0) + 1;
   }
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../database/database.ts';
 import { oneTimePassword } from '../database/schema/index.ts';
 import type { Prepared } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Share } from '../messages/messenger.ts';
+import type { Purpose } from '../messages/purposes.ts';
 import type { Services } from '../services.ts';
 import { holdUser } from './credentials.ts';
 import { issueGrant } from './grants.ts';
@@ -33,15 +33,18 @@ export const locked = (account?: string | null) =>
  * POST /send/otp: a new flow with a code of its own, by SMS or by e-mail. Flows do not end each other, or a stranger
  * could keep the owner's code from working.
  */
-export const sendOtp: Prepared<(typeof accountEndpoints)['sendOtp'], { found: ResetUser | undefined; share: Share }> = {
+export const sendOtp: Prepared<
+  (typeof accountEndpoints)['sendOtp'],
+  { found: ResetUser | undefined; purpose: Purpose }
+> = {
   async before({ query }, { database, services, origin }) {
     const guess = await claimGuess(database, { username: query.username, origin, now: services.now() }, SENDING);
     if (!guess || guess.isTooMany) throw locked();
-    const share = guess.byStrangers === 0 ? 'own' : 'strangers';
-    return { found: await resetUser(database, query.username), share };
+    const purpose = guess.byStrangers === 0 ? 'code' : 'strangers';
+    return { found: await resetUser(database, query.username), purpose };
   },
 
-  async handle({ query }, { tx, services, afterCommit }, { found, share }) {
+  async handle({ query }, { tx, services, afterCommit }, { found, purpose }) {
     const request = randomToken();
     const code = randomOtp();
     await tx.insert(oneTimePassword).values({
@@ -54,8 +57,8 @@ export const sendOtp: Prepared<(typeof accountEndpoints)['sendOtp'], { found: Re
     const text = `${code} is your Openward code. It is valid for ${MINUTES} minutes. Do not give it to anybody.`;
     afterCommit(() =>
       query.channel === 'email' && services.config.sendsMail
-        ? services.messages.mail(found?.email ?? null, { subject: 'Your Openward code', text }, share)
-        : services.messages.sms(found?.phoneNo ?? null, text, share),
+        ? services.messages.mail(found?.email ?? null, { subject: 'Your Openward code', text }, purpose)
+        : services.messages.sms(found?.phoneNo ?? null, text, purpose),
     );
     return { message: 'OTP send successfully', request };
   },

@@ -26,9 +26,7 @@ export async function tellPatient(call: Call, about: AppointmentRow, news: News)
   if (!found?.phoneNo) return;
   const { patientId, hospitalId } = about;
   const text = wordsOf(about, news);
-  await queueSmsOf(call, [
-    { patientId, hospitalId, phoneNo: found.phoneNo, text, purpose: 'cancellation', share: 'notice' },
-  ]);
+  await queueSmsOf(call, [{ patientId, hospitalId, phoneNo: found.phoneNo, text, purpose: 'cancellation' }]);
 }
 
 function wordsOf(about: AppointmentRow, { reason }: News): string {

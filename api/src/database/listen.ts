@@ -34,11 +34,12 @@ export async function listenTo(url: string, channel: string, listener: ChannelLi
         break;
       }
     }
+    // Whoever stopped it while it connected did not know of this one.
+    await client.end().catch(() => {});
   };
   const kept = keep();
   return async () => {
     stopping.abort();
-    await client.end().catch(() => {});
     await kept;
   };
 }
@@ -53,8 +54,14 @@ async function connected(url: string, channel: string, { heard }: ChannelListene
   // `end` follows; an error that nobody hears ends the process.
   client.on('error', () => {});
   client.on('notification', ({ payload }) => heard(payload ?? ''));
-  await client.connect();
-  await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+  try {
+    await client.connect();
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+  } catch (error) {
+    // One that cannot listen is not left open.
+    void client.end().catch(() => {});
+    throw error;
+  }
   const asking = setInterval(() => void client.query('select 1').catch(() => client.end()), ASK_EVERY).unref();
   client.once('end', () => clearInterval(asking));
   // It alone keeps no process from ending; the types do not know of it.
@@ -65,7 +72,11 @@ async function connected(url: string, channel: string, { heard }: ChannelListene
 /** Resolves once the connection has ended, or nobody wants it any more. */
 function ended(client: pg.Client, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    client.once('end', () => resolve());
-    signal.addEventListener('abort', () => resolve(), { once: true });
+    const done = () => {
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    client.once('end', done);
+    signal.addEventListener('abort', done);
   });
 }

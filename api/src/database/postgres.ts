@@ -89,7 +89,7 @@ function transactionsOn(pool: pg.Pool): Driver['transaction'] {
       const begun = client.query('begin');
       begun.catch(() => {});
       const result = await work(tx, (statement) => last.push(statement));
-      const ending = last.map((statement) => client.query(asQuery(statement())));
+      const ending = last.map((statement) => asQuery(statement())).map((query) => client.query(query));
       // After a statement that failed, PostgreSQL answers `commit` by undoing everything; what failed is said first.
       const { command } = (await Promise.all([begun, ...ending, client.query('commit')])).at(-1) as pg.QueryResult;
       if (command !== 'COMMIT') throw new Error('the transaction was undone');

@@ -34,10 +34,11 @@ export const APPLICATION_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   one_time_password: ALL,
   patient: ALL,
   patient_address: ALL,
-  patient_change: ALL,
+  patient_change: ['select'],
   patient_import: ALL,
   patient_import_row: ALL,
   proxy_grant: ALL,
+  record_change: KEPT,
   refresh_token: ALL,
   reminder: ALL,
   reset_grant: ALL,
@@ -98,7 +99,7 @@ async function tablesWithOtherRights(execute: ExecuteSql, role: string): Promise
      left join lateral (
        select privilege_type from aclexplode(relacl) join pg_roles on pg_roles.oid = grantee where rolname = $1
      ) granted on true
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')
      group by relname order by relname`,
     [role],
   );

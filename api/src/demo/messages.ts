@@ -80,7 +80,6 @@ export async function demoMessages(
       patientId: patient.id,
       phoneNo: patient.phoneNo,
       body: text,
-      share: 'own' as const,
       sentBy: by ? demo.by[by] : null,
       hospitalId: demo.hospitalId,
       attempts: 1,

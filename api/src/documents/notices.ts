@@ -30,7 +30,7 @@ export async function tellOfDocuments(call: Call, patients: readonly Chosen[], d
   const ways = patients.flatMap((one) => wayTo(one) ?? []);
   const bySms = ways.filter(({ by }) => by === 'sms');
   if (bySms.length > 0) {
-    const about = { text, purpose: 'document', share: 'notice', hospitalId: await hospitalOf(call) } as const;
+    const about = { text, purpose: 'document', hospitalId: await hospitalOf(call) } as const;
     await queueSmsOf(
       call,
       bySms.map(({ to, patientId }) => ({ patientId, phoneNo: to, ...about })),
@@ -42,7 +42,7 @@ export async function tellOfDocuments(call: Call, patients: readonly Chosen[], d
   const mailNext = async () => {
     // One that fails keeps none of the others back.
     for (let way = waiting.shift(); way; way = waiting.shift()) {
-      await messages.mail(way.to, mail, 'notice').catch(() => {});
+      await messages.mail(way.to, mail, 'reminder').catch(() => {});
     }
   };
   call.afterCommit(async () => void Promise.all(Array.from({ length: AT_ONCE }, mailNext)));

@@ -1,6 +1,7 @@
 import type { Answer, ErrorCode } from '@openward/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isBadValue, isUnavailable } from '../database/errors.ts';
+import { causesOf } from '../failures.ts';
 import { Refusal, unavailable } from './refusal.ts';
 
 /** Turns everything thrown into the envelope; what a person reads never holds a library's words. */
@@ -41,17 +42,8 @@ function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   return new Refusal('internal', 'Something went wrong on our side. Please try again.');
 }
 
-/** Logs where it happened but not what was said: messages of database errors hold the values of the query. */
 function logFailure(error: unknown, request: FastifyRequest): void {
-  const causes: { name: string; code?: unknown; at?: string | undefined }[] = [];
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    // The stack begins with the message, whose lines may begin with "at " as well.
-    const { stack = '', message } = cause;
-    const trace = stack.slice(stack.indexOf(message) + message.length);
-    const frames = trace.split('\n').filter((line) => line.trimStart().startsWith('at '));
-    causes.push({ name: cause.name, code: (cause as { code?: unknown }).code, at: frames.slice(0, 6).join('\n') });
-  }
-  request.log.error({ causes }, 'call failed');
+  request.log.error({ causes: causesOf(error) }, 'call failed');
 }
 
 /** A refusal as the envelope says it. */
@@ -63,6 +55,7 @@ export function failureOf(refusal: Refusal): Answer<never> {
       description: refusal.message,
       code: refusal.code satisfies ErrorCode,
       ...(refusal.errors ? { errors: refusal.errors } : {}),
+      ...refusal.template,
       ...(refusal.details === undefined ? {} : { details: refusal.details }),
     },
   };

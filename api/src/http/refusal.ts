@@ -17,6 +17,8 @@ export class Refusal extends Error {
   readonly account: string | null | undefined;
   /** Seconds after which it is worth trying again. */
   readonly retryAfter: number | undefined;
+  /** The description before anything was filled in, and what is, for a client that translates it. */
+  readonly template: { sentence: string; values: Record<string, string | number> } | undefined;
 
   constructor(
     code: ErrorCode,
@@ -27,20 +29,27 @@ export class Refusal extends Error {
       keepsWrites?: boolean;
       account?: string | null;
       retryAfter?: number;
+      values?: Record<string, string | number>;
     } = {},
   ) {
-    super(description);
+    super(filled(description, extra.values));
     this.code = code;
     this.errors = extra.errors;
     this.details = extra.details;
     this.keepsWrites = extra.keepsWrites ?? false;
     this.account = extra.account;
     this.retryAfter = extra.retryAfter;
+    this.template = extra.values && { sentence: description, values: extra.values };
   }
 
   get status(): number {
     return ERROR_STATUS[this.code];
   }
+}
+
+/** A sentence with the values in the places of their names: `{left}`. */
+function filled(sentence: string, values: Record<string, string | number> = {}): string {
+  return sentence.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
 }
 
 /** The answer for a record that does not exist, and, on purpose the same, for somebody else's. */

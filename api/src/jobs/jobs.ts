@@ -1,4 +1,3 @@
-import PgBoss from 'pg-boss';
 import { type ChainEnd, chainAudit } from '../audit-chain/chain.ts';
 import type { Database } from '../database/database.ts';
 import { IMPORT_CHANNEL, type ImportPort, turnImports } from '../patient-import/turn.ts';
@@ -9,6 +8,7 @@ import { turnWaitingList } from '../waiting-list/turn.ts';
 import { clean } from './clean.ts';
 import { endDays } from './day-after.ts';
 import { CLOCK_QUEUE, type Queue } from './install.ts';
+import { openJobQueue } from './job-queue.ts';
 
 /** Jobs at work; `stop` lets the one under way finish. */
 export interface Jobs {
@@ -25,15 +25,15 @@ const EVERY = 30;
 export async function startJobs(
   database: Database,
   services: RemindPort & SmsPort & ImportPort,
-  says: { failed: (error: { name: string }) => void; chained: (end: ChainEnd) => void },
+  says: { failed: (error: Error) => void; chained: (end: ChainEnd) => void },
 ): Promise<Jobs> {
   const { failed } = says;
-  const boss = new PgBoss({ db: { executeSql: database.execute as never }, migrate: false });
-  boss.on('error', failed);
+  const queue = await openJobQueue(database.execute, failed);
+  const { boss } = queue;
   await boss.start();
   if (!(await boss.getQueue(CLOCK_QUEUE))) {
-    // Of an error the log holds the name alone.
-    failed({ name: 'no job runs by the clock: start one process with DATABASE_OWNER_URL' });
+    // Of an error the log holds no message, so the name says it.
+    failed(Object.assign(new Error(), { name: 'no job runs by the clock: start one process with DATABASE_OWNER_URL' }));
   }
   const work = (queue: Queue, job: () => Promise<unknown>) =>
     boss.work(queue, { pollingIntervalSeconds: EVERY }, async () => void (await job()));
@@ -72,7 +72,7 @@ export async function startJobs(
     async stop() {
       stopping.abort();
       await Promise.all([deaf(), deafToSms(), deafToImports()]);
-      await boss.stop({ graceful: true, timeout: 5_000, wait: true });
+      await queue.stop();
       await Promise.all([turns.settled(), deliveries.settled(), imports.settled()]);
     },
   };

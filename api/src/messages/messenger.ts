@@ -1,23 +1,37 @@
-import { countWithin } from '../counting/count-within.ts';
-import type { Database } from '../database/database.ts';
+import { countWithin, reserveWithin } from '../counting/count-within.ts';
+import type { Database, Tx } from '../database/database.ts';
 import type { Mail, Mailer, MessageLimits, SmsGateway } from './ports.ts';
+import { type Purpose, RESERVED_PURPOSE } from './purposes.ts';
 
 const DAY = 24 * 60;
+/** The part of a budget from which on the log warns. */
+const NEARLY = 0.8;
 
-/**
- * Whose doing a message is, and so whose share of the recipient's day it uses: what strangers ask for leaves the
- * recipient's own share alone, and nothing that anybody asks for keeps a notice back.
- */
-export type Share = 'own' | 'strangers' | 'notice';
+/** Where messages are written: what is to be said once that has committed is said then. */
+export interface Writing {
+  tx: Tx;
+  afterCommit(effect: () => Promise<void>): void;
+}
+
+/** What there was of a budget when somebody wanted some of it. */
+export interface Reservation {
+  isReserved: boolean;
+  /** How many messages there were left before. */
+  left: number;
+  /** When the budget begins anew. */
+  renewedAt: Date;
+}
 
 /** The one way to a person: by SMS or by e-mail, within the practice's limits. */
 export interface Messenger {
   /** @param phoneNo ten digits, or null for nobody, which takes as long */
-  sms(phoneNo: string | null, text: string, share: Share): Promise<void>;
+  sms(phoneNo: string | null, text: string, purpose: Purpose): Promise<void>;
   /** Counts an SMS that is handed over by somebody else. @returns false where it is over a limit and must not be */
-  countSms(phoneNo: string, share: Share): Promise<boolean>;
+  countSms(phoneNo: string, purpose: Purpose): Promise<boolean>;
+  /** Takes SMS by staff out of their budget in the transaction that writes them: all of them, or none. */
+  reserveSms(writing: Writing, count: number): Promise<Reservation>;
   /** @param to an address, or null for nobody, which takes as long */
-  mail(to: string | null, mail: Mail, share: Share): Promise<void>;
+  mail(to: string | null, mail: Mail, purpose: Purpose): Promise<void>;
 }
 
 /** What the messenger is made of. */
@@ -29,42 +43,68 @@ export interface Channels {
   /** Names a recipient in the counts without telling who it is. */
   pseudonym: (recipient: string) => string;
   now: () => Date;
-  /** Hears of a limit that was reached; an operator can alarm on it. */
-  warn: (facts: { limit: string; most: number }, message: string) => void;
+  /** Hears of a limit that is reached, or nearly; an operator can alarm on it. */
+  warn: (facts: { limit: string; purpose: Purpose; most: number }, message: string) => void;
 }
 
 /**
- * Counts each message against its recipient and against all before it goes out. What is over a limit is dropped
- * without a word to the caller, who must not learn whether there is a recipient at all; the log tells the operator.
+ * Counts each message against its recipient and against the budget of its purpose before it goes out. What is over a
+ * limit is dropped without a word to the caller, who must not learn whether there is a recipient at all; the log tells
+ * the operator. Only staff are told, who know whom they write to.
  */
 export function createMessenger(channels: Channels): Messenger {
   const { database, sms, mailer, limits, pseudonym, now, warn } = channels;
-  const isWithin = async (subject: string, limit: string, most: number) => {
+
+  const counted = async (subject: string) => {
     const [count = 0] = await countWithin(database, [subject], { minutes: DAY, now: now() });
-    if (count > most) warn({ limit, most }, 'message limit reached');
-    return count <= most;
+    return count;
   };
-  /** Nobody is never reached and uses nothing up, after the same work. */
-  const allowed = async (channel: string, recipient: string | null, share: Share, inAll: number) => {
+
+  /** Says once that a budget is nearly used up, and once that it is: when the count passes that line. */
+  const watchBudget = (purpose: Purpose, before: number, after: number) => {
+    const most = limits.smsPerDay[purpose];
+    const passes = (line: number) => before < line && line <= after;
+    const facts = { limit: 'sms a day', purpose, most };
+    if (passes(Math.max(most, 1))) warn(facts, 'message limit reached');
+    else if (passes(Math.ceil(most * NEARLY))) warn(facts, 'message limit nearly reached');
+  };
+
+  const isWithinRecipients = async (channel: string, recipient: string | null, purpose: Purpose) => {
     const who = recipient ? pseudonym(recipient.toLowerCase()) : 'nobody';
-    const most = recipient ? limits.perRecipientPerDay : Number.POSITIVE_INFINITY;
-    const isTheirs = await isWithin(`${channel}:${share}:${who}`, `${channel} per recipient a day`, most);
-    // What the recipient's limit holds back costs nothing, so it does not count in all. Notices go out all the same.
-    const counted = recipient && isTheirs ? 'all' : 'none';
-    const isOurs = await isWithin(
-      `${channel}:${counted}`,
-      `${channel} in all a day`,
-      counted === 'all' ? inAll : Number.POSITIVE_INFINITY,
-    );
-    return recipient !== null && isTheirs && (isOurs || share === 'notice');
+    const count = await counted(`${channel}:${purpose}:${who}`);
+    const most = limits.perRecipientPerDay;
+    if (!recipient || count <= most) return recipient !== null;
+    warn({ limit: `${channel} per recipient a day`, purpose, most }, 'message limit reached');
+    return false;
   };
+
+  /** What the recipient's limit holds back costs nothing: it counts for nobody, after the same work. */
+  const isWithinBudget = async (purpose: Purpose, counts: boolean) => {
+    const count = await counted(counts ? `sms:${purpose}` : 'sms:none');
+    if (!counts) return false;
+    watchBudget(purpose, count - 1, count);
+    return count <= limits.smsPerDay[purpose];
+  };
+
+  const isSmsAllowed = async (phoneNo: string | null, purpose: Purpose) =>
+    isWithinBudget(purpose, await isWithinRecipients('sms', phoneNo, purpose));
+
   return {
-    async sms(phoneNo, text, share) {
-      await sms.send((await allowed('sms', phoneNo, share, limits.smsPerDay)) ? phoneNo : null, text);
+    async sms(phoneNo, text, purpose) {
+      await sms.send((await isSmsAllowed(phoneNo, purpose)) ? phoneNo : null, text);
     },
-    countSms: (phoneNo, share) => allowed('sms', phoneNo, share, limits.smsPerDay),
-    async mail(to, mail, share) {
-      await mailer.send((await allowed('mail', to, share, Number.POSITIVE_INFINITY)) ? to : null, mail);
+    countSms: (phoneNo, purpose) =>
+      purpose === RESERVED_PURPOSE ? isWithinRecipients('sms', phoneNo, purpose) : isSmsAllowed(phoneNo, purpose),
+    async reserveSms({ tx, afterCommit }, count) {
+      const most = limits.smsPerDay[RESERVED_PURPOSE];
+      const wanted = { count, most, minutes: DAY, now: now() };
+      const { before, windowEndsAt, isReserved } = await reserveWithin(tx, `sms:${RESERVED_PURPOSE}`, wanted);
+      if (isReserved) afterCommit(async () => watchBudget(RESERVED_PURPOSE, before, before + count));
+      else warn({ limit: 'sms a day', purpose: RESERVED_PURPOSE, most }, 'message limit reached');
+      return { isReserved, left: Math.max(0, most - before), renewedAt: windowEndsAt };
+    },
+    async mail(to, mail, purpose) {
+      await mailer.send((await isWithinRecipients('mail', to, purpose)) ? to : null, mail);
     },
   };
 }

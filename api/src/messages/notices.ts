@@ -33,6 +33,8 @@ export async function notify(
   notice: keyof typeof NOTICES,
 ): Promise<void> {
   const { subject, text } = NOTICES[notice];
-  await messages.sms(to?.phoneNo ?? null, text, 'notice');
-  await messages.mail(to?.email ?? null, { subject, text }, 'notice');
+  // Anybody can sign up with the addresses of others: that must not use up what changes of accounts need.
+  const purpose = notice === 'signUpWithYours' ? 'strangers' : 'notice';
+  await messages.sms(to?.phoneNo ?? null, text, purpose);
+  await messages.mail(to?.email ?? null, { subject, text }, purpose);
 }

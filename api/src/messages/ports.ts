@@ -1,4 +1,5 @@
 import type { SmsReason } from '@openward/contract/patients';
+import type { Purpose } from './purposes.ts';
 
 /** Milliseconds that a gateway may take. */
 export const GATEWAY_LIMIT = 10_000;
@@ -82,8 +83,8 @@ export interface SmtpConfig {
 
 /** How many messages may go out, so that nobody can spend the practice's money or flood a stranger. */
 export interface MessageLimits {
-  /** SMS a day in all. */
-  smsPerDay: number;
-  /** SMS to one number, and e-mails to one address, a day. */
+  /** SMS a day, for each purpose. */
+  smsPerDay: Readonly<Record<Purpose, number>>;
+  /** SMS to one number, and e-mails to one address, a day and for one purpose. */
   perRecipientPerDay: number;
 }

@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
-import { auditOf } from '../testing/world.ts';
+import { auditOf, rowsOf } from '../testing/world.ts';
 
 const send = async (patientId: string[], message: string) => {
   const { build, tokenFor } = globalThis.openward;
@@ -38,4 +40,84 @@ test('who has no number cannot be reached, and who does not exist is not there',
   const { patientId } = await globalThis.openward.build.patient({ phoneNo: null });
   expect(await send([patientId], 'Hello')).toMatchObject({ status: 400, result: { code: 'invalid_input' } });
   expect(await send(['0190a6e0-0000-7000-8000-000000000001'], 'Hello')).toMatchObject({ status: 404 });
+});
+
+describe('more messages than the day allows', () => {
+  const { api, build, setNow, sms, tokenFor } = globalThis.openward;
+  const limits = api.services.config.messageLimits;
+  const { smsPerDay } = limits;
+  let first = randomInt(7_000_000_000, 7_900_000_000);
+  let token: string;
+  /** The budget begins anew each day; each test has one of its own. */
+  let day = Date.parse('2036-01-01T00:00:00Z');
+
+  beforeEach(async () => {
+    day += 10 * 86_400_000;
+    setNow(new Date(day));
+    token = await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+  });
+  afterEach(() => {
+    setNow(null);
+    Object.assign(limits, { smsPerDay });
+  });
+
+  /** Patients with numbers of their own, and the budgets that their messages come out of. */
+  async function practice(count: number, budgets: Partial<typeof smsPerDay>) {
+    Object.assign(limits, { smsPerDay: { ...smsPerDay, ...budgets } });
+    const phones = Array.from({ length: count }, () => String(++first));
+    const people = await Promise.all(phones.map((phoneNo) => build.patient({ phoneNo })));
+    return { phones, ids: people.map(({ patientId }) => patientId), people };
+  }
+  const write = (patientId: string[]) =>
+    call('POST', '/patient/send/sms', { token, body: { patientId, message: 'Please come fasting.' } });
+  const textsTo = (phones: string[]) => sms.filter(({ phoneNo }) => phones.includes(phoneNo ?? ''));
+  const written = async (ids: string[]) =>
+    (await rowsOf(sql`select 1 from sms_message where patient_id = any(${sql.param(ids)}::uuid[])`)).length;
+
+  test('are refused before the first is sent, saying how many are left, and no code is lost by it', async () => {
+    const { ids, phones, people } = await practice(5, { staff: 4 });
+    const refused = await write(ids);
+    const sentence = 'Your message was not sent. You can send {left} more messages today.';
+    expect(refused).toMatchObject({
+      status: 429,
+      result: {
+        code: 'too_many_requests',
+        description: 'Your message was not sent. You can send 4 more messages today.',
+        sentence,
+        values: { left: 4 },
+      },
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBe(86_400);
+    expect([await written(ids), textsTo(phones)]).toEqual([0, []]);
+    expect((await write(ids.slice(0, 3))).status).toBe(200);
+    expect((await write(ids.slice(0, 2))).result.description).toBe(
+      'Your message was not sent. You can send one more message today.',
+    );
+    expect((await write(ids.slice(3, 4))).status).toBe(200);
+    expect((await write(ids.slice(0, 1))).result.description).toBe(
+      'Your message was not sent. You can send no more messages today.',
+    );
+    expect(textsTo(phones)).toHaveLength(4);
+    // All that staff may send is sent; codes come out of another budget.
+    await call('POST', `/send/otp?username=${people[0]?.email}`);
+    expect(textsTo(phones).at(-1)?.text).toMatch(/^\d{6} is your Openward code/);
+    setNow(new Date(day + 86_400_001));
+    token = await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+    expect((await write(ids.slice(0, 4))).status).toBe(200);
+  });
+
+  // PGlite has one connection, and so no races.
+  const onPostgres = api.database.kind === 'postgres' ? test : test.skip;
+  onPostgres('are not sent by several at once either, in ten rounds of eight', async () => {
+    for (let round = 0; round < 10; round++) {
+      day += 2 * 86_400_000;
+      setNow(new Date(day));
+      token = await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+      const { ids, phones } = await practice(16, { staff: 7 });
+      const pairs = Array.from({ length: 8 }, (_, one) => ids.slice(2 * one, 2 * one + 2));
+      const answers = await Promise.all(pairs.map(write));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
+      expect([await written(ids), textsTo(phones).length]).toEqual([6, 6]);
+    }
+  });
 });

@@ -1,5 +1,5 @@
 import { type patientEndpoints, personalText } from '@openward/contract/patients';
-import type { Handler } from '../http/call.ts';
+import type { Call, Handler } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import { hospitalOf } from '../sms/hospital-of.ts';
 import { queueSmsOf } from '../sms/queue.ts';
@@ -15,6 +15,7 @@ export const sendSms: Handler<(typeof patientEndpoints)['sendSms']> = async ({ b
     throw new Refusal('invalid_input', sentence, { errors: { patientId: sentence } });
   }
   await call.records.record('send sms', 'patient', reachable);
+  await reserve(call, reachable.length);
   const hospitalId = await hospitalOf(call);
   await queueSmsOf(
     call,
@@ -23,9 +24,21 @@ export const sendSms: Handler<(typeof patientEndpoints)['sendSms']> = async ({ b
       phoneNo: one.phoneNo,
       text: personalText(body.message, one),
       purpose: 'message',
-      share: 'notice',
       hospitalId,
     })),
   );
   return { sent: reachable.length, withoutPhone: chosen.length - reachable.length - optedOut, optedOut };
 };
+
+/** Refuses before the first message is written where not all of them are within the day's budget. */
+async function reserve(call: Call, count: number): Promise<void> {
+  const { isReserved, left, renewedAt } = await call.services.messages.reserveSms(call, count);
+  if (isReserved) return;
+  const sentences = [
+    'Your message was not sent. You can send no more messages today.',
+    'Your message was not sent. You can send one more message today.',
+  ];
+  const sentence = sentences[left] ?? 'Your message was not sent. You can send {left} more messages today.';
+  const seconds = Math.ceil((renewedAt.getTime() - call.services.now().getTime()) / 1000);
+  throw new Refusal('too_many_requests', sentence, { values: { left }, retryAfter: Math.max(1, seconds) });
+}

@@ -50,7 +50,7 @@ export function registerDemoPhone(api: FastifyInstance, dependencies: Dependenci
   api.post('/demo/phone', async (request, reply) => {
     const { phoneNo, text } = sent(request.body);
     const answer = await answerSms(dependencies, { phoneNo, text }, originOf(request));
-    if (answer) await services.messages.sms(phoneNo, answer, 'own');
+    if (answer) await services.messages.sms(phoneNo, answer, 'reminder');
     return back(reply, phoneNo);
   });
 

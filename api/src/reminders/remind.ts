@@ -89,7 +89,7 @@ async function sendReminder(
       });
       if (phoneNo) {
         const message = { patientId, hospitalId, phoneNo, text: reminderText(upcoming), giveUpAt: startsAt };
-        await queueSms(tx, now(), [{ ...message, purpose: 'reminder', share: 'own', sentBy: null }]);
+        await queueSms(tx, now(), [{ ...message, purpose: 'reminder', sentBy: null }]);
       }
     }
     return rows.length > 0;
@@ -99,7 +99,7 @@ async function sendReminder(
     await sms.wake();
     return true;
   }
-  await messages.mail(email, reminderMail(upcoming), 'own');
+  await messages.mail(email, reminderMail(upcoming), 'reminder');
   await database.transaction((tx) =>
     tx.execute(sql`
       update reminder set sent_at = ${at(now())}

@@ -1,3 +1,4 @@
+import type { SmsPurpose } from '@openward/contract/patients';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import type { OutgoingSms } from '../messages/ports.ts';
@@ -11,7 +12,7 @@ export const LEASE_SECONDS = 120;
 export interface ClaimedSms extends OutgoingSms {
   /** How often it was claimed to be handed over, this time included. */
   attempts: number;
-  share: 'own' | 'notice';
+  purpose: SmsPurpose;
   /** True where somebody had claimed it before, and never said what became of it. */
   isDoubtful: boolean;
   handedAt: Date;
@@ -23,7 +24,7 @@ interface Row {
   phone_no: string;
   body: string;
   attempts: number;
-  share: 'own' | 'notice';
+  purpose: SmsPurpose;
   before: string;
   handed_at: string;
   give_up_at: string;
@@ -48,14 +49,14 @@ export async function claimSms(tx: Tx, now: Date): Promise<ClaimedSms[]> {
       next_try_at = ${at} + make_interval(secs => ${LEASE_SECONDS}),
       changed_at = ${at}
     from due where due.id = sms_message.id
-    returning sms_message.id, phone_no, body, attempts, share, due.state as before, handed_at, give_up_at
+    returning sms_message.id, phone_no, body, attempts, purpose, due.state as before, handed_at, give_up_at
   `)) as unknown as { rows: Row[] };
   return rows.map((row) => ({
     reference: row.id,
     phoneNo: row.phone_no,
     text: row.body,
     attempts: row.attempts,
-    share: row.share,
+    purpose: row.purpose,
     isDoubtful: row.before === 'SENDING',
     handedAt: new Date(row.handed_at),
     giveUpAt: new Date(row.give_up_at),

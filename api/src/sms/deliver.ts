@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { HandedOver } from '../messages/ports.ts';
+import { BUDGET_OF } from '../messages/purposes.ts';
 import type { Services } from '../services.ts';
 import { type ClaimedSms, claimSms, LEASE_SECONDS } from './claim.ts';
 import { loseSms, noteSms, postponeSms, type SmsNews, unclaimed } from './note.ts';
@@ -35,11 +36,11 @@ export async function deliverSms(database: Database, port: SmsPort, stopping?: A
 }
 
 async function handOver(database: Database, port: SmsPort, message: ClaimedSms): Promise<void> {
-  const { reference, attempts, handedAt, phoneNo, share, giveUpAt } = message;
+  const { reference, attempts, handedAt, phoneNo, purpose, giveUpAt } = message;
   // A machine that slept in between has lost its claim.
   if (port.now().getTime() - handedAt.getTime() > (LEASE_SECONDS * 1000) / 2) return;
   if (port.now() > giveUpAt) return note(database, port, reference, { state: 'FAILED', reason: 'gave_up' });
-  if (attempts === 1 && !(await port.messages.countSms(phoneNo, share))) {
+  if (attempts === 1 && !(await port.messages.countSms(phoneNo, BUDGET_OF[purpose]))) {
     return note(database, port, reference, { state: 'FAILED', reason: 'limit_reached' });
   }
   await settle(database, port, message, await port.sms.gateway.deliver(message));

@@ -212,7 +212,9 @@ describe('what Twilio tells of a message', () => {
 const onPostgres = api.database.kind === 'postgres' ? test : test.skip;
 
 onPostgres('of one number only so many go out in a day, and the log says so', async () => {
-  const limited = await globalThis.openward.another({ messageLimits: { smsPerDay: 1000, perRecipientPerDay: 1 } });
+  const limited = await globalThis.openward.another({
+    messageLimits: { ...api.services.config.messageLimits, perRecipientPerDay: 1 },
+  });
   const { patientId } = await build.patient({ phoneNo: String(++number) });
   const body = { patientId: [patientId], message: 'Hello' };
   for (const _ of [1, 2]) await call('POST', '/patient/send/sms', { token, body, at: limited.url });
@@ -236,8 +238,8 @@ onPostgres(
         select gen_random_uuid(), ${text} || n, ${text} || n || '@built.example', '', 'Test', 'Person', 'ROLE_PATIENT'
         from generate_series(1, 1000) n returning id
       ), patients as (insert into patient (id, user_id) select id, id from people returning id)
-      insert into sms_message (id, patient_id, phone_no, body, purpose, share, created_at, next_try_at, give_up_at, changed_at)
-      select gen_random_uuid(), id, (5000000000 + row_number() over ())::text, ${text}, 'message', 'notice',
+      insert into sms_message (id, patient_id, phone_no, body, purpose, created_at, next_try_at, give_up_at, changed_at)
+      select gen_random_uuid(), id, (5000000000 + row_number() over ())::text, ${text}, 'message',
              now(), now(), now() + interval '1 day', now()
       from patients`);
     let minutesAhead = 0;

@@ -11,8 +11,6 @@ export interface NewSms {
   phoneNo: string;
   text: string;
   purpose: SmsPurpose;
-  /** Whose share of the recipient's day it uses: a notice goes out whatever else did. */
-  share: 'own' | 'notice';
   /** Null where the portal writes it by itself. */
   sentBy: string | null;
   /** Whose message it is; null for the system admin's. */

@@ -13,7 +13,12 @@ const gateway = createTwilioSms({ ...ACCOUNT, countryPrefix: '+1', apiUrl });
 process.stdout.write('begins\n');
 await deliverSms(database, {
   now: () => new Date(Date.now() + Number(ahead) * 60_000),
-  messages: { sms: async () => {}, mail: async () => {}, countSms: async () => true },
+  messages: {
+    sms: async () => {},
+    mail: async () => {},
+    countSms: async () => true,
+    reserveSms: async () => ({ isReserved: true, left: 0, renewedAt: new Date() }),
+  },
   sms: { gateway, wake: async () => {} },
 });
 await database.close();

@@ -12,6 +12,7 @@ import { clean } from '../jobs/clean.ts';
 import { endDays } from '../jobs/day-after.ts';
 import { createMessenger } from '../messages/messenger.ts';
 import type { Mail, OutgoingSms, SmsGateway, TwilioConfig } from '../messages/ports.ts';
+import { forEveryPurpose } from '../messages/purposes.ts';
 import { createTwilioSms } from '../messages/twilio-sms.ts';
 import { turnImports } from '../patient-import/turn.ts';
 import { remind } from '../reminders/remind.ts';
@@ -93,7 +94,7 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
     // Nothing goes out through it, for the gateway is substituted; what comes in is signed with its token.
     twilio: { accountSid: 'AC-tests', authToken: TWILIO_TOKEN, from: '+14155550100', countryPrefix: '+1' },
     // The builders give everybody the same number.
-    messageLimits: { smsPerDay: 1_000_000, perRecipientPerDay: 1_000_000 },
+    messageLimits: { smsPerDay: forEveryPurpose(1_000_000), perRecipientPerDay: 1_000_000 },
     warnings: [],
   };
   const phones: SmsGateway = {

@@ -92,7 +92,7 @@ async function offerNext(tx: Tx, now: Date) {
   const { patientId, phoneNo } = first;
   if (phoneNo) {
     const message = { patientId, phoneNo, hospitalId: freed.hospitalId, text: offerText(told), giveUpAt: expiresAt };
-    await queueSms(tx, now, [{ ...message, purpose: 'offer', share: 'own', sentBy: null }]);
+    await queueSms(tx, now, [{ ...message, purpose: 'offer', sentBy: null }]);
   }
   return told;
 }

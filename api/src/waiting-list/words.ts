@@ -14,5 +14,5 @@ export function offerText(offer: ToldOffer): string {
 /** Tells a patient by e-mail who wants no SMS. */
 export async function mailOffer(messages: Messenger, offer: ToldOffer): Promise<void> {
   if (offer.phoneNo || !offer.email) return;
-  await messages.mail(offer.email, { subject: 'A time is free', text: offerText(offer) }, 'own');
+  await messages.mail(offer.email, { subject: 'A time is free', text: offerText(offer) }, 'reminder');
 }

@@ -10,12 +10,14 @@ const ROOT = join(GATEWAY, '..');
 /** Stands for the api in a process of its own; tests say by environment what it does. */
 const API = `
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+export { surviveUnhandledRejections } from './failures.js';
 export function configFrom(env) {
   mkdirSync(env.DATA_DIR, { recursive: true });
   writeFileSync(env.DATA_DIR + '/token-key', '');
   return env;
 }
 export async function createApi(env) {
+  if (env.API_FORGETS) void Promise.reject(Object.assign(new Error(env.API_FORGETS), { code: 'LOST' }));
   if (env.API_FAILS) throw new Error(env.API_FAILS);
   while (env.API_OPENS_WITH && !existsSync(env.API_OPENS_WITH)) await new Promise((resolve) => setTimeout(resolve, 20));
   const answer = (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"SUCCESS"}');
@@ -43,6 +45,7 @@ export async function compiledGateway(): Promise<string> {
 
   const api = join(packages, '@openward/api');
   await mkdir(api, { recursive: true });
+  await compileFile(join(ROOT, 'api/src/failures.ts'), join(api, 'failures.js'));
   await writeFile(join(api, 'package.json'), '{"type":"module","exports":"./index.js"}');
   await writeFile(join(api, 'index.js'), API);
 
@@ -58,12 +61,13 @@ export async function compiledGateway(): Promise<string> {
 async function compile(from: string, to: string): Promise<void> {
   const files = await readdir(from, { recursive: true });
   const sources = files.filter((file) => /(?<!\.d|\.test)\.ts$/.test(file) && !file.startsWith('testing'));
-  for (const file of sources) {
-    const { code } = await transform(await readFile(join(from, file), 'utf8'), {
-      jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-    });
-    const target = join(to, file.replace(/\.ts$/, '.js'));
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, code.replaceAll(/((?:from\s+|import\()['"]\.{1,2}\/[^'"]+)\.ts(['"])/g, '$1.js$2'));
-  }
+  for (const file of sources) await compileFile(join(from, file), join(to, file.replace(/\.ts$/, '.js')));
+}
+
+async function compileFile(source: string, target: string): Promise<void> {
+  const { code } = await transform(await readFile(source, 'utf8'), {
+    jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
+  });
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, code.replaceAll(/((?:from\s+|import\()['"]\.{1,2}\/[^'"]+)\.ts(['"])/g, '$1.js$2'));
 }

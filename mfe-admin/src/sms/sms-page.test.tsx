@@ -1,4 +1,5 @@
 import type { LoggedSms, SmsRecipient, SmsTemplate } from '@openward/contract/patients';
+import { addCatalogues, changeLanguage } from '@openward/remote-kit';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -40,7 +41,10 @@ const server = serverForEachTest(() => ({
 }));
 // A form that is typed into as a person types.
 jest.setTimeout(20_000);
-afterEach(() => sessionStorage.clear());
+afterEach(async () => {
+  sessionStorage.clear();
+  await changeLanguage('en');
+});
 
 const show = () => renderRemoteScreen(SmsPage, { user: aUser({ userRole: 'ROLE_DOCTOR' }), at: '/admin/sms' });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
@@ -102,6 +106,40 @@ it('who thinks again in the dialog keeps everything and has sent nothing', async
   await userEvent.click(await button('Submit'));
   expect(await screen.findByRole('dialog', { name: 'Send this message?' })).toBeInTheDocument();
 });
+
+it.each([
+  ['en', 'Your message was not sent. You can send 12 more messages today.'],
+  ['es', 'Su mensaje no se ha enviado. Hoy puede enviar 12 mensajes más.'],
+] as const)(
+  'says at the form how many messages are left today, and keeps what was typed (%s)',
+  async (language, text) => {
+    const sentence = 'Your message was not sent. You can send {left} more messages today.';
+    await addCatalogues('test', {
+      es: async () => ({
+        default: { [sentence]: 'Su mensaje no se ha enviado. Hoy puede enviar {left} mensajes más.' },
+      }),
+    });
+    server.answer({
+      '/sms/recipients': () => success([ADA]),
+      '/patient/send/sms': () =>
+        failure('too_many_requests', sentence.replace('{left}', '12'), undefined, undefined, {
+          sentence,
+          values: { left: 12 },
+        }),
+    });
+    await changeLanguage(language);
+    const { alerts } = await show();
+    await choose('Ada');
+    await userEvent.type(message(), 'Hello');
+    await userEvent.click(await button('Submit'));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send to 1' }));
+    expect(await within(screen.getByRole('form')).findByText(text)).toBeInTheDocument();
+    expect(message()).toHaveValue('Hello');
+    expect(screen.getByRole('button', { name: 'Remove Ada Byron, 1980-02-29' })).toBeInTheDocument();
+    expect(alerts).toEqual([{ kind: 'error', text }]);
+  },
+);
 
 it('asks for a patient and a message, and nobody is asked for before a name is typed', async () => {
   await show();

@@ -73,6 +73,22 @@ it('past appointments are only told', async () => {
   expect(offered(await screen.findByRole('article'))).toEqual(['Details']);
 });
 
+it("a message that is over the day's limit says so in its dialog, and stays typed", async () => {
+  const text = 'Your message was not sent. You can send no more messages today.';
+  server.answer({
+    [LIST]: () => page([anAppointment()]),
+    '/patient/send/sms': () => failure('too_many_requests', text),
+  });
+  await show('ROLE_DOCTOR');
+  await userEvent.click(await screen.findByRole('button', { name: /^Message/ }));
+  const dialog = await screen.findByRole('dialog');
+  const box = await within(dialog).findByRole('textbox', { name: /^Message/ });
+  await userEvent.type(box, 'Please come fasting.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send message' }));
+  expect(await within(dialog).findByText(text)).toBeInTheDocument();
+  expect(box).toHaveValue('Please come fasting.');
+});
+
 it("writes a time on the hospital's clock, and names the zone where the device has another", async () => {
   const times = { startDateTime: '2030-05-15T20:30:00.000Z', endDateTime: '2030-05-15T21:00:00.000Z' };
   const far = anAppointment({ ...times, timeZone: 'Asia/Kathmandu' });

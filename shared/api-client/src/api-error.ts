@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly errors: Record<string, string>;
   /** What the server told for going on from here; the endpoint says of which type. */
   readonly details: unknown;
+  /** The message before anything was filled in, and what is; to translate it. */
+  readonly template: { sentence: string; values: Record<string, string | number> };
 
   constructor(
     code: ErrorCode | 'offline',
@@ -17,6 +19,7 @@ export class ApiError extends Error {
     status: number,
     errors: Record<string, string> = {},
     details?: unknown,
+    template: ApiError['template'] = { sentence: message, values: {} },
   ) {
     super(message);
     this.name = 'ApiError';
@@ -24,5 +27,6 @@ export class ApiError extends Error {
     this.status = status;
     this.errors = errors;
     this.details = details;
+    this.template = template;
   }
 }

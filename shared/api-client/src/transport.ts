@@ -115,8 +115,8 @@ function read(status: number, body: unknown): Sent {
   const answer = body as Answer<unknown> | null;
   if (answer?.status === 'SUCCESS') return { result: answer.result, message: answer.message, page: answer.page };
   if (answer?.status === 'FAILURE') {
-    const { code, description, errors, details } = answer.result;
-    throw new ApiError(code, description, status, errors, details);
+    const { code, description, errors, details, sentence = description, values = {} } = answer.result;
+    throw new ApiError(code, description, status, errors, details, { sentence, values });
   }
   // Something in front of the api answered: a proxy's error page says nothing to a person.
   throw new ApiError('unavailable', 'The server is not available at the moment. Please try again.', status);

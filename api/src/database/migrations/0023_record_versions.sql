@@ -1,22 +1,18 @@
 -- Which columns each version of a record has changed, and who changed them: whoever saves an edit that was drawn from an
--- older version is told what collides. Names only; the values are in the record.
-CREATE TABLE record_change (
-  record_id uuid NOT NULL,
-  version integer NOT NULL,
-  fields text[] NOT NULL,
-  -- Null where nobody did it by hand.
-  changed_by uuid REFERENCES app_user,
-  changed_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (record_id, version)
-);
---> statement-breakpoint
-INSERT INTO record_change (record_id, version, fields, changed_at)
-SELECT patient_id, version, fields, changed_at FROM patient_change;
---> statement-breakpoint
--- The api before reads what a record's versions have changed from here.
+-- older version is told what collides. Names only; the values are in the record. What was kept of patients goes on there.
 -- the previous api stands it: a view takes the table's place in the same transaction
-DROP TABLE patient_change;
+ALTER TABLE patient_change RENAME TO record_change;
 --> statement-breakpoint
+-- the previous api stands it: the view has the name
+ALTER TABLE record_change RENAME COLUMN patient_id TO record_id;
+--> statement-breakpoint
+-- the previous api stands it: it takes rows and loses none
+ALTER TABLE record_change DROP CONSTRAINT patient_change_patient_id_fkey;
+--> statement-breakpoint
+-- Null where nobody did it by hand.
+ALTER TABLE record_change ADD COLUMN changed_by uuid;
+--> statement-breakpoint
+-- What the api before reads.
 CREATE VIEW patient_change AS SELECT record_id AS patient_id, version, fields, changed_at FROM record_change;
 --> statement-breakpoint
 -- The names among some that differ between two rows; null where none does.

@@ -8,8 +8,6 @@ export const smsMessage = pgTable('sms_message', {
   phoneNo: text('phone_no').notNull(),
   body: text().notNull(),
   purpose: text().$type<SmsPurpose>().notNull(),
-  /** Whose share of the recipient's day it uses. */
-  share: text().$type<'own' | 'notice'>().notNull(),
   /** Null where the portal wrote it by itself. */
   sentBy: uuid('sent_by'),
   /** Whose message it is; null for the system admin's. */

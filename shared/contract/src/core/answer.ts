@@ -41,6 +41,9 @@ export interface Failure {
   description: string;
   code: ErrorCode;
   errors?: Record<string, string>;
+  /** The description with places such as `{left}`, and what stands in them here: for a client of another language. */
+  sentence?: string;
+  values?: Record<string, string | number>;
   /** What a program needs to go on from here; the endpoint says of which type. Of a `conflict`, what is there now. */
   details?: unknown;
 }

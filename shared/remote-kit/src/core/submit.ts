@@ -11,7 +11,10 @@ import { type T, useT } from './translation.tsx';
  */
 export function raiseFailure(error: unknown, t: T): string | undefined {
   if (error instanceof DOMException && error.name === 'AbortError') return undefined;
-  const text = t(error instanceof ApiError ? error.message : 'Something went wrong. Please try again.');
+  const text =
+    error instanceof ApiError
+      ? t(error.template.sentence, error.template.values)
+      : t('Something went wrong. Please try again.');
   eventBus.emit('alert:raised', { kind: 'error', text });
   return text;
 }

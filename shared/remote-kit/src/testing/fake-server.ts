@@ -88,7 +88,9 @@ export function failure(
   description: string,
   errors?: Record<string, string>,
   details?: unknown,
+  template?: { sentence: string; values: Record<string, string | number> },
 ): Response {
-  const body = { status: 'FAILURE', message: description, result: { description, code, errors, details } };
+  const result = { description, code, errors, details, ...template };
+  const body = { status: 'FAILURE', message: description, result };
   return Response.json(body, { status: ERROR_STATUS[code] });
 }

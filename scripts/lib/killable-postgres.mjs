@@ -1,24 +1,29 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort, makeCluster, spawnPostgres, urlAt } from '../lib/postgres.mjs';
-import { pause } from './random.mjs';
+import { freePort, makeCluster, spawnPostgres, urlAt } from './postgres.mjs';
 
-/** What makes an acknowledged write safe stays on, whatever a configuration says; it is what is tried here. */
-const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on'];
+/** What makes an acknowledged write safe, whatever a configuration says. */
+export const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on'];
 const START_LIMIT = 60_000;
 
-/** A PostgreSQL of the soak's own that can be killed and started again on the same files. */
-export class SoakDatabase {
+/** A PostgreSQL of its own that can be killed and started again on the same files. */
+export class KillablePostgres {
   #cluster;
   #port;
+  #settings;
   #server;
 
-  /** @returns undefined where this machine has no PostgreSQL */
-  static async create() {
+  /**
+   * @param {string[]} settings as `name=value`
+   * @returns {Promise<KillablePostgres | undefined>} undefined where this machine has no PostgreSQL
+   */
+  static async create(settings) {
     const cluster = makeCluster();
     if (!cluster) return undefined;
-    const database = new SoakDatabase();
+    const database = new KillablePostgres();
     database.#cluster = cluster;
+    database.#settings = settings;
     database.#port = await freePort();
     await database.start();
     return database;
@@ -33,7 +38,7 @@ export class SoakDatabase {
     const until = Date.now() + START_LIMIT;
     while (Date.now() < until) {
       if (!this.#server || this.#server.exitCode !== null || this.#server.signalCode !== null) {
-        this.#server = spawnPostgres(this.#cluster, this.#port, DURABLE);
+        this.#server = spawnPostgres(this.#cluster, this.#port, this.#settings);
       }
       const answered = await this.query('select 1').catch(() => undefined);
       if (answered) return;
