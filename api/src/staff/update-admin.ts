@@ -1,7 +1,8 @@
 import type { staffEndpoints } from '@openward/contract/doctors';
+import { hospitalIdOf } from '../hospitals/hospital-id.ts';
 import type { Handler } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
-import { changeAccount, hospitalNamed } from './account-changes.ts';
+import { changeAccount } from './account-changes.ts';
 import { adminOf } from './admins.ts';
 
 /** PUT /users/update: an administrator, by a system admin or themselves. */
@@ -15,8 +16,7 @@ export const updateAdmin: Handler<(typeof staffEndpoints)['updateAdmin']> = asyn
     throw new Refusal('invalid_input', sentence, { errors: { status: sentence } });
   }
   const mayMove = caller.role === 'ROLE_SYS_ADMIN' && before.userRole === 'ROLE_HCP_ADMIN';
-  const hospitalId = (mayMove && body.hospitalId) || before.hospitalId;
-  if (hospitalId && hospitalId !== before.hospitalId) await hospitalNamed(tx, hospitalId);
+  const hospitalId = mayMove && body.hospitalId ? await hospitalIdOf(tx, body.hospitalId) : before.hospitalId;
   const own = isOwn ? { email: before.email, status: before.status } : {};
   const { firstName, lastName, email, telePhoneNo, status } = { ...body, ...own };
   await changeAccount(

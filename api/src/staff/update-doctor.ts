@@ -4,9 +4,10 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { asAppointment, visibleAppointments } from '../appointments/records.ts';
 import { lockFor } from '../database/database.ts';
 import { appointment, doctor } from '../database/schema/index.ts';
+import { hospitalIdOf } from '../hospitals/hospital-id.ts';
 import { type Call, type Handler, Reply } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
-import { changeAccount, hospitalNamed } from './account-changes.ts';
+import { changeAccount } from './account-changes.ts';
 import { doctorAccountOf } from './doctor-accounts.ts';
 
 type UpdateDoctor = (typeof staffEndpoints)['updateDoctor'];
@@ -19,9 +20,10 @@ type Asked = Parameters<Handler<UpdateDoctor>>[0]['body'];
 export const updateDoctor: Handler<UpdateDoctor> = async ({ body }, call) => {
   const { tx, caller, records } = call;
   const before = await doctorAccountOf(tx, caller, body.id, 'lock');
-  const { speciality, ...account } = allowed(caller, before, body);
+  // Where a doctor works is for a system admin to say.
+  const hospitalId = caller.role === 'ROLE_SYS_ADMIN' ? await hospitalIdOf(tx, body.hospitalId) : before.hospitalId;
+  const { speciality, ...account } = allowed(caller, before, { ...body, hospitalId });
   const isMoved = account.hospitalId !== before.hospitalId;
-  if (isMoved) await hospitalNamed(tx, account.hospitalId);
   const isLeaving = account.status === 'INACTIVE' && before.status === 'ACTIVE';
   // Who books with them meanwhile waits, and is then named or refused.
   if (isLeaving || isMoved) await lockFor(tx, [before.id]);
@@ -39,11 +41,12 @@ export const updateDoctor: Handler<UpdateDoctor> = async ({ body }, call) => {
 /** What is to be saved of what was asked: what the caller may not change stays what it was. */
 function allowed(caller: Caller, before: DoctorAccount, asked: Asked) {
   const { firstName, lastName, telePhoneNo } = asked;
-  const { email, status, hospitalId, speciality } = before;
+  const { email, status, speciality } = before;
+  const { hospitalId } = asked;
   if (caller.role === 'ROLE_DOCTOR') return { firstName, lastName, telePhoneNo, email, status, hospitalId, speciality };
   return {
     ...{ firstName, lastName, telePhoneNo, email: asked.email, status: asked.status },
-    hospitalId: caller.role === 'ROLE_SYS_ADMIN' ? asked.hospitalId : hospitalId,
+    hospitalId,
     speciality: [...new Set(asked.docSpecialtyList)],
   };
 }

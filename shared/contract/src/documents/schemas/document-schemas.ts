@@ -13,14 +13,18 @@ export const MOST_FORMS = 20;
 export const MOST_FILE_BYTES = 5 * 1024 * 1024;
 export const MOST_FILES = 10;
 
+/** One of those that were chosen, with the same words whatever is wrong with it. */
+const chosenId = (entity: 'patient' | 'form', invalid: string) =>
+  entityId(entity, invalid).typeError(invalid).required(invalid);
+
 /** POST /document/assign (specification, section 5). */
 export const assignSchema = object({
-  patientId: array(entityId('patient').required('Invalid patient name'))
+  patientId: array(chosenId('patient', 'Invalid patient name'))
     .typeError('Invalid patient name')
     .min(1, 'Choose any one patient')
     .max(MOST_PATIENTS, 'Please choose at most 1,000 patients.')
     .required('Choose any one patient'),
-  dynamicFormId: array(entityId('form').required('Invalid form name'))
+  dynamicFormId: array(chosenId('form', 'Invalid form name'))
     .typeError('Invalid form name')
     .min(1, 'Choose any one form name')
     .max(MOST_FORMS, 'Please choose at most 20 forms.')
