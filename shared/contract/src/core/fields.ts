@@ -42,14 +42,6 @@ export function entityId(entity: EntityName, invalid = 'Must be a valid id') {
   return string().matches(UUID, { message: invalid, excludeEmptyString: true }).meta({ entity });
 }
 
-/**
- * A hospital by its id, which is what answers hold, or by its name, whatever the case (specification, section 3, Doctor:
- * `hospitalId` is the hospital's name).
- */
-export function hospitalIdOrName(entity: 'managedHospital' | 'anyHospital') {
-  return string().trim().max(200, 'Hospital is invalid').meta({ entity, kind: 'id-or-name' });
-}
-
 /** One of some values. Where nothing is chosen a form sends an empty text: that is missing, and not wrong. */
 export function choice<V extends string>(values: readonly V[], invalid: string, required: string) {
   return string()

@@ -1,6 +1,7 @@
 import { string } from 'yup';
 import { CONSULTATION_TYPES } from '../../core/enums.ts';
-import { hospitalIdOrName, pageQuery } from '../../core/fields.ts';
+import { pageQuery } from '../../core/fields.ts';
+import { hospitalIdOrName } from '../../hospitals/schemas/hospital-fields.ts';
 
 /** GET /search/doctor: what is left empty narrows nothing down. */
 export const searchDoctorsQuery = pageQuery.shape({

@@ -1,7 +1,8 @@
 import { array, boolean, object, type StringSchema, string } from 'yup';
 import { email as anyEmail, confirmationOf, newPassword, personName, phone } from '../../accounts/schemas/fields.ts';
 import { CONSULTATION_TYPES, USER_STATUSES, type UserStatus } from '../../core/enums.ts';
-import { choice, entityId, hospitalIdOrName, pageQuery } from '../../core/fields.ts';
+import { choice, entityId, pageQuery } from '../../core/fields.ts';
+import { hospitalIdOrName } from '../../hospitals/schemas/hospital-fields.ts';
 
 const email = anyEmail.meta({ kind: 'new-email' });
 
