@@ -1,9 +1,11 @@
 import type { AddressInfo, BasicInfo, PatientRecord, patientRecordEndpoints } from '@openward/contract/patients';
-import { ADDRESS_PARTS } from '@openward/contract/patients';
+import { ADDRESS_PARTS, isUnderAge } from '@openward/contract/patients';
 import { eq } from 'drizzle-orm';
 import { newId } from '../database/ids.ts';
 import { patient, patientAddress, user } from '../database/schema/index.ts';
 import type { Call, Handler } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
 import { refuseConflict } from './conflict.ts';
 import { holdRecord, recordOf } from './record.ts';
 
@@ -16,6 +18,7 @@ export const updatePatient: Handler<Endpoints['updatePatient']> = async ({ body 
   return update(call, { id, version }, async (before) => {
     const { status: asked, ...rest } = given;
     const values = { ...decided(rest), status: call.caller.role === 'ROLE_PATIENT' ? before.status : asked };
+    if (values.dateOfBirth !== before.dateOfBirth) refuseMinorsBirthDate(call, before);
     await refuseConflict(call.tx, before, version, values);
     const { firstName, lastName, telePhoneNo, status, ...own } = values;
     await call.tx
@@ -25,6 +28,13 @@ export const updatePatient: Handler<Endpoints['updatePatient']> = async ({ body 
     await call.tx.update(patient).set(own).where(eq(patient.id, before.id));
   });
 };
+
+/** @throws Refusal invalid_input at `dateOfBirth` for a minor's, by anybody but staff: access of parents depends on it */
+function refuseMinorsBirthDate({ caller, services }: Call & { caller: Caller }, { dateOfBirth }: PatientRecord): void {
+  if (caller.role !== 'ROLE_PATIENT' || !dateOfBirth || !isUnderAge(dateOfBirth, services.now())) return;
+  const sentence = 'Only the practice can change the date of birth of a person under 18.';
+  throw new Refusal('invalid_input', sentence, { errors: { dateOfBirth: sentence } });
+}
 
 /** PUT /patient/update/address: where it is the same, bills go to what is the physical address now. */
 export const updateAddress: Handler<Endpoints['updateAddress']> = async ({ body }, call) => {
