@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Answers, AttachmentRequest, FormField, SigningMethod } from '@openward/contract/patients';
+import type { PersonName } from '@openward/contract/appointments';
+import type { Answers, AttachmentRequest, FormField, SignerRelation, SigningMethod } from '@openward/contract/patients';
 import canonicalJson from 'canonicalize';
 
 // Its types say a module where Node gives the function.
@@ -35,6 +36,16 @@ export interface Completed {
   address: string;
   browser: string;
   timeZone: string;
+  /** Not of documents that were completed before these were kept: their digest is without them. */
+  names?: CompletionNames | undefined;
+}
+
+/** Who completed a document and for whom, by the names of that moment. */
+export interface CompletionNames {
+  submitter: PersonName;
+  patient: PersonName;
+  /** What the one was to the other. */
+  relation: SignerRelation;
 }
 
 /** SHA-256, hexadecimal, over the canonical JSON (RFC 8785) of a completed document with its form's version and signature. */

@@ -37,6 +37,7 @@ const paper: TakenDocument = {
   files: [{ id: 'x', name: 'card.jpg', mediaType: 'image/jpeg', bytes: 12_345 }],
   signature: { method: 'drawn', firstName: 'Ada', lastName: 'Byron', consent: 'I, Ada Byron, agree.' },
   submittedBy: { firstName: 'Sam', lastName: 'Byron' },
+  relation: 'Spouse',
   isByPatient: false,
   timeZone: 'UTC',
   digest: 'abc',
