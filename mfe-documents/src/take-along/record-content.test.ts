@@ -99,7 +99,7 @@ it('tells of an appointment on its hospital’s clock, with what became of it', 
 
 it('has every question of a document with its answer, the files’ names and the signature', () => {
   expect(under(content().blocks, 'Pain diary')).toEqual([
-    'Completed at 02/05/2030 03:05 pm by Sam Byron',
+    'Completed at 02/05/2030 03:05 pm by Sam Byron · Spouse',
     'In words | Two | lines',
     'Habits',
     'Do you smoke? | No',

@@ -1,8 +1,10 @@
 import { array, boolean, mixed, number, object, string } from 'yup';
+import type { PersonName } from '../../appointments/visit.ts';
 import { entityId, pageQuery } from '../../core/fields.ts';
 import { isDay } from '../../forms/field-types.ts';
 import type { AnswerValue } from '../../forms/form.ts';
 import { CONSENT_LANGUAGES } from '../../signing/consent.ts';
+import { isOtherName, signedName } from '../../signing/other-name.ts';
 import { SIGNING_METHODS } from '../types.ts';
 
 /** Patients and forms of one assignment. */
@@ -89,11 +91,18 @@ export const submitSchema = object({
   signatureImage: string().max(200_000, 'The signature is too large.').meta({ example: undefined }),
 });
 
-/** What the dialog of the e-signature asks for. */
-export const signatureFormSchema = object({
-  firstName: signerName.required('Please enter first name and last name'),
-  lastName: signerName.required('Please enter first name and last name'),
-});
+/** What the dialog of the e-signature asks for: whoever signs with another name than that of their account confirms it. */
+export const signatureFormSchema = (account: PersonName | null) =>
+  object({
+    firstName: signerName.required('Please enter first name and last name'),
+    lastName: signerName.required('Please enter first name and last name'),
+    /** The name that was confirmed; another one is confirmed anew. */
+    confirmedName: string()
+      .default('')
+      .test('name-confirmed', 'Please confirm the name that you sign with.', (confirmed, { parent }) => {
+        return account === null || !isOtherName(parent, account) || confirmed === signedName(parent);
+      }),
+  });
 
 /** POST /document/:id/file: what it is, the server finds out by looking at it. */
 export const fileSchema = object({
