@@ -6,7 +6,7 @@ import type { Tx } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { document, documentCompletion, form, formVersion } from '../database/schema/index.ts';
 import { namesToKeep } from '../documents/completion-names.ts';
-import { digestOf } from '../documents/evidence.ts';
+import { digestOf, namesDigestOf } from '../documents/evidence.ts';
 
 /** A demo patient as documents need them. */
 interface Person {
@@ -121,7 +121,7 @@ async function complete(
   const rest = { answers, ...submitted, completedAt, address: '127.0.0.1', browser: 'Demo', timeZone: 'UTC' };
   const signature = { ...signer, image: null };
   const names = { submitter: { firstName, lastName }, patient: { firstName, lastName }, relation: 'Self' as const };
-  const digest = digestOf({ documentId: id, patientId: person.id, form: of, files: [], signature, names, ...rest });
+  const digest = digestOf({ documentId: id, patientId: person.id, form: of, files: [], signature, ...rest });
   await tx.insert(documentCompletion).values({ documentId: id, ...signer, ...rest, ...namesToKeep(names), digest });
   await insertAudit(tx, {
     id: newId(),
@@ -135,5 +135,6 @@ async function complete(
     outcome: 'done',
     address: rest.address,
     digest,
+    about: namesDigestOf(digest, names),
   });
 }

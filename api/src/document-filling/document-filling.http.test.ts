@@ -303,8 +303,7 @@ describe('somebody who owns the database and changes one byte of', () => {
     [
       'a name, as if none had been kept',
       'document_completion',
-      (id) => sql`update document_completion set submitter_first_name = 'Mickey', are_names_proven = false
-      where document_id = ${id}`,
+      (id) => sql`update document_completion set submitter_first_name = null where document_id = ${id}`,
     ],
     [
       'the digest, to fit',

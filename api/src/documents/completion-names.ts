@@ -1,7 +1,7 @@
 import type { PersonName } from '@openward/contract/appointments';
 import type { SignerRelation } from '@openward/contract/patients';
 import type { documentCompletion } from '../database/schema/index.ts';
-import type { CompletionNames } from './evidence.ts';
+import { type CompletionNames, namesDigestOf } from './evidence.ts';
 
 /** What a completion keeps of names. */
 type Kept = Pick<
@@ -11,7 +11,6 @@ type Kept = Pick<
   | 'patientFirstName'
   | 'patientLastName'
   | 'relation'
-  | 'areNamesProven'
   | 'submittedBy'
   | 'submittedByRole'
 >;
@@ -24,7 +23,6 @@ export function namesToKeep({ submitter, patient, relation }: CompletionNames) {
     patientFirstName: patient.firstName,
     patientLastName: patient.lastName,
     relation,
-    areNamesProven: true,
   };
 }
 
@@ -49,15 +47,14 @@ export function relationOf(kept: Kept, patientUserId: string): SignerRelation | 
   return kept.submittedByRole === 'ROLE_DOCTOR' ? 'Doctor' : 'Administrator';
 }
 
-/** The names that the digest of a completion holds, as they are stored; undefined where it was computed without any. */
-export function provenNames(kept: Kept): CompletionNames | undefined {
-  if (!kept.areNamesProven) return undefined;
+/** Whether a completion's names are those that the audit row of the completion bears witness to. @param witness its `about`; null where it is older than the names */
+export function areNamesIntact({ digest, ...kept }: Kept & { digest: string }, witness: string | null): boolean {
+  if (witness === null) return true;
   const { submitterFirstName, submitterLastName, patientFirstName, patientLastName, relation } = kept;
   const names = {
     submitter: { firstName: submitterFirstName, lastName: submitterLastName },
     patient: { firstName: patientFirstName, lastName: patientLastName },
     relation,
   };
-  // None of them is null in a row that nobody has tampered with.
-  return names as CompletionNames;
+  return namesDigestOf(digest, names) === witness;
 }

@@ -36,15 +36,12 @@ export interface Completed {
   address: string;
   browser: string;
   timeZone: string;
-  /** Not of documents that were completed before these were kept: their digest is without them. */
-  names?: CompletionNames | undefined;
 }
 
-/** Who completed a document and for whom, by the names of that moment. */
+/** Who completed a document and for whom, by the names of that moment, and what the one was to the other. */
 export interface CompletionNames {
   submitter: PersonName;
   patient: PersonName;
-  /** What the one was to the other. */
   relation: SignerRelation;
 }
 
@@ -62,6 +59,14 @@ export type Hashed = Omit<Completed, 'signature'> & {
 /** The same digest as {@link digestOf}, of many documents whose images need not be read for it. */
 export function digestOfHashed({ completedAt, ...completed }: Hashed): string {
   return sha256(canonicalize({ ...completed, completedAt: completedAt.toISOString() }));
+}
+
+/**
+ * SHA-256, hexadecimal, over the names of a completion and its digest. It is apart from that one, which so stays what the
+ * api of the release before computes, and stands in the audit row of the completion.
+ */
+export function namesDigestOf(digest: string, names: { [K in keyof CompletionNames]: unknown }): string {
+  return sha256(canonicalize({ digest, ...names }));
 }
 
 /** SHA-256 of bytes or text, hexadecimal. */

@@ -20,7 +20,7 @@ import {
 } from '../database/schema/index.ts';
 import type { Call } from '../http/call.ts';
 import { notFound } from '../http/refusal.ts';
-import { patientOf, provenNames, relationOf, submitterOf } from './completion-names.ts';
+import { areNamesIntact, patientOf, relationOf, submitterOf } from './completion-names.ts';
 import { type Completed, digestOf } from './evidence.ts';
 
 /** What the audit calls the completion of a document. */
@@ -220,10 +220,11 @@ async function verificationOf(
   const { documentId, digest: recordedDigest } = completion;
   const currentDigest = digestOf(completedFrom(row, completion, files));
   const { rows: audited } = (await tx.execute(sql`
-    select digest from audit
+    select digest, about from audit
     where digest is not null and action = ${COMPLETE} and entity_ids @> array[${documentId}]::uuid[]
-    order by position limit 1`)) as unknown as { rows: { digest: string }[] };
-  const isAudited = audited[0]?.digest === recordedDigest;
+    order by position limit 1`)) as unknown as { rows: { digest: string; about: string | null }[] };
+  const [first] = audited;
+  const isAudited = first?.digest === recordedDigest && areNamesIntact(completion, first.about);
   // Shown in lists, and no part of the digest itself.
   const isDated = row.document.completedAt?.getTime() === completion.completedAt.getTime();
   return {
@@ -251,6 +252,5 @@ function completedFrom(
     files: files.map(({ id, name, mediaType, currentSha256 }) => ({ id, name, mediaType, sha256: currentSha256 })),
     signature: { method, firstName, lastName, consent, image: signature },
     ...{ submittedBy, submittedByRole, completedAt, address, browser, timeZone },
-    names: provenNames(completion),
   };
 }

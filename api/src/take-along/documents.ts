@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { AuditedRow } from '../access/records.ts';
 import type { Tx } from '../database/database.ts';
 import { document, documentCompletion, documentFile, formVersion, user } from '../database/schema/index.ts';
-import { provenNames, relationOf, submitterOf } from '../documents/completion-names.ts';
+import { relationOf, submitterOf } from '../documents/completion-names.ts';
 import { intactDocuments, type Stored } from './intact.ts';
 import { type AskedDays, documentsOf } from './range.ts';
 import type { TakingCall } from './taking.ts';
@@ -72,7 +72,6 @@ async function selectDocuments(tx: Tx, which: ReturnType<typeof and>) {
         patientFirstName: documentCompletion.patientFirstName,
         patientLastName: documentCompletion.patientLastName,
         relation: documentCompletion.relation,
-        areNamesProven: documentCompletion.areNamesProven,
       },
       submitter: { firstName: user.firstName, lastName: user.lastName },
     })
@@ -125,9 +124,9 @@ function storedOf(
       files: files.map(({ id: fileId, name, mediaType, sha256 }) => ({ id: fileId, name, mediaType, sha256 })),
       signature: { method, firstName, lastName, consent, imageSha256 },
       ...{ submittedBy, submittedByRole, completedAt: submittedAt, address, browser, timeZone },
-      names: provenNames(completion),
     },
     digest,
+    names: completion,
     listedAt: completedAt,
   };
 }

@@ -6,9 +6,7 @@ ALTER TABLE document_completion
   ADD COLUMN patient_first_name text,
   ADD COLUMN patient_last_name text,
   -- `Self`, the relationship of somebody who acts for the patient, `Doctor` or `Administrator`; null where nobody knows.
-  ADD COLUMN relation text,
-  -- True where the digest was computed over these too; documents that were completed before verify without them.
-  ADD COLUMN are_names_proven boolean NOT NULL DEFAULT false;
+  ADD COLUMN relation text;
 --> statement-breakpoint
 ALTER TABLE document_completion DISABLE TRIGGER document_completion_is_kept;
 --> statement-breakpoint

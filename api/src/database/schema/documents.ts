@@ -98,6 +98,4 @@ export const documentCompletion = pgTable('document_completion', {
   patientLastName: text('patient_last_name'),
   /** What who completed it was to the patient; null where nobody knows. */
   relation: text().$type<SignerRelation>(),
-  /** True where the digest was computed over these names too. */
-  areNamesProven: boolean('are_names_proven').notNull().default(false),
 });
