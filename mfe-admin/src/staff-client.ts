@@ -1,10 +1,20 @@
-import { createClient } from '@openward/api-client';
+import { createClient, type Success } from '@openward/api-client';
 import { accountEndpoints } from '@openward/contract/accounts';
 import { hospitalEndpoints } from '@openward/contract/appointments';
-import { avatarEndpoints, staffEndpoints } from '@openward/contract/doctors';
+import { type AdminAccount, avatarEndpoints, type DoctorAccount, staffEndpoints } from '@openward/contract/doctors';
 
 /** The calls about administrators and doctors. */
 export const staff = createClient(staffEndpoints);
+
+/** An administrator: staff get no other account than the own one beside these. */
+export async function readAdmin(id: string, signal: AbortSignal): Promise<Success<AdminAccount>> {
+  return (await staff.getUser({ params: { id } }, { signal, quiet: true })) as Success<AdminAccount>;
+}
+
+/** A doctor's account: only patients get less. */
+export async function readDoctor(id: string, signal: AbortSignal): Promise<Success<DoctorAccount>> {
+  return (await staff.getDoctor({ params: { id } }, { signal, quiet: true })) as Success<DoctorAccount>;
+}
 
 /** The one call that makes an administrator. */
 export const { register: registerAdmin } = createClient({ register: accountEndpoints.register });

@@ -20,7 +20,14 @@ const DOCUMENT = {
   ...{ isBegun: true, isEsignatureRequired: false, patient: { ...PERSON, dateOfBirth: null }, fieldValues: FIELDS },
   ...{ attachments: null, files: [], draft: null, esignatureCaptured: 'false', ...PERSON, signatureImage: null },
   evidence: {
-    ...{ method: null, consent: '', submittedBy: PERSON, submittedByRole: 'ROLE_PATIENT', completedAt: COMPLETED_AT },
+    ...{
+      method: null,
+      consent: '',
+      submittedBy: PERSON,
+      submittedByRole: 'ROLE_PATIENT',
+      relation: 'Self',
+      completedAt: COMPLETED_AT,
+    },
     ...{ address: '127.0.0.1', browser: 'Bench', timeZone: 'UTC', digest: 'ab'.repeat(32), isIntact: true },
   },
 };

@@ -1,13 +1,14 @@
 /** JSON Schema of what `describe()` says of a yup schema. */
 export function jsonSchemaOf(description) {
   const schema = { ...typed(description), ...tested(description) };
-  const choices = (description.oneOf ?? []).filter((choice) => choice !== null);
+  const choices = (description.oneOf ?? []).filter((choice) => choice !== null && choice !== '');
   if (choices.length > 0) schema.enum = choices;
   if (description.meta?.kind === 'instant') schema.format = 'date-time';
   if (description.meta?.kind === 'instant-or-wall-clock') {
     schema.anyOf = [{ format: 'date-time' }, { pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d$' }];
     schema.description = "Without an offset it is the wall clock in the zone of each doctor's hospital.";
   }
+  if (description.meta?.kind === 'id-or-name') schema.description = 'The id or the name, whatever the case.';
   if (description.meta?.entity && !description.meta.kind) schema.format = 'uuid';
   if (description.nullable && schema.type) {
     schema.type = [schema.type, 'null'];

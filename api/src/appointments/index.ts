@@ -26,6 +26,7 @@ export const appointmentHandlers: Handlers<typeof appointmentEndpoints> = {
   cancelAppointment,
   checkInAppointment,
   listAppointments,
+  listVisibleAppointments: ({ query }, call) => listAppointments({ query, body: {} }, call),
   listTodaysAppointments,
   listTomorrowsAppointments,
   listWeeklyAppointments,

@@ -5,7 +5,8 @@ import { insertAudit } from '../access/audit-row.ts';
 import type { Tx } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import { document, documentCompletion, form, formVersion } from '../database/schema/index.ts';
-import { digestOf } from '../documents/evidence.ts';
+import { namesToKeep } from '../documents/completion-names.ts';
+import { digestOf, namesDigestOf } from '../documents/evidence.ts';
 
 /** A demo patient as documents need them. */
 interface Person {
@@ -119,8 +120,9 @@ async function complete(
   const submitted = { submittedBy: person.userId, submittedByRole: 'ROLE_PATIENT' };
   const rest = { answers, ...submitted, completedAt, address: '127.0.0.1', browser: 'Demo', timeZone: 'UTC' };
   const signature = { ...signer, image: null };
+  const names = { submitter: { firstName, lastName }, patient: { firstName, lastName }, relation: 'Self' as const };
   const digest = digestOf({ documentId: id, patientId: person.id, form: of, files: [], signature, ...rest });
-  await tx.insert(documentCompletion).values({ documentId: id, ...signer, ...rest, digest });
+  await tx.insert(documentCompletion).values({ documentId: id, ...signer, ...rest, ...namesToKeep(names), digest });
   await insertAudit(tx, {
     id: newId(),
     requestId: 'demo',
@@ -133,5 +135,6 @@ async function complete(
     outcome: 'done',
     address: rest.address,
     digest,
+    about: namesDigestOf(digest, names),
   });
 }

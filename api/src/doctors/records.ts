@@ -37,14 +37,16 @@ const SORTABLE = new Map<string, AnyColumn>([
   ['hospitalName', hospital.name],
 ]);
 
-/** Doctors that can be booked, by name unless told otherwise. */
-export async function listDoctors(tx: Tx, query: PageQuery): Promise<{ rows: Doctor[]; total: number }> {
-  const where = and(
-    eq(user.status, 'ACTIVE'),
-    query.q
-      ? contains(sql`${user.firstName} || ' ' || ${user.lastName} || ' ' || ${hospital.name}`, query.q)
-      : undefined,
-  );
+/** What `q` is looked for in. */
+const SEARCHED = sql`${user.firstName} || ' ' || ${user.lastName} || ' ' || ${hospital.name} || ' '
+  || array_to_string(${doctor.speciality}, ' ')`;
+
+/**
+ * Doctors that can be booked, by name unless told otherwise.
+ * @param which narrows them down further
+ */
+export async function listDoctors(tx: Tx, query: PageQuery, which?: SQL): Promise<{ rows: Doctor[]; total: number }> {
+  const where = and(eq(user.status, 'ACTIVE'), which, query.q ? contains(SEARCHED, query.q) : undefined);
   const { limit, offset } = windowOf(query);
   const rows = await selectOfDoctors(tx, doctorColumns)
     .where(where)

@@ -2,8 +2,10 @@ import { answerErrors, FILES_PROBLEM, isBlank, keptAnswers } from '@openward/con
 import type { Answer, Document, documentFillingEndpoints } from '@openward/contract/patients';
 import { eq } from 'drizzle-orm';
 import { document, documentCompletion, documentDraft } from '../database/schema/index.ts';
-import { type Completed, digestOf } from '../documents/evidence.ts';
+import { namesToKeep } from '../documents/completion-names.ts';
+import { type Completed, type CompletionNames, digestOf, namesDigestOf } from '../documents/evidence.ts';
 import { COMPLETE, documentOf } from '../documents/reading.ts';
+import { signerOf } from '../documents/signer.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import { holdPending, namedAnswers, refuseStale, refuseWith } from './pending.ts';
@@ -31,8 +33,11 @@ export const saveDocument: Handler<(typeof documentFillingEndpoints)['saveDocume
     browser: call.origin.userAgent,
     timeZone: zoneOf(body.timeZone),
   };
+  const { relation, ...submitter } = await signerOf(call);
+  const { firstName, lastName } = found.patient;
+  const names = { submitter, patient: { firstName, lastName }, relation };
   const digest = digestOf({ ...fixed(found), ...completion, signature: { ...signed, image: signature } });
-  await keep(call, found, { ...completion, ...signed, signature, digest });
+  await keep(call, found, { ...completion, ...namesToKeep(names), ...signed, signature, digest }, names);
   const { evidence, ...completed } = await documentOf(call.tx, found.id);
   // The audit's row, which bears witness to it, is written with the commit.
   return { ...completed, evidence: evidence && { ...evidence, isIntact: true } };
@@ -69,12 +74,13 @@ async function keep(
   { tx, records }: Call,
   { id, patientId }: Document,
   completion: Omit<typeof documentCompletion.$inferInsert, 'documentId'>,
+  names: CompletionNames,
 ): Promise<void> {
   const { completedAt, digest } = completion;
   await tx.update(document).set({ status: 'COMPLETED', completedAt }).where(eq(document.id, id));
   await tx.insert(documentCompletion).values({ documentId: id, ...completion });
   await tx.delete(documentDraft).where(eq(documentDraft.documentId, id));
-  await records.record(COMPLETE, 'document', [{ id, patientId }], digest);
+  await records.record(COMPLETE, 'document', [{ id, patientId }], digest, namesDigestOf(digest, names));
 }
 
 /** @throws Refusal invalid_input for what is no zone */

@@ -286,6 +286,26 @@ describe('somebody who owns the database and changes one byte of', () => {
       (id) => sql`update document set completed_at = completed_at - interval '1 year' where id = ${id}`,
     ],
     [
+      'the name of whoever completed it',
+      'document_completion',
+      (id) => sql`update document_completion set submitter_last_name = 'Mouse' where document_id = ${id}`,
+    ],
+    [
+      'the name of the patient',
+      'document_completion',
+      (id) => sql`update document_completion set patient_first_name = 'Maja' where document_id = ${id}`,
+    ],
+    [
+      'what the one is to the other',
+      'document_completion',
+      (id) => sql`update document_completion set relation = null where document_id = ${id}`,
+    ],
+    [
+      'a name, as if none had been kept',
+      'document_completion',
+      (id) => sql`update document_completion set submitter_first_name = null where document_id = ${id}`,
+    ],
+    [
       'the digest, to fit',
       'document_completion',
       (id) => sql`update document_completion set digest = repeat('a', 64) where document_id = ${id}`,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Answers, AttachmentRequest, FormField, SigningMethod } from '@openward/contract/patients';
+import type { PersonName } from '@openward/contract/appointments';
+import type { Answers, AttachmentRequest, FormField, SignerRelation, SigningMethod } from '@openward/contract/patients';
 import canonicalJson from 'canonicalize';
 
 // Its types say a module where Node gives the function.
@@ -37,6 +38,13 @@ export interface Completed {
   timeZone: string;
 }
 
+/** Who completed a document and for whom, by the names of that moment, and what the one was to the other. */
+export interface CompletionNames {
+  submitter: PersonName;
+  patient: PersonName;
+  relation: SignerRelation;
+}
+
 /** SHA-256, hexadecimal, over the canonical JSON (RFC 8785) of a completed document with its form's version and signature. */
 export function digestOf({ signature, ...completed }: Completed): string {
   const { image, ...signed } = signature;
@@ -51,6 +59,14 @@ export type Hashed = Omit<Completed, 'signature'> & {
 /** The same digest as {@link digestOf}, of many documents whose images need not be read for it. */
 export function digestOfHashed({ completedAt, ...completed }: Hashed): string {
   return sha256(canonicalize({ ...completed, completedAt: completedAt.toISOString() }));
+}
+
+/**
+ * SHA-256, hexadecimal, over the names of a completion and its digest. It is apart from that one, which so stays what the
+ * api of the release before computes, and stands in the audit row of the completion.
+ */
+export function namesDigestOf(digest: string, names: { [K in keyof CompletionNames]: unknown }): string {
+  return sha256(canonicalize({ digest, ...names }));
 }
 
 /** SHA-256 of bytes or text, hexadecimal. */

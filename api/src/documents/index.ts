@@ -5,6 +5,7 @@ import { cancelDocument } from './cancel.ts';
 import { listActiveDocuments, listDocuments, listPendingDocuments } from './list.ts';
 import { countOpenDocuments } from './open.ts';
 import { readDocument } from './reading.ts';
+import { signerOf } from './signer.ts';
 
 /** Documents: assigned, listed, read and cancelled. */
 export const documentHandlers: Handlers<typeof documentEndpoints> = {
@@ -15,5 +16,8 @@ export const documentHandlers: Handlers<typeof documentEndpoints> = {
   listPendingDocuments,
   countOpenDocuments,
   cancelDocument,
-  getDocument: async ({ params }, call) => readDocument(call, params.id),
+  async getDocument({ params }, call) {
+    const found = await readDocument(call, params.id);
+    return found.documentStatus === 'PENDING' ? { ...found, signer: await signerOf(call) } : found;
+  },
 };

@@ -20,6 +20,7 @@ import {
 } from '../database/schema/index.ts';
 import type { Call } from '../http/call.ts';
 import { notFound } from '../http/refusal.ts';
+import { areNamesIntact, patientOf, relationOf, submitterOf } from './completion-names.ts';
 import { type Completed, digestOf } from './evidence.ts';
 
 /** What the audit calls the completion of a document. */
@@ -74,6 +75,7 @@ async function rowOf(tx: Tx, id: string) {
       form: formVersion,
       isBegun: sql<boolean>`exists (select 1 from ${documentDraft} where ${documentDraft.documentId} = ${document.id})`,
       person: { firstName: user.firstName, lastName: user.lastName, dateOfBirth: patient.dateOfBirth },
+      patientUserId: patient.userId,
     })
     .from(document)
     .innerJoin(formVersion, and(eq(formVersion.formId, document.formId), eq(formVersion.version, document.formVersion)))
@@ -127,7 +129,7 @@ async function filesOf(tx: Tx, documentId: string, isHashed: boolean): Promise<S
 
 type Base = Omit<
   Document,
-  'fieldValues' | 'draft' | 'esignatureCaptured' | 'firstName' | 'lastName' | 'signatureImage' | 'evidence'
+  'fieldValues' | 'draft' | 'signer' | 'esignatureCaptured' | 'firstName' | 'lastName' | 'signatureImage' | 'evidence'
 >;
 
 /** Answers as they travel, in the order of their fields. */
@@ -145,6 +147,7 @@ async function pendingOf(tx: Tx, { document: row, form }: Row, base: Base): Prom
     ...base,
     fieldValues: form.fields,
     draft: { revision: draft?.revision ?? 0, savedAt: draft?.savedAt.toISOString() ?? null, fieldValues },
+    signer: null,
     esignatureCaptured: 'false',
     firstName: '',
     lastName: '',
@@ -160,11 +163,13 @@ async function completedOf(tx: Tx, row: Row, base: Base, files: StoredFile[]): P
   const { address, browser, timeZone, completedAt } = where;
   return {
     ...base,
+    patient: { ...patientOf(completion, row.person), dateOfBirth: row.person.dateOfBirth },
     fieldValues: row.form.fields.map((field) => {
       const value = answers[field.name];
       return value === undefined ? field : { ...field, value };
     }),
     draft: null,
+    signer: null,
     esignatureCaptured: method ? 'true' : 'false',
     firstName,
     lastName,
@@ -172,7 +177,8 @@ async function completedOf(tx: Tx, row: Row, base: Base, files: StoredFile[]): P
     evidence: {
       method,
       consent,
-      submittedBy: submitter,
+      submittedBy: submitterOf(completion, submitter),
+      relation: relationOf(completion, row.patientUserId),
       submittedByRole,
       completedAt: completedAt.toISOString(),
       address,
@@ -214,10 +220,11 @@ async function verificationOf(
   const { documentId, digest: recordedDigest } = completion;
   const currentDigest = digestOf(completedFrom(row, completion, files));
   const { rows: audited } = (await tx.execute(sql`
-    select digest from audit
+    select digest, about from audit
     where digest is not null and action = ${COMPLETE} and entity_ids @> array[${documentId}]::uuid[]
-    order by position limit 1`)) as unknown as { rows: { digest: string }[] };
-  const isAudited = audited[0]?.digest === recordedDigest;
+    order by position limit 1`)) as unknown as { rows: { digest: string; about: string | null }[] };
+  const [first] = audited;
+  const isAudited = first?.digest === recordedDigest && areNamesIntact(completion, first.about);
   // Shown in lists, and no part of the digest itself.
   const isDated = row.document.completedAt?.getTime() === completion.completedAt.getTime();
   return {
@@ -231,20 +238,12 @@ async function verificationOf(
 /** What the digest of a stored document is computed over; files count with what their content is now. */
 function completedFrom(
   { document: { patientId }, form }: Row,
-  {
-    documentId,
-    answers,
-    digest: _digest,
-    method,
-    firstName,
-    lastName,
-    consent,
-    signature,
-    ...rest
-  }: typeof documentCompletion.$inferSelect,
+  completion: typeof documentCompletion.$inferSelect,
   files: readonly StoredFile[],
 ): Completed {
   const { formId, version, displayName, description, isEsignatureRequired, attachments, fields } = form;
+  const { documentId, answers, method, firstName, lastName, consent, signature } = completion;
+  const { submittedBy, submittedByRole, completedAt, address, browser, timeZone } = completion;
   return {
     documentId,
     patientId,
@@ -252,6 +251,6 @@ function completedFrom(
     answers,
     files: files.map(({ id, name, mediaType, currentSha256 }) => ({ id, name, mediaType, sha256: currentSha256 })),
     signature: { method, firstName, lastName, consent, image: signature },
-    ...rest,
+    ...{ submittedBy, submittedByRole, completedAt, address, browser, timeZone },
   };
 }

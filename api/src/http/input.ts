@@ -26,11 +26,13 @@ function edited({ body, headers }: FastifyRequest): unknown {
 
 /** Of an edit with a version only what it names is checked here; whoever merges it checks the whole. */
 function parseEdit(schema: InputSchema | undefined, value: unknown): Promise<unknown> {
-  const { fields = {} } = (schema ?? {}) as { fields?: Record<string, unknown> };
-  if (typeof value !== 'object' || value === null || !('version' in value) || value.version === undefined) {
+  if (!schema || typeof value !== 'object' || value === null || !('version' in value) || value.version === undefined) {
     return parse(schema, value);
   }
-  const named = Object.keys(fields).filter((field) => field === 'id' || Object.hasOwn(value, field));
+  const { fields, transforms } = schema as unknown as { fields: object; transforms: ((given: object) => object)[] };
+  // A field may have a second name.
+  const given = transforms.reduce((seen, transform) => transform.call(schema, seen), value as object);
+  const named = Object.keys(fields).filter((field) => field === 'id' || Object.hasOwn(given, field));
   return parse((schema as unknown as { pick(names: string[]): InputSchema }).pick(named), value);
 }
 

@@ -93,6 +93,23 @@ test('opt in and opt out exclude each other', async () => {
   });
 });
 
+test('what was answered of a record may be sent back, its address as well', async () => {
+  await put('/address', own, { ...HOME, isBillingAddressSameAsPhysicalAddress: true });
+  await put('/insuranceinfo', own, INSURANCE);
+  const { result: record } = await call('GET', `/patient/${patient.patientId}`, { token: own });
+  const sent = [
+    await call('PUT', '/patient/update', { token: own, body: record }),
+    await call('PUT', '/patient/update/insuranceinfo', { token: own, body: record }),
+    await call('PUT', '/patient/update/address', { token: own, body: record.patientAddressDetails }),
+  ];
+  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const { result: after } = await call('GET', `/patient/${patient.patientId}`, { token: own });
+  expect({ ...after, version: 0 }).toEqual({ ...record, version: 0 });
+  const other = await globalThis.openward.tokenFor(await globalThis.openward.build.patient());
+  const refused = await call('PUT', '/patient/update/address', { token: other, body: record.patientAddressDetails });
+  expect(refused.status).toBe(404);
+});
+
 test('address and insurance: what is required, and bills go home where they are said to', async () => {
   const empty = await put('/address', own, {});
   expect(empty.result.errors).toMatchObject({

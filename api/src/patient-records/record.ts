@@ -1,5 +1,5 @@
 import type { PatientRecord } from '@openward/contract/patients';
-import { and, eq, getTableColumns, or } from 'drizzle-orm';
+import { and, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { patient, patientAddress, user } from '../database/schema/index.ts';
 import type { Call } from '../http/call.ts';
@@ -10,7 +10,8 @@ const { userId: _userId, ...patientColumns } = getTableColumns(patient);
 const { patientId: _patientId, ...addressColumns } = getTableColumns(patientAddress);
 
 /**
- * Finds a record that the caller may see, by the patient's id or the user's.
+ * Finds a record that the caller may see, by the patient's id, the user's, or that of its address: each stands in what
+ * `GET /patient/:id` answers, and may be sent back.
  * @param hold keeps others from changing it until the call ends
  * @returns the patient's id
  * @throws Refusal not_found
@@ -20,7 +21,16 @@ async function findPatient({ tx, records }: Pick<Call, 'tx' | 'records'>, id: st
     const query = tx
       .select({ id: patient.id, patientId: patient.id })
       .from(patient)
-      .where(and(visible, or(eq(patient.id, id), eq(patient.userId, id))));
+      .where(
+        and(
+          visible,
+          or(
+            eq(patient.id, id),
+            eq(patient.userId, id),
+            sql`${patient.id} = (select patient_id from patient_address where id = ${id})`,
+          ),
+        ),
+      );
     return hold ? query.for('update') : query;
   });
   if (!found) throw notFound('Patient');

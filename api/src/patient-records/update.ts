@@ -1,9 +1,11 @@
 import type { AddressInfo, BasicInfo, PatientRecord } from '@openward/contract/patients';
-import { ADDRESS_PARTS, patientRecordEndpoints } from '@openward/contract/patients';
+import { ADDRESS_PARTS, isUnderAge, patientRecordEndpoints } from '@openward/contract/patients';
 import { eq } from 'drizzle-orm';
 import { newId } from '../database/ids.ts';
 import { patient, patientAddress, user } from '../database/schema/index.ts';
 import type { Call, Handler } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
 import { mergeEdit, type Present } from '../versions/merge-edit.ts';
 import { holdRecord, recordOf } from './record.ts';
 
@@ -13,6 +15,7 @@ type Endpoints = typeof patientRecordEndpoints;
 export const updatePatient: Handler<Endpoints['updatePatient']> = ({ body }, call) =>
   update(call, body.id, async (before) => {
     const asked = await mergeEdit(call, patientRecordEndpoints.updatePatient, decided(body), presentOf(before));
+    if (asked.dateOfBirth !== before.dateOfBirth) refuseMinorsBirthDate(call, before);
     const { firstName, lastName, telePhoneNo, status, ...own } = fieldsOf(asked);
     const kept = call.caller.role === 'ROLE_PATIENT' ? before.status : status;
     await call.tx
@@ -21,6 +24,13 @@ export const updatePatient: Handler<Endpoints['updatePatient']> = ({ body }, cal
       .where(eq(user.id, before.userId));
     await call.tx.update(patient).set(own).where(eq(patient.id, before.id));
   });
+
+/** @throws Refusal invalid_input at `dateOfBirth` for a minor's, by anybody but staff: access of parents depends on it */
+function refuseMinorsBirthDate({ caller, services }: Call & { caller: Caller }, { dateOfBirth }: PatientRecord): void {
+  if (caller.role !== 'ROLE_PATIENT' || !dateOfBirth || !isUnderAge(dateOfBirth, services.now())) return;
+  const sentence = 'Only the practice can change the date of birth of a person under 18.';
+  throw new Refusal('invalid_input', sentence, { errors: { dateOfBirth: sentence } });
+}
 
 /** PUT /patient/update/address: where it is the same, bills go to what is the physical address now. */
 export const updateAddress: Handler<Endpoints['updateAddress']> = ({ body }, call) =>

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import type { Call } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
-import { endsOn, stands } from './standing.ts';
+import { stands } from './standing.ts';
 
 /** A grant with the names of both sides, as the drivers give it: instants are text or dates. */
 export interface GrantRow {
@@ -34,7 +34,7 @@ export async function selectGrants(tx: Tx, which: SQL, now: Date, tail?: SQL): P
     select proxy_grant.id, proxy_grant.version, proxy_grant.patient_id as "patientId", proxy_grant.proxy_user_id as "proxyUserId",
            invited_name as "invitedName", invited_email as "invitedEmail", relation, areas,
            proxy_grant.created_at as "createdAt", expires_at as "expiresAt", accepted_at as "acceptedAt",
-           ended_at as "endedAt", case when for_minor then ${endsOn}::text end as "endsOn",
+           ended_at as "endedAt", proxy_grant.ends_on::text as "endsOn",
            ${stands(now)} as stands,
            person_user.first_name as "personFirst", person_user.last_name as "personLast",
            proxy.first_name as "proxyFirst", proxy.last_name as "proxyLast"

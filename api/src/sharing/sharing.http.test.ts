@@ -275,6 +275,36 @@ describe('a child', () => {
     expect(account?.email).toMatch(/@no-sign-in\.invalid$/);
   });
 
+  test('keeps its birth date unless staff change it, and access of the parent ends on the day that was fixed', async () => {
+    const { build, setNow, tokenFor } = globalThis.openward;
+    const { patientId } = (await open({ ...CHILD, parentId: sam.patientId })).result;
+    const parent = { token: await tokenFor(sam), headers: { [ACTING_FOR]: patientId } };
+    const { result: record } = await call('GET', `/patient/${patientId}`, parent);
+    const younger = { ...record, dateOfBirth: '2024-01-01' };
+    const asParent = await call('PUT', '/patient/update', { ...parent, body: younger });
+    const sentence = 'Only the practice can change the date of birth of a person under 18.';
+    expect([asParent.status, asParent.result.errors]).toEqual([400, { dateOfBirth: sentence }]);
+    const [{ user_id: userId = '' } = {}] = await rowsOf<{ user_id: string }>(
+      sql`select user_id from patient where id = ${patientId}`,
+    );
+    const own = { token: await tokenFor({ userId }) };
+    expect((await call('PUT', '/patient/update', { ...own, body: younger })).status).toBe(400);
+    const renamed = await call('PUT', '/patient/update', { ...parent, body: { ...record, firstName: 'Lili' } });
+    expect([renamed.status, renamed.result.firstName]).toEqual([200, 'Lili']);
+
+    const staff = await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+    const body = { ...renamed.result, dateOfBirth: younger.dateOfBirth };
+    const corrected = await call('PUT', '/patient/update', { token: staff, body });
+    expect([corrected.status, corrected.result.dateOfBirth]).toEqual([200, '2024-01-01']);
+    const held = await call('GET', '/sharing/held', { token: parent.token });
+    expect(held.result.find((access: { patientId: string }) => access.patientId === patientId).endsOn).toBe(
+      '2038-02-28',
+    );
+    setNow(new Date('2038-02-28T00:00:00Z'));
+    const late = { ...parent, token: await tokenFor(sam) };
+    expect((await call('GET', `/patient/${patientId}`, late)).status).toBe(404);
+  });
+
   test('is none of who is of age, not born yet, or whose parent does not sign in', async () => {
     const { result } = await open({ ...CHILD, parentId: sam.patientId });
     const errors = async (body: object) => (await open({ ...CHILD, parentId: sam.patientId, ...body })).result.errors;

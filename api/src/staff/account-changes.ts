@@ -1,9 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { named } from '../accounts/credentials.ts';
 import type { Tx } from '../database/database.ts';
-import { hospital, oneTimePassword, resetGrant, user } from '../database/schema/index.ts';
+import { oneTimePassword, resetGrant, user } from '../database/schema/index.ts';
 import type { Call } from '../http/call.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { notify } from '../messages/notices.ts';
 
 /** What a form says of an account, whoever's it is. */
@@ -82,10 +82,4 @@ function isTaken(error: unknown): boolean {
 export function takenEmail(): Refusal {
   const sentence = 'There is an account with this email already.';
   return new Refusal('conflict', sentence, { errors: { email: sentence } });
-}
-
-/** @throws Refusal not_found, or invalid_input at `hospitalId` where it is to be one of a form */
-export async function hospitalNamed(tx: Tx, id: string): Promise<void> {
-  const [found] = await tx.select({ id: hospital.id }).from(hospital).where(eq(hospital.id, id));
-  if (!found) throw notFound('Hospital');
 }

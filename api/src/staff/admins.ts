@@ -1,6 +1,6 @@
 import type { PageQuery } from '@openward/contract';
-import type { AdminAccount } from '@openward/contract/doctors';
-import { and, count, eq, sql } from 'drizzle-orm';
+import type { AdminAccount, UserAccount } from '@openward/contract/doctors';
+import { and, count, eq, or, sql } from 'drizzle-orm';
 import type { SelectedFields } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database/database.ts';
 import { hospital, user } from '../database/schema/index.ts';
@@ -46,6 +46,15 @@ export async function adminsOf(
     .offset(offset);
   const [counted] = await select(tx, { total: count() }).where(where);
   return { rows, total: counted?.total ?? 0 };
+}
+
+/** The caller's own account, or an administrator's whom they may see. @throws Refusal not_found */
+export async function accountOf(tx: Tx, caller: Caller, id: string): Promise<UserAccount> {
+  const [row] = await select(tx, { ...COLUMNS, userRole: user.role }).where(
+    and(or(eq(user.id, caller.userId), visibleAdmins(caller)), eq(user.id, id)),
+  );
+  if (!row) throw notFound('User');
+  return row;
 }
 
 /** An administrator whom the caller may see; held until the call ends where they are to be changed. @throws Refusal not_found */

@@ -1,9 +1,10 @@
 import { makeAccount } from '../accounts/new-account.ts';
+import { hospitalIdOf } from '../hospitals/hospital-id.ts';
 import { authenticate } from '../http/authenticate.ts';
 import type { Call } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
-import { hospitalNamed, refuseTaken, takenEmail } from './account-changes.ts';
+import { refuseTaken, takenEmail } from './account-changes.ts';
 
 /** What says who an administrator is to be; the schema has checked it. */
 export interface NewAdmin {
@@ -13,7 +14,8 @@ export interface NewAdmin {
   phoneNo: string;
   status: string;
   userRole: 'ROLE_SYS_ADMIN' | 'ROLE_HCP_ADMIN';
-  hospitalId: string | undefined;
+  /** The hospital's id or name. */
+  hospitalId: string | null | undefined;
 }
 
 type Entitlement = Pick<Call, 'tx' | 'services' | 'identity'>;
@@ -29,22 +31,26 @@ export async function adminMaker({ tx, services, identity }: Entitlement): Promi
   return authenticate(tx, identity, ['ROLE_SYS_ADMIN'], { now: services.now() });
 }
 
-/** What can be known before the password is hashed: whether the address is free and the hospital is one. @throws Refusal */
-export async function refuseImpossible({ tx }: Pick<Call, 'tx'>, { email, hospitalId }: NewAdmin): Promise<void> {
+/**
+ * What can be known before the password is hashed: whether the address is free and the hospital is one.
+ * @returns the id of the hospital that an HCP admin belongs to
+ * @throws Refusal
+ */
+export async function refuseImpossible({ tx }: Pick<Call, 'tx'>, { email, userRole, hospitalId }: NewAdmin) {
   await refuseTaken(tx, email);
-  if (hospitalId) await hospitalNamed(tx, hospitalId);
+  return userRole === 'ROLE_HCP_ADMIN' && hospitalId ? hospitalIdOf(tx, hospitalId) : null;
 }
 
 /** Makes an administrator. @throws Refusal conflict at `email` where the address is taken */
 export async function createAdmin(call: Call, asked: NewAdmin, passwordHash: string): Promise<void> {
   const caller = await adminMaker(call);
-  await refuseImpossible(call, asked);
+  const hospitalId = await refuseImpossible(call, asked);
   const { email, firstName, lastName, phoneNo, userRole } = asked;
   const id = await makeAccount(call.tx, {
     ...{ email, passwordHash, firstName, lastName, phoneNo },
     role: userRole,
     status: asked.status as 'ACTIVE' | 'INACTIVE',
-    hospitalId: userRole === 'ROLE_HCP_ADMIN' ? (asked.hospitalId ?? null) : null,
+    hospitalId,
   });
   if (!id) throw takenEmail();
   await call.records.as(caller).record('create', 'account', [{ id, patientId: null }]);

@@ -1,6 +1,8 @@
 import type { staffEndpoints } from '@openward/contract/doctors';
+import { doctorsById } from '../doctors/records.ts';
 import { type Handlers, pageOf } from '../http/call.ts';
-import { adminOf, adminsOf } from './admins.ts';
+import { notFound } from '../http/refusal.ts';
+import { accountOf, adminsOf } from './admins.ts';
 import { doctorAccountOf, doctorAccountsOf } from './doctor-accounts.ts';
 import { registerDoctor } from './register-doctor.ts';
 import { updateAdmin } from './update-admin.ts';
@@ -12,13 +14,23 @@ export const staffHandlers: Handlers<typeof staffEndpoints> = {
     const { rows, total } = await adminsOf(tx, caller, query);
     return pageOf(rows, total, query);
   },
-  getAdmin: ({ params }, { tx, caller }) => adminOf(tx, caller, params.id, 'look'),
+  async getUser({ params }, { tx, caller, records }) {
+    const account = await accountOf(tx, caller, params.id);
+    const patientId = account.id === caller.userId ? caller.patientId : null;
+    await records.record('read', 'account', [{ id: account.id, patientId }]);
+    return account;
+  },
   updateAdmin,
   async listDoctorAccounts({ query }, { tx, caller }) {
     const { rows, total } = await doctorAccountsOf(tx, caller, query);
     return pageOf(rows, total, query);
   },
-  getDoctorAccount: ({ params }, { tx, caller }) => doctorAccountOf(tx, caller, params.id, 'look'),
+  async getDoctor({ params }, { tx, caller }) {
+    if (caller.role !== 'ROLE_PATIENT') return doctorAccountOf(tx, caller, params.id, 'look');
+    const [doctor] = await doctorsById(tx, [params.id]);
+    if (!doctor) throw notFound('Doctor');
+    return doctor;
+  },
   registerDoctor,
   updateDoctor,
 };

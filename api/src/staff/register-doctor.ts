@@ -3,10 +3,11 @@ import { refuseCommonPassword } from '../accounts/common-passwords.ts';
 import { makeAccount } from '../accounts/new-account.ts';
 import { newId } from '../database/ids.ts';
 import { doctor, workingHours } from '../database/schema/index.ts';
+import { hospitalIdOf } from '../hospitals/hospital-id.ts';
 import type { Call, Prepared } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
 import { notFound } from '../http/refusal.ts';
-import { hospitalNamed, refuseTaken, takenEmail } from './account-changes.ts';
+import { refuseTaken, takenEmail } from './account-changes.ts';
 import { doctorAccountOf } from './doctor-accounts.ts';
 
 /** When a new doctor works until somebody says otherwise: Monday to Friday. */
@@ -24,8 +25,8 @@ export const registerDoctor: Prepared<(typeof staffEndpoints)['registerDoctor'],
 
   async handle({ body }, call, passwordHash) {
     const { tx, caller, records } = call;
-    await refuseImpossible(call, body);
-    const { email, firstName, lastName, telePhoneNo: phoneNo, hospitalId } = body;
+    const hospitalId = await refuseImpossible(call, body);
+    const { email, firstName, lastName, telePhoneNo: phoneNo } = body;
     const userId = await makeAccount(tx, {
       ...{ email, passwordHash, firstName, lastName, phoneNo, hospitalId },
       role: 'ROLE_DOCTOR',
@@ -40,11 +41,13 @@ export const registerDoctor: Prepared<(typeof staffEndpoints)['registerDoctor'],
   },
 };
 
+/** @returns the id of the hospital that was named @throws Refusal not_found where it is not the caller's to manage */
 async function refuseImpossible(
   { tx, caller }: Pick<Call, 'tx'> & { caller: Caller },
-  { email, hospitalId }: { email: string; hospitalId: string },
-): Promise<void> {
+  { email, hospitalId: named }: { email: string; hospitalId: string },
+): Promise<string> {
+  const hospitalId = await hospitalIdOf(tx, named);
   if (caller.role === 'ROLE_HCP_ADMIN' && caller.hospitalId !== hospitalId) throw notFound('Hospital');
-  await hospitalNamed(tx, hospitalId);
   await refuseTaken(tx, email);
+  return hospitalId;
 }

@@ -115,6 +115,117 @@ describe('a new administrator', () => {
   });
 });
 
+describe('a hospital', () => {
+  const nameOf = async (id: string) =>
+    (await rowsOf<{ name: string }>(sql`select name from hospital where id = ${id}`))[0]?.name ?? '';
+
+  test('is named by its id or its name, whatever the case; its id is what is answered', async () => {
+    const spoken = `  ${(await nameOf(elsewhere)).toUpperCase()} `;
+    const made = await as(tokens.sys).saveDoctor(newDoctor({ hospitalId: spoken }));
+    expect(made.result).toMatchObject({ hospitalId: elsewhere, hospitalName: await nameOf(elsewhere) });
+    const change = formOf(await doctorOf(made.result.id), { hospitalId: await nameOf(home) });
+    expect((await as(tokens.sys).updateDoctor(change)).result.isSaved).toBe(true);
+    expect((await doctorOf(made.result.id)).hospitalId).toBe(home);
+    const admin = newAdmin({ hospitalId: spoken });
+    await as(tokens.sys).register(admin);
+    const list = `/users/findAllByUserRole?userrole=ROLE_HCP_ADMIN&q=${admin.email}`;
+    const [found] = (await as(tokens.sys).get(list)).result as AdminAccount[];
+    expect(found?.hospitalId).toBe(elsewhere);
+    const moved = await as(tokens.sys).updateAdmin({ ...found, hospitalId: (await nameOf(home)).toLowerCase() });
+    expect(moved.result.hospitalId).toBe(home);
+  });
+
+  test.each(['No such hospital', '01a1fbe9-e798-749a-b977-abad6261403f'])(
+    'that is not there (%s) is refused at its field',
+    async (hospitalId) => {
+      const { build } = globalThis.openward;
+      const doctor = formOf(await doctorOf((await build.doctor({ hospitalId: home })).doctorId));
+      const admin = await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId: home });
+      const asked = [
+        await as(tokens.sys).saveDoctor(newDoctor({ hospitalId })),
+        await as(tokens.hcp).saveDoctor(newDoctor({ hospitalId })),
+        await as(tokens.sys).updateDoctor({ ...doctor, hospitalId }),
+        await as(tokens.sys).register(newAdmin({ hospitalId })),
+        await as(tokens.sys).updateAdmin(person({ id: admin.userId, hospitalId })),
+      ];
+      for (const { status, result } of asked) {
+        expect([status, result.errors]).toEqual([400, { hospitalId: 'Hospital is invalid' }]);
+      }
+    },
+  );
+
+  test('of another name than the own is none that an HCP admin makes a doctor for', async () => {
+    const refused = await as(tokens.hcp).saveDoctor(newDoctor({ hospitalId: await nameOf(elsewhere) }));
+    expect(refused.status).toBe(404);
+  });
+});
+
+describe('what was answered may be sent back', () => {
+  test('of a system administrator, whose hospital is null, also to make another one', async () => {
+    const { result } = await as(tokens.sys).get(`/users/${sys.userId}`);
+    expect(result.hospitalId).toBeNull();
+    expect((await as(tokens.sys).updateAdmin(result)).result).toEqual(result);
+    const another = { ...result, email: address(), password: PASSWORD };
+    expect((await as(tokens.sys).register(another)).status).toBe(200);
+    expect((await as(tokens.hcp).updateAdmin((await as(tokens.hcp).get(`/users/${hcp.userId}`)).result)).status).toBe(
+      200,
+    );
+  });
+
+  test('of a doctor, by a system admin and by themselves', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const doctor = await build.doctor({ hospitalId: home, speciality: ['Oncology', 'Wellness'] });
+    const before = await doctorOf(doctor.doctorId);
+    for (const token of [tokens.sys, await tokenFor(doctor)]) {
+      expect((await as(token).updateDoctor(before)).result).toEqual({ isSaved: true, open: [] });
+      expect(await doctorOf(doctor.doctorId)).toEqual(before);
+    }
+    // Where both names are there, the one of the call counts.
+    await as(tokens.sys).updateDoctor({ ...before, docSpecialtyList: ['Cardiology'] });
+    expect((await doctorOf(doctor.doctorId)).speciality).toEqual(['Cardiology']);
+  });
+});
+
+describe('one account', () => {
+  test('is the own one for every role', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const [patient, doctor] = [await build.patient(), await build.doctor({ hospitalId: home })];
+    for (const { account, userRole, hospitalId } of [
+      { account: patient, userRole: 'ROLE_PATIENT', hospitalId: null },
+      { account: doctor, userRole: 'ROLE_DOCTOR', hospitalId: home },
+      { account: hcp, userRole: 'ROLE_HCP_ADMIN', hospitalId: home },
+    ]) {
+      const { userId: id, firstName, lastName, email } = account;
+      const me = as(await tokenFor(account));
+      const { status, result, headers } = await me.get(`/users/${id}`);
+      expect({ status, result }).toMatchObject({
+        status: 200,
+        result: { id, firstName, lastName, email, userRole, hospitalId, status: 'ACTIVE' },
+      });
+      expect(await auditOf(headers)).toEqual([
+        expect.objectContaining({ action: 'read', actor_id: id, entity_ids: [id] }),
+      ]);
+      for (const other of [sys, hcp, patient, doctor].filter(({ userId }) => userId !== id)) {
+        expect((await me.get(`/users/${other.userId}`)).status).toBe(404);
+      }
+    }
+  });
+
+  test('of a doctor tells a patient what the list of doctors tells, and nothing of who cannot be booked', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const doctor = await build.doctor({ hospitalId: home });
+    const gone = await build.doctor({ hospitalId: home, status: 'INACTIVE' });
+    const me = as(await tokenFor(await build.patient()));
+    const [listed] = (await me.get(`/doctor?q=${encodeURIComponent(doctor.lastName)}`)).result;
+    expect(listed.id).toBe(doctor.doctorId);
+    const { result } = await me.get(`/doctor/${doctor.doctorId}`);
+    expect(result).toEqual(listed);
+    expect(JSON.stringify(result)).not.toContain(doctor.email);
+    expect((await me.get(`/doctor/${gone.doctorId}`)).status).toBe(404);
+    expect((await as(await tokenFor(gone)).get(`/doctor/${doctor.doctorId}`)).status).not.toBe(200);
+  });
+});
+
 describe('changing an administrator', () => {
   const get = async (id: string) => (await as(tokens.sys).get(`/users/${id}`)).result as AdminAccount;
 

@@ -1,8 +1,9 @@
 import { staffEndpoints } from '@openward/contract/doctors';
+import { hospitalIdOf } from '../hospitals/hospital-id.ts';
 import type { Handler } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import { mergeEdit } from '../versions/merge-edit.ts';
-import { changeAccount, hospitalNamed } from './account-changes.ts';
+import { changeAccount } from './account-changes.ts';
 import { adminOf } from './admins.ts';
 
 /** PUT /users/update: an administrator, by a system admin or themselves. */
@@ -11,16 +12,16 @@ export const updateAdmin: Handler<(typeof staffEndpoints)['updateAdmin']> = asyn
   const before = await adminOf(tx, caller, body.id, 'lock');
   const { id, version, ...values } = before;
   const present = { id, version, values, renamed: { phone_no: 'telePhoneNo' } };
-  const asked = await mergeEdit(call, staffEndpoints.updateAdmin, body, present);
+  const mayMove = caller.role === 'ROLE_SYS_ADMIN' && before.userRole === 'ROLE_HCP_ADMIN';
+  const named = mayMove && body.hospitalId ? await hospitalIdOf(tx, body.hospitalId) : undefined;
+  const asked = await mergeEdit(call, staffEndpoints.updateAdmin, { ...body, hospitalId: named }, present);
   const isOwn = before.id === caller.userId;
   if (isOwn && caller.role === 'ROLE_SYS_ADMIN' && asked.status !== before.status) {
     // So there is always one who can undo it.
     const sentence = 'You cannot deactivate your own account.';
     throw new Refusal('invalid_input', sentence, { errors: { status: sentence } });
   }
-  const mayMove = caller.role === 'ROLE_SYS_ADMIN' && before.userRole === 'ROLE_HCP_ADMIN';
-  const hospitalId = (mayMove && asked.hospitalId) || before.hospitalId;
-  if (hospitalId && hospitalId !== before.hospitalId) await hospitalNamed(tx, hospitalId);
+  const hospitalId = asked.hospitalId ?? null;
   const own = isOwn ? { email: before.email, status: before.status } : {};
   const { firstName, lastName, email, telePhoneNo, status } = { ...asked, ...own };
   await changeAccount(

@@ -5,10 +5,11 @@ import type { InferType } from 'yup';
 import { asAppointment, visibleAppointments } from '../appointments/records.ts';
 import { lockFor } from '../database/database.ts';
 import { appointment, doctor } from '../database/schema/index.ts';
+import { hospitalIdOf } from '../hospitals/hospital-id.ts';
 import { type Call, type Handler, Reply } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
 import { mergeEdit, type Present } from '../versions/merge-edit.ts';
-import { changeAccount, hospitalNamed } from './account-changes.ts';
+import { changeAccount } from './account-changes.ts';
 import { doctorAccountOf } from './doctor-accounts.ts';
 
 type UpdateDoctor = (typeof staffEndpoints)['updateDoctor'];
@@ -21,10 +22,12 @@ type Asked = InferType<UpdateDoctor['body']>;
 export const updateDoctor: Handler<UpdateDoctor> = async ({ body }, call) => {
   const { tx, caller, records } = call;
   const before = await doctorAccountOf(tx, caller, body.id, 'lock');
-  const asked = await mergeEdit(call, staffEndpoints.updateDoctor, body, presentDoctor(before));
+  // Where a doctor works is for a system admin to say.
+  const mayMove = caller.role === 'ROLE_SYS_ADMIN' && body.hospitalId;
+  const hospitalId = mayMove ? await hospitalIdOf(tx, body.hospitalId as string) : before.hospitalId;
+  const asked = await mergeEdit(call, staffEndpoints.updateDoctor, { ...body, hospitalId }, presentDoctor(before));
   const { speciality, ...account } = allowed(caller, before, asked);
   const isMoved = account.hospitalId !== before.hospitalId;
-  if (isMoved) await hospitalNamed(tx, account.hospitalId);
   const isLeaving = account.status === 'INACTIVE' && before.status === 'ACTIVE';
   // Who books with them meanwhile waits, and is then named or refused.
   if (isLeaving || isMoved) await lockFor(tx, [before.id]);
@@ -48,11 +51,12 @@ function presentDoctor({ userId: id, version, speciality, ...values }: DoctorAcc
 /** What is to be saved of what was asked: what the caller may not change stays what it was. */
 function allowed(caller: Caller, before: DoctorAccount, asked: Asked) {
   const { firstName, lastName, telePhoneNo } = asked;
-  const { email, status, hospitalId, speciality } = before;
+  const { email, status, speciality } = before;
+  const { hospitalId } = asked;
   if (caller.role === 'ROLE_DOCTOR') return { firstName, lastName, telePhoneNo, email, status, hospitalId, speciality };
   return {
     ...{ firstName, lastName, telePhoneNo, email: asked.email, status: asked.status },
-    hospitalId: caller.role === 'ROLE_SYS_ADMIN' ? asked.hospitalId : hospitalId,
+    hospitalId,
     speciality: [...new Set(asked.docSpecialtyList)],
   };
 }

@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { AuditedRow } from '../access/records.ts';
 import type { Tx } from '../database/database.ts';
 import { document, documentCompletion, documentFile, formVersion, user } from '../database/schema/index.ts';
+import { relationOf, submitterOf } from '../documents/completion-names.ts';
 import { intactDocuments, type Stored } from './intact.ts';
 import { type AskedDays, documentsOf } from './range.ts';
 import type { TakingCall } from './taking.ts';
@@ -66,6 +67,11 @@ async function selectDocuments(tx: Tx, which: ReturnType<typeof and>) {
         completedAt: documentCompletion.completedAt,
         timeZone: documentCompletion.timeZone,
         digest: documentCompletion.digest,
+        submitterFirstName: documentCompletion.submitterFirstName,
+        submitterLastName: documentCompletion.submitterLastName,
+        patientFirstName: documentCompletion.patientFirstName,
+        patientLastName: documentCompletion.patientLastName,
+        relation: documentCompletion.relation,
       },
       submitter: { firstName: user.firstName, lastName: user.lastName },
     })
@@ -94,7 +100,8 @@ function takenOf(row: Row, patientUserId: string): Omit<TakenDocument, 'files' |
       return value === undefined ? field : { ...field, value };
     }),
     signature: method && { method, firstName, lastName, consent },
-    submittedBy: submitter,
+    submittedBy: submitterOf(completion, submitter),
+    relation: relationOf(completion, patientUserId),
     isByPatient: submittedBy === patientUserId,
     timeZone,
     digest,
@@ -106,7 +113,8 @@ function storedOf(
   { document: { id, patientId, formId, formVersion: version, completedAt }, form, completion }: Row,
   files: StoredFile[],
 ): Stored {
-  const { answers, digest, method, firstName, lastName, consent, imageSha256, ...circumstances } = completion;
+  const { answers, digest, method, firstName, lastName, consent, imageSha256 } = completion;
+  const { submittedBy, submittedByRole, completedAt: submittedAt, address, browser, timeZone } = completion;
   return {
     now: {
       documentId: id,
@@ -115,9 +123,10 @@ function storedOf(
       answers,
       files: files.map(({ id: fileId, name, mediaType, sha256 }) => ({ id: fileId, name, mediaType, sha256 })),
       signature: { method, firstName, lastName, consent, imageSha256 },
-      ...circumstances,
+      ...{ submittedBy, submittedByRole, completedAt: submittedAt, address, browser, timeZone },
     },
     digest,
+    names: completion,
     listedAt: completedAt,
   };
 }

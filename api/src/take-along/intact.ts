@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
+import { areNamesIntact } from '../documents/completion-names.ts';
 import { digestOfHashed, type Hashed } from '../documents/evidence.ts';
 import { COMPLETE } from '../documents/reading.ts';
 
@@ -8,6 +9,8 @@ export interface Stored {
   /** What its digest is computed over; files and the signature's image count with what they hold now. */
   now: Hashed;
   digest: string;
+  /** The names that are kept with it. */
+  names: Parameters<typeof areNamesIntact>[0];
   /** The time that lists show, which is no part of the digest. */
   listedAt: Date | null;
 }
@@ -23,12 +26,19 @@ export async function intactDocuments(tx: Tx, stored: readonly Stored[]): Promis
   if (unchanged.length === 0) return new Set();
   const ids = sql`${sql.param(unchanged.map(({ now }) => now.documentId))}::uuid[]`;
   const { rows } = (await tx.execute(sql`
-    select distinct on (about.id) about.id, audit.digest
+    select distinct on (about.id) about.id, audit.digest, audit.about
     from audit cross join unnest(audit.entity_ids) as about(id)
     where audit.digest is not null and audit.action = ${COMPLETE} and audit.entity_ids && ${ids} and about.id = any(${ids})
-    order by about.id, audit.position`)) as unknown as { rows: { id: string; digest: string }[] };
-  const audited = new Map(rows.map(({ id, digest }) => [id, digest]));
+    order by about.id, audit.position`)) as unknown as {
+    rows: { id: string; digest: string; about: string | null }[];
+  };
+  const audited = new Map(rows.map((row) => [row.id, row]));
   return new Set(
-    unchanged.filter(({ now, digest }) => audited.get(now.documentId) === digest).map(({ now }) => now.documentId),
+    unchanged
+      .filter(({ now, digest, names }) => {
+        const row = audited.get(now.documentId);
+        return row?.digest === digest && areNamesIntact(names, row.about);
+      })
+      .map(({ now }) => now.documentId),
   );
 }

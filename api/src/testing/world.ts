@@ -69,6 +69,7 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
   /** Everybody's own user. */
   account: ({ patient, doctor, hcpAdmin, sysAdmin }, role) =>
     ({ ROLE_PATIENT: patient, ROLE_DOCTOR: doctor, ROLE_HCP_ADMIN: hcpAdmin, ROLE_SYS_ADMIN: sysAdmin })[role].userId,
+  visibleAccount: (side, role) => RECORD_OF.account(side, role),
   /** A new one of everybody's own user. */
   session: async (side, role) => {
     const userId = await RECORD_OF.account(side, role);
@@ -124,6 +125,7 @@ export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   hospital: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   user: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   account: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
+  visibleAccount: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   session: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
   kiosk: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   kioskPairing: [],

@@ -4,16 +4,14 @@ import { RecordPage } from '../accounts/record-page.tsx';
 import { useRecord } from '../accounts/use-record.ts';
 import { OwnPicture } from '../profile/own-picture.tsx';
 import { tellShell } from '../profile/tell-shell.ts';
-import { staff } from '../staff-client.ts';
+import { readAdmin } from '../staff-client.ts';
 import { AdminForm } from './admin-form.tsx';
 
 /** `/admin/profile`: an administrator's own account. */
 export default function AdminProfilePage() {
   const t = useT();
   const user = useUser();
-  const found = useRecord(['admin', user.id], (signal) =>
-    staff.getAdmin({ params: { id: user.id } }, { signal, quiet: true }),
-  );
+  const found = useRecord(['admin', user.id], (signal) => readAdmin(user.id, signal));
   return (
     <RecordPage title={t('Profile')} about={t('Your own account.')} found={found} back={HOME_OF[user.userRole]}>
       {(admin) => (

@@ -2,7 +2,7 @@ import { raiseSuccessAfterNavigation, useGoBack, useParams, useT, useUser } from
 import { RecordPage } from '../accounts/record-page.tsx';
 import { useRecord } from '../accounts/use-record.ts';
 import { tellShell } from '../profile/tell-shell.ts';
-import { staff } from '../staff-client.ts';
+import { readAdmin } from '../staff-client.ts';
 import { AdminForm } from './admin-form.tsx';
 
 /** `/admin/edit/:userid`: an administrator, by a system admin. */
@@ -10,9 +10,7 @@ export default function EditAdminPage() {
   const t = useT();
   const { userid = '' } = useParams();
   const user = useUser();
-  const found = useRecord(['admin', userid], (signal) =>
-    staff.getAdmin({ params: { id: userid } }, { signal, quiet: true }),
-  );
+  const found = useRecord(['admin', userid], (signal) => readAdmin(userid, signal));
   const list = found.data?.userRole === 'ROLE_HCP_ADMIN' ? '/admin/hcp' : '/admin';
   const goBack = useGoBack(list);
   const name = found.data ? `${found.data.firstName} ${found.data.lastName}` : '';

@@ -4,7 +4,7 @@ import { RecordPage } from '../accounts/record-page.tsx';
 import { useRecord } from '../accounts/use-record.ts';
 import { OwnPicture } from '../profile/own-picture.tsx';
 import { tellShell } from '../profile/tell-shell.ts';
-import { staff } from '../staff-client.ts';
+import { readDoctor } from '../staff-client.ts';
 import { DoctorForm } from './doctor-form.tsx';
 
 /** `/doctor/profile`: a doctor's own account. */
@@ -12,9 +12,7 @@ export default function DoctorProfilePage() {
   const t = useT();
   const user = useUser();
   const id = user.doctorId ?? user.id;
-  const found = useRecord(['doctor', id], (signal) =>
-    staff.getDoctorAccount({ params: { id } }, { signal, quiet: true }),
-  );
+  const found = useRecord(['doctor', id], (signal) => readDoctor(id, signal));
   return (
     <RecordPage title={t('Profile')} about={t('Your own account.')} found={found} back={HOME_OF[user.userRole]}>
       {(doctor) => (

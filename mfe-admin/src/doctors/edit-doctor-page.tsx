@@ -1,7 +1,7 @@
 import { raiseSuccessAfterNavigation, useGoBack, useParams, useT } from '@openward/remote-kit';
 import { RecordPage } from '../accounts/record-page.tsx';
 import { useRecord } from '../accounts/use-record.ts';
-import { staff } from '../staff-client.ts';
+import { readDoctor } from '../staff-client.ts';
 import { DoctorForm } from './doctor-form.tsx';
 
 /** `/doctor/edit/:userid`: a doctor, by an administrator. */
@@ -9,9 +9,7 @@ export default function EditDoctorPage() {
   const t = useT();
   const { userid = '' } = useParams();
   const goBack = useGoBack('/doctor');
-  const found = useRecord(['doctor', userid], (signal) =>
-    staff.getDoctorAccount({ params: { id: userid } }, { signal, quiet: true }),
-  );
+  const found = useRecord(['doctor', userid], (signal) => readDoctor(userid, signal));
   const name = found.data ? `${found.data.firstName} ${found.data.lastName}` : '';
   return (
     <RecordPage title={t('Edit doctor')} about={name} found={found} back="/doctor">

@@ -1,35 +1,38 @@
 import { type ConsentLanguage, consentOf, signatureFormSchema } from '@openward/contract/documents';
-import { SIGNING_METHODS, type SigningMethod } from '@openward/contract/patients';
-import { type T, useLanguage, useT, useUser } from '@openward/remote-kit';
+import { type Document, SIGNING_METHODS, type SigningMethod } from '@openward/contract/patients';
+import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
 import { Form, SubmitButton, type SubmitProblem, TextField, useFormikContext } from '@openward/ui/form';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import { useRef, useState } from 'react';
+import { nameOf } from '../view/names.ts';
 import { type Drawing, DrawingPad } from './drawing-pad.tsx';
+import { NameCheck, type SignatureValues } from './name-check.tsx';
+import { signingFor } from './relation.ts';
 import type { Signed } from './signed.ts';
 
-type Names = Pick<Signed, 'firstName' | 'lastName'>;
-
-const schema = async () => signatureFormSchema;
-
 /**
- * Signs a document: names, the sentence that is agreed to, and the name typed or drawn (specification, section 5).
+ * Signs a document: names, the sentence that is agreed to, and the name typed or drawn (specification, section 5). At the
+ * desk the names stay empty: there it may be the patient who signs.
  * @param props.onSign what is wrong with it, where it was refused
  */
 export default function SignatureDialog(props: {
+  document: Pick<Document, 'patient' | 'signer'>;
   onSign: (signed: Signed) => Promise<SubmitProblem | undefined>;
   onClose: () => void;
 }) {
   const t = useT();
-  const user = useUser();
   const language = useConsentLanguage();
   const [method, setMethod] = useState<SigningMethod>('typed');
   const [problem, setProblem] = useState<string>();
   const drawing = useRef<Drawing>(null);
-  const isSelf = user.userRole === 'ROLE_PATIENT' && !user.actingFor;
-  const own: Names = isSelf ? { firstName: user.firstName, lastName: user.lastName } : { firstName: '', lastName: '' };
-  const sign = async (names: Names): Promise<SubmitProblem | undefined> => {
+  const { patient, signer } = props.document;
+  const isStaff = signer?.relation === 'Doctor' || signer?.relation === 'Administrator';
+  const { firstName, lastName } = (!isStaff && signer) || { firstName: '', lastName: '' };
+  const initialValues: SignatureValues = { firstName, lastName, confirmedName: '' };
+  const relation = signingFor(signer?.relation ?? null, nameOf(patient), t);
+  const sign = async (names: SignatureValues): Promise<SubmitProblem | undefined> => {
     const signatureImage = method === 'drawn' ? drawing.current?.picture() : undefined;
     const isMissing = method === 'drawn' && !signatureImage;
     setProblem(isMissing && !drawing.current?.isMissing() ? t('Please draw your signature') : undefined);
@@ -44,11 +47,19 @@ export default function SignatureDialog(props: {
   };
   return (
     <FormDialog title={t('Sign this document')} onClose={props.onClose}>
-      <Form label={t('Sign this document')} translate={t} initialValues={own} schema={schema} onSubmit={sign}>
+      <Form
+        label={t('Sign this document')}
+        translate={t}
+        initialValues={initialValues}
+        schema={async () => signatureFormSchema(signer)}
+        onSubmit={sign}
+      >
+        {relation && <Text fontWeight="medium">{relation}</Text>}
         <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
           <TextField name="firstName" label={t('First name')} autoComplete="given-name" required />
           <TextField name="lastName" label={t('Last name')} autoComplete="family-name" required />
         </Flex>
+        {signer && <NameCheck signer={signer} />}
         <MethodField
           method={method}
           onChange={(next) => {
@@ -112,7 +123,7 @@ function methodWords(method: SigningMethod, t: T): string {
 /** The names as they stand for the signature. */
 function TypedSignature() {
   const t = useT();
-  const { values } = useFormikContext<Names>();
+  const { values } = useFormikContext<SignatureValues>();
   return (
     <Box>
       <Text fontSize="sm" fontWeight="medium" mb="1.5">
@@ -138,12 +149,21 @@ function TypedSignature() {
   );
 }
 
-/** The sentence, word for word as it is kept. */
+/** The sentence, word for word as it is kept; without a name it would say nothing. */
 function Consent({ language }: { language: ConsentLanguage }) {
-  const { values } = useFormikContext<Names>();
+  const t = useT();
+  const { values } = useFormikContext<SignatureValues>();
+  const [first, last] = [values.firstName.trim(), values.lastName.trim()];
+  if (!first || !last) {
+    return (
+      <Text fontSize="sm" color="fg.muted" bg="bg.subtle" rounded="lg" p="3">
+        {t('Enter your first and last name to read what you sign.')}
+      </Text>
+    );
+  }
   return (
     <Text lang={language} dir="ltr" fontSize="sm" bg="bg.subtle" rounded="lg" p="3">
-      {consentOf(language, values.firstName.trim(), values.lastName.trim())}
+      {consentOf(language, first, last)}
     </Text>
   );
 }

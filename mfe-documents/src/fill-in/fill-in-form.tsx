@@ -177,7 +177,7 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
       {/* Apart: what is submitted in a dialog would be submitted here as well. */}
       {isSigning && (
         <Suspense>
-          <SignatureDialog onSign={submit} onClose={() => setSigning(false)} />
+          <SignatureDialog document={document} onSign={submit} onClose={() => setSigning(false)} />
         </Suspense>
       )}
       <UnsavedChanges

@@ -48,17 +48,84 @@ describe('a signature', () => {
     await userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
     expect(await screen.findByText('Please enter first name and last name')).toBeInTheDocument();
     expect(server.callsTo(SAVE)).toEqual([]);
-    await userEvent.type(screen.getByLabelText(/^Last name/), 'Lovelace');
+    await userEvent.type(screen.getByLabelText(/^Last name/), 'Byron');
     await userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
     await waitFor(() =>
       expect(server.callsTo(SAVE)[0]?.body).toMatchObject({
         esignatureCaptured: true,
         firstName: 'Ada',
-        lastName: 'Lovelace',
+        lastName: 'Byron',
         method: 'typed',
         consentLanguage: 'en',
       }),
     );
+  });
+
+  const dialogOf = () => screen.findByRole('dialog', { name: 'Sign this document' }, { timeout: 6_000 });
+  const signAndSubmit = () =>
+    userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
+  const named = async (firstName: string, lastName: string) => {
+    for (const [label, value] of [
+      [/^First name/, firstName],
+      [/^Last name/, lastName],
+    ] as const) {
+      await userEvent.clear(screen.getByLabelText(label));
+      if (value) await userEvent.type(screen.getByLabelText(label), value);
+    }
+  };
+
+  it('with another name than that of the account is warned of, and made once that is confirmed', async () => {
+    answered();
+    server.answer({
+      [SAVE]: () => success(aDocument({ documentStatus: 'COMPLETED' }), 'Document saved successfully.'),
+    });
+    await show();
+    await press('Sign and submit');
+    const dialog = await dialogOf();
+    await named('ada', ' Býron');
+    await userEvent.tab();
+    expect(dialog).not.toHaveTextContent('You are signed in as');
+    await named('Mickey', 'Mouse');
+    await signAndSubmit();
+    expect(await screen.findByText('Please confirm the name that you sign with.')).toBeInTheDocument();
+    expect(dialog).toHaveTextContent('You are signed in as Ada Byron. Your signature has another name.');
+    expect(server.callsTo(SAVE)).toEqual([]);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Sign as Mickey Mouse' }));
+    await userEvent.type(screen.getByLabelText(/^Last name/), 'y');
+    expect(screen.getByRole('checkbox', { name: 'Sign as Mickey Mousey' })).not.toBeChecked();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Sign as Mickey Mousey' }));
+    await signAndSubmit();
+    await waitFor(() =>
+      expect(server.callsTo(SAVE)[0]?.body).toMatchObject({ firstName: 'Mickey', lastName: 'Mousey' }),
+    );
+    expect(server.callsTo(SAVE)[0]?.body).not.toHaveProperty('confirmedName');
+  });
+
+  it('of a parent is for the child, by the parent’s own name', async () => {
+    keeps(
+      aDocument({
+        isEsignatureRequired: true,
+        draft: begunWith('A cough'),
+        patient: { firstName: 'Maya', lastName: 'Lindqvist', dateOfBirth: '2020-02-29' },
+        signer: { firstName: 'Astrid', lastName: 'Berg', relation: 'Parent' },
+      }),
+    );
+    await show();
+    await press('Sign and submit');
+    const dialog = await dialogOf();
+    expect(dialog).toHaveTextContent('Signing for Maya Lindqvist as parent');
+    expect(screen.getByLabelText(/^First name/)).toHaveValue('Astrid');
+    expect(dialog).toHaveTextContent('I, Astrid Berg, agree that');
+  });
+
+  it('agrees to nothing without a name', async () => {
+    answered();
+    await show();
+    await press('Sign and submit');
+    const dialog = await dialogOf();
+    await named('', '');
+    expect(dialog).not.toHaveTextContent('agree');
+    expect(dialog).toHaveTextContent('Enter your first and last name to read what you sign.');
   });
 
   it('is not asked for again and again where there is nothing to draw on', async () => {
@@ -90,11 +157,18 @@ describe('a signature', () => {
   });
 
   it('is for the patient to give: at the desk no names stand there', async () => {
-    answered();
+    keeps(
+      aDocument({
+        isEsignatureRequired: true,
+        draft: begunWith('A cough'),
+        signer: { firstName: 'Jane', lastName: 'Smith', relation: 'Doctor' },
+      }),
+    );
     await show(aUser({ userRole: 'ROLE_DOCTOR' }));
     expect(await screen.findByText('Ada Byron, born 10/12/1985')).toBeInTheDocument();
     await press('Sign and submit');
     expect(await screen.findByLabelText(/^First name/, {}, { timeout: 6_000 })).toHaveValue('');
+    expect(screen.getByText('Signing for Ada Byron as doctor')).toBeInTheDocument();
   });
 });
 

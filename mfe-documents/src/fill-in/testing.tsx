@@ -57,6 +57,7 @@ export function aDocument(given: Partial<Document> = {}): Document {
     attachments: null,
     files: [],
     draft: { revision: 0, savedAt: null, fieldValues: [] },
+    signer: { firstName: 'Ada', lastName: 'Byron', relation: 'Self' },
     esignatureCaptured: 'false',
     firstName: '',
     lastName: '',

@@ -3,7 +3,7 @@ import type { T } from '@openward/remote-kit';
 import { documentTime } from '@openward/ui/date-time';
 import { readAnswers } from '../answers/read-answers.ts';
 import type { PdfBlock } from '../pdf/pdf-content.ts';
-import { nameOf, verificationOf } from '../view/names.ts';
+import { completedBy, nameOf, verificationOf } from '../view/names.ts';
 
 /** The completed documents, earliest first: questions, answers, names of files, signature. */
 export function documentBlocks(documents: readonly TakenDocument[], t: T): PdfBlock[] {
@@ -17,7 +17,7 @@ export function documentBlocks(documents: readonly TakenDocument[], t: T): PdfBl
 function blocksOf(document: TakenDocument, t: T): PdfBlock[] {
   const about = t('Completed at {time} by {name}', {
     time: documentTime(document.completedAt),
-    name: nameOf(document.submittedBy),
+    name: completedBy(document, t),
   });
   return [
     { kind: 'heading', level: 3, text: document.displayName },

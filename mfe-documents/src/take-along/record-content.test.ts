@@ -37,6 +37,7 @@ const paper: TakenDocument = {
   files: [{ id: 'x', name: 'card.jpg', mediaType: 'image/jpeg', bytes: 12_345 }],
   signature: { method: 'drawn', firstName: 'Ada', lastName: 'Byron', consent: 'I, Ada Byron, agree.' },
   submittedBy: { firstName: 'Sam', lastName: 'Byron' },
+  relation: 'Spouse',
   isByPatient: false,
   timeZone: 'UTC',
   digest: 'abc',
@@ -98,7 +99,7 @@ it('tells of an appointment on its hospital’s clock, with what became of it', 
 
 it('has every question of a document with its answer, the files’ names and the signature', () => {
   expect(under(content().blocks, 'Pain diary')).toEqual([
-    'Completed at 02/05/2030 03:05 pm by Sam Byron',
+    'Completed at 02/05/2030 03:05 pm by Sam Byron · Spouse',
     'In words | Two | lines',
     'Habits',
     'Do you smoke? | No',

@@ -2,8 +2,9 @@ import type { Document, Evidence } from '@openward/contract/patients';
 import type { T } from '@openward/remote-kit';
 import { documentDay, documentTime, signatureTime } from '@openward/ui/date-time';
 import { readAnswers } from '../answers/read-answers.ts';
+import { signingFor } from '../e-signature/relation.ts';
 import type { PdfBlock, PdfContent, PdfRow } from '../pdf/pdf-content.ts';
-import { methodOf, nameOf, roleOf, verificationOf } from './names.ts';
+import { completedBy, methodOf, nameOf, verificationOf } from './names.ts';
 
 /** Width and height of an image, in its own pixels. */
 export interface SignatureImage {
@@ -72,8 +73,10 @@ function signatureBlocks(document: Document, evidence: Evidence, signature: Sign
     name: nameOf(document),
     time: signatureTime(evidence.completedAt),
   });
+  const relation = signingFor(evidence.relation, nameOf(document.patient), t);
   return [
     { kind: 'heading', level: 2, text: t('Signature') },
+    ...(relation ? [{ kind: 'paragraph' as const, text: relation }] : []),
     { kind: 'paragraph', text: evidence.consent },
     ...(signature ? [{ kind: 'image' as const, ...signature }] : []),
     { kind: 'paragraph', text: signed },
@@ -83,7 +86,7 @@ function signatureBlocks(document: Document, evidence: Evidence, signature: Sign
 /** Who completed a document, when, where and how; also what the screen shows of it. */
 export function evidenceRows(evidence: Evidence, t: T): PdfRow[] {
   return [
-    { label: t('Completed by'), lines: [`${nameOf(evidence.submittedBy)} · ${roleOf(evidence.submittedByRole, t)}`] },
+    { label: t('Completed by'), lines: [completedBy(evidence, t)] },
     { label: t('Method'), lines: [methodOf(evidence.method, t)] },
     {
       label: t('Time of the server'),

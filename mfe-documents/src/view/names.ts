@@ -1,5 +1,6 @@
-import type { SigningMethod } from '@openward/contract/patients';
+import type { Evidence, SigningMethod } from '@openward/contract/patients';
 import type { T } from '@openward/remote-kit';
+import { relationLabel } from '../e-signature/relation.ts';
 
 /** A person's name. */
 export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
@@ -19,8 +20,7 @@ export function verificationOf(isIntact: boolean, t: T): string {
     : t('It no longer verifies: what is stored is not what was completed. Please tell the practice.');
 }
 
-/** In which role somebody submitted a document. */
-export function roleOf(role: string, t: T): string {
-  if (role === 'ROLE_PATIENT') return t('Patient or proxy');
-  return role === 'ROLE_DOCTOR' ? t('Doctor') : t('Administration');
+/** Who completed a document, and what they were to the patient. */
+export function completedBy({ submittedBy, relation }: Pick<Evidence, 'submittedBy' | 'relation'>, t: T): string {
+  return `${nameOf(submittedBy)} · ${relationLabel(relation, t)}`;
 }

@@ -1,4 +1,4 @@
-import type { Document, FormField } from '@openward/contract/patients';
+import type { Document, Evidence, FormField } from '@openward/contract/patients';
 import { aUser, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -49,6 +49,7 @@ const document: Document = {
   attachments: null,
   files: [],
   draft: null,
+  signer: null,
   esignatureCaptured: 'true',
   ...PERSON,
   signatureImage: null,
@@ -56,6 +57,7 @@ const document: Document = {
     method: 'typed',
     consent: 'I, Ada Byron, agree.',
     submittedBy: PERSON,
+    relation: 'Self',
     submittedByRole: 'ROLE_PATIENT',
     completedAt: AT,
     address: '203.0.113.7',
@@ -104,6 +106,21 @@ it('shows the answers to what was asked, what was agreed to, by whom, and that i
   expect(screen.getByText(/^Signed by Ada Byron on 2026-11-\d\d \d\d:04 [ap]m$/)).toBeInTheDocument();
   expect(screen.getByText(/^It verifies/)).toBeInTheDocument();
   expect(below('SHA-256 over answers, form and signature')).toEqual(['ab'.repeat(32)]);
+});
+
+it('names the patient, or what the signer is to them, on the screen and in the PDF', async () => {
+  const { unmount } = await open();
+  expect(await screen.findByText('Ada Byron · Patient')).toBeInTheDocument();
+  expect(screen.queryByText(/^Signing for/)).toBeNull();
+  unmount();
+  const submittedBy = { firstName: 'Astrid', lastName: 'Berg' };
+  answers({ evidence: { ...(document.evidence as Evidence), submittedBy, relation: 'Parent' } });
+  await open();
+  expect(await screen.findByText('Astrid Berg · Parent')).toBeInTheDocument();
+  expect(screen.getByText('Signing for Ada Byron as parent')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(made).toHaveLength(1));
+  expect(sentences()).toContain('Signing for Ada Byron as parent');
 });
 
 it('says that it no longer verifies, also where that is found by checking again', async () => {

@@ -1,4 +1,5 @@
 import { USER_STATUSES } from '@openward/contract';
+import { isUnderAge } from '@openward/contract/patients';
 import { useT, useUser } from '@openward/remote-kit';
 import { TextField } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
@@ -7,12 +8,18 @@ import type { ReactNode } from 'react';
 import { ChannelFields } from './channel-fields.tsx';
 import { Section } from './record-form.tsx';
 
-/** The fields of the tab Basic Info. @param props.account e-mail, and of a new patient the password */
-export function BasicFields({ account }: { account: ReactNode }) {
+/**
+ * The fields of the tab Basic Info.
+ * @param props.account e-mail, and of a new patient the password
+ * @param props.born the birth date as it is stored
+ */
+export function BasicFields({ account, born = null }: { account: ReactNode; born?: string | null }) {
   const t = useT();
   const isPatient = useUser().userRole === 'ROLE_PATIENT';
   // Of one's own the browser knows what to suggest; of somebody else it would be wrong.
   const own = (kind: string) => (isPatient ? kind : 'off') as 'given-name';
+  // How long parents have access depends on it.
+  const isBirthDateFixed = isPatient && born !== null && isUnderAge(born);
   return (
     <>
       <Section title={t('Patient Info')}>
@@ -20,7 +27,17 @@ export function BasicFields({ account }: { account: ReactNode }) {
           <TextField name="firstName" label={t('First Name')} autoComplete={own('given-name')} required />
           <TextField name="lastName" label={t('Last Name')} autoComplete={own('family-name')} required />
           {account}
-          <TextField name="dateOfBirth" label={t('Date of birth')} type="date" autoComplete={own('bday')} required />
+          <TextField
+            name="dateOfBirth"
+            label={t('Date of birth')}
+            type="date"
+            autoComplete={own('bday')}
+            {...(isBirthDateFixed && {
+              hint: t('Only the practice can change the date of birth of a person under 18.'),
+              disabled: true,
+            })}
+            required
+          />
           <TextField
             name="telePhoneNo"
             label={t('Phone')}

@@ -21,6 +21,7 @@ export default function BasicInfoForm(props: PartProps) {
       save={({ email: _email, ...body }) => records.updatePatient({ body })}
     >
       <BasicFields
+        born={props.record.dateOfBirth}
         account={
           signsIn(props.record.email) ? (
             <TextField

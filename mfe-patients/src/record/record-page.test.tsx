@@ -72,6 +72,19 @@ it('a patient sees the own record, but changes neither e-mail nor status', async
   expect(screen.getByLabelText(/^Status/)).toBeDisabled();
 });
 
+it('of a minor only staff change the birth date: a parent and the minor read why', async () => {
+  const minor = { ...kept, dateOfBirth: `${new Date().getFullYear() - 8}-04-17` };
+  server.answer({ [path]: () => success(minor), [ownPath]: () => success(minor) });
+  const user = aUser({ id: kept.userId, patientId: kept.id });
+  const own = await renderRemoteScreen(RecordPage, { user, at: '/profile' });
+  const field = await screen.findByLabelText(/^Date of birth/, {}, COMING);
+  expect(field).toBeDisabled();
+  expect(field).toHaveAccessibleDescription('Only the practice can change the date of birth of a person under 18.');
+  own.unmount();
+  await opened();
+  expect(screen.getByLabelText(/^Date of birth/)).toBeEnabled();
+});
+
 it('a patient has a picture of their own; it and the name stand beside the menu once they are saved', async () => {
   const told: unknown[] = [];
   const ends = eventBus.on('session:user-changed', ({ user: { firstName, avatar } }) => told.push([firstName, avatar]));

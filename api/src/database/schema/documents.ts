@@ -1,5 +1,12 @@
 import type { UserStatus } from '@openward/contract';
-import type { Answers, AttachmentRequest, DocumentStatus, FormField, SigningMethod } from '@openward/contract/patients';
+import type {
+  Answers,
+  AttachmentRequest,
+  DocumentStatus,
+  FormField,
+  SignerRelation,
+  SigningMethod,
+} from '@openward/contract/patients';
 import { boolean, customType, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -84,4 +91,11 @@ export const documentCompletion = pgTable('document_completion', {
   timeZone: text('time_zone').notNull(),
   /** SHA-256, hexadecimal. */
   digest: text().notNull(),
+  /** The names of that moment, which the api of the release before does not write. */
+  submitterFirstName: text('submitter_first_name'),
+  submitterLastName: text('submitter_last_name'),
+  patientFirstName: text('patient_first_name'),
+  patientLastName: text('patient_last_name'),
+  /** What who completed it was to the patient; null where nobody knows. */
+  relation: text().$type<SignerRelation>(),
 });

@@ -1,5 +1,5 @@
 import type { ProxyArea } from '@openward/contract';
-import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const proxyGrant = pgTable('proxy_grant', {
   id: uuid().primaryKey(),
@@ -20,6 +20,8 @@ export const proxyGrant = pgTable('proxy_grant', {
   endedAt: timestamp('ended_at', { withTimezone: true }),
   /** It stands only while the person is a child. */
   forMinor: boolean('for_minor').notNull().default(false),
+  /** The day on which access for a minor ends by itself; a trigger fixes it when the access is given. */
+  endsOn: date('ends_on'),
   /** Rises with each change, whoever makes it. */
   version: integer().notNull().default(1),
 });

@@ -93,6 +93,7 @@ const PAPER = {
   files: [{ id: ID(22), name: 'card.jpg', mediaType: 'image/jpeg', bytes: 1234 }],
   signature: { method: 'typed' as const, firstName: 'Ada', lastName: 'Byron', consent: 'I agree.' },
   submittedBy: { firstName: 'Ada', lastName: 'Byron' },
+  relation: 'Self' as const,
   isByPatient: true,
   timeZone: 'Europe/Madrid',
   digest: 'a'.repeat(64),

@@ -182,6 +182,18 @@ export const appointmentEndpoints = endpoints({
   },
   /** Of any day. Every list tells the appointments that the caller may see and that its filter lets through. */
   listAppointments: { ...LIST, path: '/appointment/all' },
+  /** The same without a filter (specification, section 7, Doctors). */
+  listVisibleAppointments: {
+    method: 'GET',
+    path: '/appointments',
+    roles: ROLES,
+    area: 'appointments',
+    patientData: true,
+    changes: false,
+    query: pageQuery,
+    paged: true,
+    result: result<Appointment[]>(),
+  },
   /** On this day, where each takes place; so with all that follow. */
   listTodaysAppointments: { ...LIST, path: '/appointment/today/all' },
   listTomorrowsAppointments: { ...LIST, path: '/appointment/tomorrow/all' },

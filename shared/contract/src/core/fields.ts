@@ -1,11 +1,11 @@
-import { number, object, string } from 'yup';
+import { number, object, type StringSchema, string } from 'yup';
 
 /**
  * The kinds of record that an id can name; the access tests use it to aim at other people's records. An
  * `account` is a user whom only they themselves may name, a `session` is one of the caller's own, a `kioskPairing` is
  * named by the code that a device shows, a `proxyInvitation` by its secret, a `managedHospital` is one that the caller
- * acts for, `anyHospital` one that anybody may name, an `admin` is the user of an administrator, a `patientImport` one that
- * the caller has begun, and a `document` one that is open unless it is said to be completed.
+ * acts for, `anyHospital` one that anybody may name, an `admin` is the user of an administrator, a `visibleAccount` the
+ * caller's own user or an administrator whom the caller may see, a `patientImport` one that the caller has begun, and a `document` one that is open unless it is said to be completed.
  */
 export type EntityName =
   | 'appointment'
@@ -14,6 +14,7 @@ export type EntityName =
   | 'hospital'
   | 'user'
   | 'account'
+  | 'visibleAccount'
   | 'session'
   | 'kiosk'
   | 'kioskPairing'
@@ -37,8 +38,15 @@ const WALL_CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** A UUID that names a record of the given kind. */
-export function entityId(entity: EntityName) {
-  return string().matches(UUID, { message: 'Must be a valid id', excludeEmptyString: true }).meta({ entity });
+export function entityId(entity: EntityName, invalid = 'Must be a valid id') {
+  return string().matches(UUID, { message: invalid, excludeEmptyString: true }).meta({ entity });
+}
+
+/** One of some values. Where nothing is chosen a form sends an empty text: that is missing, and not wrong. */
+export function choice<V extends string>(values: readonly V[], invalid: string, required: string) {
+  return string()
+    .oneOf([...values, ''], invalid)
+    .required(required) as StringSchema<V>;
 }
 
 /** An instant on the wire: ISO 8601 with a zone, stored as UTC. Years 1900 to 2199. */
@@ -94,10 +102,10 @@ declare module 'yup' {
   interface CustomSchemaMetadata {
     entity?: EntityName;
     /**
-     * `password` is the one the caller has now; a `check-in-code` names an appointment, but not only by its id; a
-     * `new-email` has no account yet.
+     * `password` is the one the caller has now; a `check-in-code` names an appointment, but not only by its id, and an
+     * `id-or-name` a hospital; a `new-email` has no account yet.
      */
-    kind?: 'instant' | 'instant-or-wall-clock' | 'password' | 'check-in-code' | 'new-email' | 'version';
+    kind?: 'instant' | 'instant-or-wall-clock' | 'password' | 'check-in-code' | 'id-or-name' | 'new-email' | 'version';
     /** A value that fits where the rules alone do not say one. */
     example?: unknown;
   }

@@ -1,6 +1,7 @@
 import { endpoints, result } from '../core/endpoint.ts';
 import { pageQuery } from '../core/fields.ts';
 import { ROLES } from '../core/roles.ts';
+import { searchDoctorsQuery } from './schemas/doctor-schemas.ts';
 
 /** A doctor as somebody who books sees them. */
 export interface Doctor {
@@ -24,17 +25,20 @@ export interface Doctor {
   visitMinutes: Record<string, number>;
 }
 
+const LIST = {
+  method: 'GET',
+  roles: ROLES,
+  area: 'any',
+  patientData: false,
+  changes: false,
+  paged: true,
+  result: result<Doctor[]>(),
+} as const;
+
 /** The practice's doctors (specification, section 7, Doctors). Contact data is not part of the public list. */
 export const doctorEndpoints = endpoints({
-  listDoctors: {
-    method: 'GET',
-    path: '/doctor',
-    roles: ROLES,
-    area: 'any',
-    patientData: false,
-    changes: false,
-    query: pageQuery,
-    paged: true,
-    result: result<Doctor[]>(),
-  },
+  /** Doctors who can be booked; `q` is part of a name, a hospital's name or a speciality. */
+  listDoctors: { ...LIST, path: '/doctor', query: pageQuery },
+  /** The same, narrowed down to a speciality or a hospital. Who is free at a time, `POST /appointment/search/doctor` says. */
+  findDoctors: { ...LIST, path: '/search/doctor', query: searchDoctorsQuery },
 });

@@ -6,6 +6,7 @@ export * from '../forms/names.ts';
 export * from '../forms/problems.ts';
 export * from '../forms/schemas/form-schemas.ts';
 export * from '../signing/consent.ts';
+export * from '../signing/other-name.ts';
 export * from '../take-along/schemas/take-along-schemas.ts';
 export * from './schemas/document-schemas.ts';
 

@@ -1,5 +1,6 @@
 import type { PersonName } from '../appointments/visit.ts';
 import type { Answer, AttachmentRequest, FormField } from '../forms/form.ts';
+import { PROXY_RELATIONS } from '../sharing/rules.ts';
 
 /** States of a document (specification, section 3). One that was cancelled is not there any more. */
 export const DOCUMENT_STATUSES = ['PENDING', 'COMPLETED'] as const;
@@ -8,6 +9,15 @@ export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 /** How somebody signed. */
 export const SIGNING_METHODS = ['typed', 'drawn'] as const;
 export type SigningMethod = (typeof SIGNING_METHODS)[number];
+
+/** What somebody who completes a document is to the patient: the patient, who acts for them, or a member of the staff. */
+export const SIGNER_RELATIONS = ['Self', ...PROXY_RELATIONS, 'Doctor', 'Administrator'] as const;
+export type SignerRelation = (typeof SIGNER_RELATIONS)[number];
+
+/** Whoever completes a document, by the name of their own account. */
+export interface Signer extends PersonName {
+  relation: SignerRelation;
+}
 
 /** What becomes of an assignment: each chosen patient gets each chosen form, but for those that they have open already. */
 export interface Assignment {
@@ -65,8 +75,10 @@ export interface Evidence {
   method: SigningMethod | null;
   /** The sentence that was agreed to, word for word; empty without a signature. */
   consent: string;
-  /** Who was signed in: the patient, a proxy or a member of the staff. */
+  /** Who was signed in, by their name of that moment. */
   submittedBy: PersonName;
+  /** What they were to the patient; null where it was completed before this was kept, and nobody knows. */
+  relation: SignerRelation | null;
   submittedByRole: string;
   /** The server's time, ISO UTC. */
   completedAt: string;
@@ -83,6 +95,7 @@ export interface Evidence {
 
 /** A document as it is filled in or read. */
 export interface Document extends ListedDocument {
+  /** Once it is completed, by the name of that moment. */
   patient: PersonName & { dateOfBirth: string | null };
   /** The fields of the form's version, with their answers once it is completed. */
   fieldValues: FormField[];
@@ -90,6 +103,8 @@ export interface Document extends ListedDocument {
   files: AttachedFile[];
   /** Only while it is pending. */
   draft: DocumentDraft | null;
+  /** Who would complete it now: the caller. Null once it is completed. */
+  signer: Signer | null;
   /** `true` or `false` as text (specification, section 3). */
   esignatureCaptured: 'true' | 'false';
   /** The signer's; empty without a signature. */

@@ -2,17 +2,19 @@ import type { Appointment } from '../appointments/endpoints.ts';
 import { endpoints, result } from '../core/endpoint.ts';
 import type { UserStatus } from '../core/enums.ts';
 import { pageQuery } from '../core/fields.ts';
+import { ROLES, type Role } from '../core/roles.ts';
+import type { Doctor } from '../doctors/endpoints.ts';
 import {
-  adminParams,
   doctorParams,
   registerDoctorSchema,
   updateDoctorSchema,
   updateUserSchema,
+  userParams,
   usersByRoleQuery,
 } from './schemas/staff-schemas.ts';
 
-/** An administrator's account (specification, section 3, Admin). */
-export interface AdminAccount {
+/** Somebody's account. */
+export interface UserAccount {
   id: string;
   /** Rises with each change, whoever makes it. */
   version: number;
@@ -22,10 +24,15 @@ export interface AdminAccount {
   /** Ten digits; empty where nobody has entered it. */
   telePhoneNo: string;
   status: UserStatus;
-  userRole: 'ROLE_SYS_ADMIN' | 'ROLE_HCP_ADMIN';
-  /** Null for a system admin. */
+  userRole: Role;
+  /** Null for a patient and for a system admin. */
   hospitalId: string | null;
   hospitalName: string | null;
+}
+
+/** An administrator's account (specification, section 3, Admin). */
+export interface AdminAccount extends UserAccount {
+  userRole: 'ROLE_SYS_ADMIN' | 'ROLE_HCP_ADMIN';
 }
 
 /** A doctor with what administrators and they themselves see of the account (specification, section 3, Doctor). */
@@ -43,6 +50,7 @@ export interface DoctorAccount {
   telePhoneNo: string;
   status: UserStatus;
   userRole: 'ROLE_DOCTOR';
+  /** Calls also take the hospital's name in its place. */
   hospitalId: string;
   hospitalName: string;
   speciality: string[];
@@ -74,16 +82,17 @@ export const staffEndpoints = endpoints({
     paged: true,
     result: result<AdminAccount[]>(),
   },
-  /** An administrator: a system admin sees them all, an HCP admin only themselves. */
-  getAdmin: {
+  /** The own account; for a system admin also every administrator's, which is an {@link AdminAccount}. */
+  getUser: {
     method: 'GET',
     path: '/users/:id',
     versioned: true,
-    roles: ADMINS,
-    patientData: false,
+    roles: ROLES,
+    area: 'own',
+    patientData: true,
     changes: false,
-    params: adminParams,
-    result: result<AdminAccount>(),
+    params: userParams,
+    result: result<UserAccount>(),
   },
   /**
    * Changes an administrator. The role never changes; the own status and e-mail stay, and an HCP admin's hospital is for
@@ -112,15 +121,17 @@ export const staffEndpoints = endpoints({
     paged: true,
     result: result<DoctorAccount[]>(),
   },
-  getDoctorAccount: {
+  /** The account, for the doctor and for administrators; for a patient what `GET /doctor` tells of a doctor who can be booked. */
+  getDoctor: {
     method: 'GET',
     path: '/doctor/:id',
     versioned: true,
-    roles: DOCTORS_AND_ADMINS,
+    roles: ROLES,
+    area: 'any',
     patientData: false,
     changes: false,
     params: doctorParams,
-    result: result<DoctorAccount>(),
+    result: result<DoctorAccount | Doctor>(),
   },
   registerDoctor: {
     method: 'POST',

@@ -58,7 +58,10 @@ export interface TakenDocument {
   files: Pick<AttachedFile, 'id' | 'name' | 'mediaType' | 'bytes'>[];
   /** Who signed, and what they agreed to; null where no signature was wanted. */
   signature: (PersonName & Pick<Evidence, 'consent'> & { method: NonNullable<Evidence['method']> }) | null;
+  /** By their name of that moment. */
   submittedBy: PersonName;
+  /** What they were to the patient; null where nobody knows. */
+  relation: Evidence['relation'];
   /** True where that was the patient. */
   isByPatient: boolean;
   /** IANA zone in which clocks on the wall were meant. */

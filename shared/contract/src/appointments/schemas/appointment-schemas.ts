@@ -1,13 +1,11 @@
 import { array, number, object, string, type TestContext } from 'yup';
 import { APPOINTMENT_STATUSES, CONSULTATION_TYPES } from '../../core/enums.ts';
-import { entityId, instant, instantOrWallClock, pageQuery, recordVersion } from '../../core/fields.ts';
+import { choice, entityId, instant, instantOrWallClock, pageQuery, recordVersion } from '../../core/fields.ts';
 import { isWallClock } from '../../time/index.ts';
 import { CHECK_IN_CODE, checkInCodeOf } from '../check-in-code.ts';
 
 const description = string().trim().max(300, 'Must be at most 300 characters').required('Description is required');
-const consultationType = string()
-  .oneOf([...CONSULTATION_TYPES, ''], 'Consultation type is invalid')
-  .required('Consultation type is required')
+const consultationType = choice(CONSULTATION_TYPES, 'Consultation type is invalid', 'Consultation type is required')
   // What the doctors of the access tests offer.
   .meta({ example: 'Wellness' });
 const startDateTime = instant().required('Appointment date & time is required');
@@ -46,7 +44,8 @@ export const createAppointmentSchema = bookingFormSchema.shape({
 export const rescheduleSchema = object({
   id: entityId('appointment').required('Appointment is required'),
   version: recordVersion,
-  consultationType: string().oneOf(CONSULTATION_TYPES, 'Consultation type is invalid'),
+  /** Without one it stays what it is. */
+  consultationType: consultationType.optional(),
   description,
   startDateTime,
   endDateTime,
@@ -63,7 +62,7 @@ export const updateAppointmentSchema = object({
   /** Refuses it where the appointment has another time or doctor since. */
   version: recordVersion,
   description: string().trim().max(300, 'Must be at most 300 characters'),
-  status: string().oneOf(['CONFIRMED', 'COMPLETED', 'CHECKED_IN'], 'Status is invalid').required('Status is required'),
+  status: choice(['CONFIRMED', 'COMPLETED', 'CHECKED_IN'], 'Status is invalid', 'Status is required'),
 });
 
 /** POST /appointment/cancel: why, in words that the other side reads. */

@@ -1,8 +1,10 @@
 import { array, boolean, mixed, number, object, string } from 'yup';
+import type { PersonName } from '../../appointments/visit.ts';
 import { entityId, pageQuery } from '../../core/fields.ts';
 import { isDay } from '../../forms/field-types.ts';
 import type { AnswerValue } from '../../forms/form.ts';
 import { CONSENT_LANGUAGES } from '../../signing/consent.ts';
+import { isOtherName, signedName } from '../../signing/other-name.ts';
 import { SIGNING_METHODS } from '../types.ts';
 
 /** Patients and forms of one assignment. */
@@ -13,14 +15,18 @@ export const MOST_FORMS = 20;
 export const MOST_FILE_BYTES = 5 * 1024 * 1024;
 export const MOST_FILES = 10;
 
+/** One of those that were chosen, with the same words whatever is wrong with it. */
+const chosenId = (entity: 'patient' | 'form', invalid: string) =>
+  entityId(entity, invalid).typeError(invalid).required(invalid);
+
 /** POST /document/assign (specification, section 5). */
 export const assignSchema = object({
-  patientId: array(entityId('patient').required('Invalid patient name'))
+  patientId: array(chosenId('patient', 'Invalid patient name'))
     .typeError('Invalid patient name')
     .min(1, 'Choose any one patient')
     .max(MOST_PATIENTS, 'Please choose at most 1,000 patients.')
     .required('Choose any one patient'),
-  dynamicFormId: array(entityId('form').required('Invalid form name'))
+  dynamicFormId: array(chosenId('form', 'Invalid form name'))
     .typeError('Invalid form name')
     .min(1, 'Choose any one form name')
     .max(MOST_FORMS, 'Please choose at most 20 forms.')
@@ -85,11 +91,18 @@ export const submitSchema = object({
   signatureImage: string().max(200_000, 'The signature is too large.').meta({ example: undefined }),
 });
 
-/** What the dialog of the e-signature asks for. */
-export const signatureFormSchema = object({
-  firstName: signerName.required('Please enter first name and last name'),
-  lastName: signerName.required('Please enter first name and last name'),
-});
+/** What the dialog of the e-signature asks for: whoever signs with another name than that of their account confirms it. */
+export const signatureFormSchema = (account: PersonName | null) =>
+  object({
+    firstName: signerName.required('Please enter first name and last name'),
+    lastName: signerName.required('Please enter first name and last name'),
+    /** The name that was confirmed; another one is confirmed anew. */
+    confirmedName: string()
+      .default('')
+      .test('name-confirmed', 'Please confirm the name that you sign with.', (confirmed, { parent }) => {
+        return account === null || !isOtherName(parent, account) || confirmed === signedName(parent);
+      }),
+  });
 
 /** POST /document/:id/file: what it is, the server finds out by looking at it. */
 export const fileSchema = object({

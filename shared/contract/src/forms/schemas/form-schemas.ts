@@ -1,6 +1,6 @@
 import { array, boolean, number, object, string, ValidationError } from 'yup';
 import { USER_STATUSES } from '../../core/enums.ts';
-import { entityId, recordVersion } from '../../core/fields.ts';
+import { choice, entityId, recordVersion } from '../../core/fields.ts';
 import { FIELD_TYPES, RULE_KINDS } from '../form.ts';
 import { FIELD_NAME } from '../names.ts';
 import { problemsOf } from '../problems.ts';
@@ -22,7 +22,7 @@ const field = object({
     .required('Field name is required')
     .meta({ example: 'note' }),
   label: string().trim().max(500, 'Must be at most 500 characters').required('Label is required'),
-  type: string().oneOf(FIELD_TYPES, 'Type is invalid').required('Type is required'),
+  type: choice(FIELD_TYPES, 'Type is invalid', 'Type is required'),
   options: string().max(20_000, 'The options are too long').meta({ example: '' }),
   required: boolean(),
   multiline: boolean(),
@@ -65,7 +65,7 @@ export const formSchema = object({
     .required('Form description name is required'),
   /** Also as the text `true` (specification, section 3). */
   isEsignatureRequired: boolean().default(false),
-  status: string().oneOf(USER_STATUSES, 'Status is invalid').required('Status is required'),
+  status: choice(USER_STATUSES, 'Status is invalid', 'Status is required'),
   attachments: attachments.meta({ example: null }),
   formText,
 });

@@ -1,7 +1,7 @@
 import { array, boolean, object, string } from 'yup';
 import { confirmationOf, email, newPassword, personName, phone, tenDigits } from '../../accounts/schemas/fields.ts';
 import { USER_STATUSES } from '../../core/enums.ts';
-import { entityId, pageQuery, UUID, recordVersion as version } from '../../core/fields.ts';
+import { choice, entityId, pageQuery, UUID, recordVersion as version } from '../../core/fields.ts';
 import { isDayThatWas, PATIENT_RELATIONSHIPS } from '../rules.ts';
 
 /** Whose record: the patient's id. */
@@ -17,7 +17,11 @@ const AT_MOST = {
 type Limit = keyof typeof AT_MOST;
 
 const text = (max: Limit) => string().trim().max(max, AT_MOST[max]);
-const optional = (max: Limit) => text(max).default('');
+/** What nobody has entered is an empty text, and may be said as `null`. */
+const optional = (max: Limit) =>
+  text(max)
+    .transform((value: unknown) => value ?? '')
+    .default('');
 const required = (max: Limit, message: string) => text(max).required(message);
 
 /** Who may be reached in a way, and who must not: never both. */
@@ -36,7 +40,7 @@ const basicInfo = {
   ),
   telePhoneNo: phone,
   /** Of the own record it changes nothing. */
-  status: string().oneOf(USER_STATUSES, 'Status is invalid').required('Status is required'),
+  status: choice(USER_STATUSES, 'Status is invalid', 'Status is required'),
   mailAddress: text(200),
   mobilePhoneNo: tenDigits,
   emailOptIn: optIn,

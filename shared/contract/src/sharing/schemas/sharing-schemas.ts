@@ -1,12 +1,11 @@
 import { array, object, string } from 'yup';
 import { PROXY_AREAS } from '../../core/areas.ts';
-import { entityId, isDay, recordVersion } from '../../core/fields.ts';
+import { choice, entityId, isDay, recordVersion } from '../../core/fields.ts';
 import { isUnderAge, PROXY_RELATIONS } from '../rules.ts';
 
-const relation = string()
-  .oneOf([...PROXY_RELATIONS, ''], 'Relationship is invalid')
-  .required('Relationship is required')
-  .meta({ example: 'Spouse' });
+const relation = choice(PROXY_RELATIONS, 'Relationship is invalid', 'Relationship is required').meta({
+  example: 'Spouse',
+});
 
 const areas = array(string().oneOf(PROXY_AREAS, 'This cannot be shared').required())
   .transform((given: unknown) => (Array.isArray(given) ? [...new Set(given)] : given))

@@ -1,13 +1,13 @@
 import { array, boolean, object, type StringSchema, string } from 'yup';
 import { email as anyEmail, confirmationOf, newPassword, personName, phone } from '../../accounts/schemas/fields.ts';
-import { CONSULTATION_TYPES, USER_STATUSES } from '../../core/enums.ts';
-import { entityId, pageQuery, recordVersion as version } from '../../core/fields.ts';
+import { CONSULTATION_TYPES, USER_STATUSES, type UserStatus } from '../../core/enums.ts';
+import { choice, entityId, pageQuery, recordVersion as version } from '../../core/fields.ts';
+import { hospitalIdOrName } from '../../hospitals/schemas/hospital-fields.ts';
 
 const email = anyEmail.meta({ kind: 'new-email' });
 
-const status = string()
-  .oneOf([...USER_STATUSES, ''], 'Status is invalid')
-  .required('Status is required');
+/** Forms begin with none. */
+const status = choice<UserStatus | ''>(USER_STATUSES, 'Status is invalid', 'Status is required');
 
 /** What administrators and doctors have in common, by their names on the wire. */
 const person = {
@@ -23,12 +23,14 @@ export const ADMIN_ROLES = ['ROLE_SYS_ADMIN', 'ROLE_HCP_ADMIN'] as const;
 
 const isAdmin = (role: unknown) => (ADMIN_ROLES as readonly unknown[]).includes(role);
 
-/** An HCP admin belongs to a hospital; a system admin to none. */
-const hospitalOfAdmin = entityId('anyHospital').when('userRole', {
-  is: 'ROLE_HCP_ADMIN',
-  // biome-ignore lint/suspicious/noThenProperty: yup calls it so
-  then: (schema) => schema.required('Hospital is required'),
-});
+/** An HCP admin belongs to a hospital; a system admin to none, which answers say as `null`. */
+const hospitalOfAdmin = hospitalIdOrName('anyHospital')
+  .nullable()
+  .when('userRole', {
+    is: 'ROLE_HCP_ADMIN',
+    // biome-ignore lint/suspicious/noThenProperty: yup calls it so
+    then: (schema) => schema.required('Hospital is required'),
+  });
 
 const password = newPassword('Password is required');
 const confirmPassword = confirmationOf('password');
@@ -78,18 +80,14 @@ export const updateUserSchema = object({
 });
 
 /** `/users/:id` */
-export const adminParams = object({ id: entityId('admin').required('User is required') });
+export const userParams = object({ id: entityId('visibleAccount').required('User is required') });
 
 /** GET /users/findAllByUserRole?userrole= */
 export const usersByRoleQuery = pageQuery.shape({
   userrole: string().oneOf(ADMIN_ROLES, 'Role is invalid').required('Role is invalid'),
 });
 
-const docSpecialtyList = array(
-  string()
-    .oneOf([...CONSULTATION_TYPES], 'Specialist is invalid')
-    .required('Specialist is required'),
-)
+const docSpecialtyList = array(choice(CONSULTATION_TYPES, 'Specialist is invalid', 'Specialist is required'))
   .min(1, 'Specialist is required')
   .max(CONSULTATION_TYPES.length, 'Specialist is invalid')
   .required('Specialist is required')
@@ -97,7 +95,7 @@ const docSpecialtyList = array(
 
 /** POST /doctor/save. `userName` is the e-mail, whatever it says. */
 export const registerDoctorSchema = object({
-  hospitalId: entityId('managedHospital').required('Hospital is required'),
+  hospitalId: hospitalIdOrName('managedHospital').required('Hospital is required'),
   ...person,
   docSpecialtyList,
   password,
@@ -106,16 +104,20 @@ export const registerDoctorSchema = object({
 /** The form of a new doctor: the same, with the password typed twice. */
 export const newDoctorSchema = registerDoctorSchema.shape({ confirmPassword });
 
-/** POST /doctor/update, and its form. */
+/** POST /doctor/update, and its form. What `GET /doctor/:id` calls `speciality` may be sent back under that name. */
 export const updateDoctorSchema = object({
   id: entityId('doctor').required('Doctor is required'),
   version,
-  hospitalId: entityId('anyHospital').required('Hospital is required'),
+  hospitalId: hospitalIdOrName('anyHospital').required('Hospital is required'),
   ...person,
   docSpecialtyList,
   /** The appointments that it concerns are known, and stay. */
   accept: boolean(),
-});
+}).transform((doctor: Record<string, unknown> | undefined) =>
+  doctor?.speciality !== undefined && doctor.docSpecialtyList === undefined
+    ? { ...doctor, docSpecialtyList: doctor.speciality }
+    : doctor,
+);
 
 /** `/doctor/:id`: the doctor's own id, or that of their account. */
 export const doctorParams = object({ id: entityId('doctor').required('Doctor is required') });
