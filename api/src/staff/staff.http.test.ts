@@ -177,7 +177,7 @@ describe('what was answered may be sent back', () => {
     const doctor = await build.doctor({ hospitalId: home, speciality: ['Oncology', 'Wellness'] });
     const before = await doctorOf(doctor.doctorId);
     for (const token of [tokens.sys, await tokenFor(doctor)]) {
-      expect((await as(token).updateDoctor(before)).result).toEqual({ isSaved: true, open: [] });
+      expect((await as(token).updateDoctor(before)).result).toEqual({ isSaved: true, doctor: before, open: [] });
       expect(await doctorOf(doctor.doctorId)).toEqual(before);
     }
     // Where both names are there, the one of the call counts.
