@@ -23,6 +23,7 @@ import { documentFillingHandlers } from './document-filling/index.ts';
 import { documentHandlers } from './documents/index.ts';
 import { formHandlers } from './forms/index.ts';
 import { hospitalHandlers } from './hospitals/index.ts';
+import { closeUnread, registerBodies, SHORT_BODY } from './http/body.ts';
 import { answerBadAddress, registerErrors } from './http/errors.ts';
 import { identify } from './http/identity.ts';
 import { Lanes } from './http/lanes.ts';
@@ -71,8 +72,6 @@ export interface Substitutes {
   deliversAtOnce?: boolean;
 }
 
-/** Calls that bring no file are short. */
-const BODY_LIMIT = 65_536;
 const REQUEST_LIMIT = 30_000;
 /** Bytes of an answer that is worth compressing. */
 const COMPRESS_FROM = 4_096;
@@ -152,7 +151,7 @@ function serverFor(config: ApiConfig): FastifyInstance {
     trustProxy: config.trustProxy ?? false,
     genReqId: () => newId(),
     requestIdHeader: false,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: SHORT_BODY,
     requestTimeout: REQUEST_LIMIT,
     connectionTimeout: 2 * REQUEST_LIMIT,
     forceCloseConnections: 'idle',
@@ -175,6 +174,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
     reply.header('cache-control', 'no-store');
     request.identity = await identify(services.accessTokens, request.headers.authorization);
   });
+  closeUnread(app);
   await app.register(rateLimit, {
     max: () => config.rateLimit,
     timeWindow: '1 minute',
@@ -191,6 +191,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
   const dependencies = { database, services, lanes: new Lanes() };
   await app.register(
     async (api) => {
+      registerBodies(api, dependencies.lanes);
       registerEndpoints(api, dependencies, contract.accounts, accountHandlers);
       registerEndpoints(api, dependencies, contract.doctors, doctorHandlers);
       registerEndpoints(api, dependencies, contract.documents, documentHandlers);

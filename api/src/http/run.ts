@@ -9,6 +9,7 @@ import type { Services } from '../services.ts';
 import { actingForOf, refuseBeyondGrant } from './acting.ts';
 import { failure, isFinal, success } from './answers.ts';
 import { authenticate } from './authenticate.ts';
+import { isShort } from './body.ts';
 import type { Call, Detached, Handler, Preparation, Prepared } from './call.ts';
 import type { Caller, KioskCaller } from './caller.ts';
 import { refusalOf } from './errors.ts';
@@ -62,6 +63,26 @@ export async function run(
   return dependencies.lanes.run(userId, (pause) => call.answer(handler, pause));
 }
 
+/**
+ * Looks who brings a body before any of it is read. A short one of somebody whose token names a role that may call is
+ * read at once, for the session is asked for with the call's first statement; of everybody else, and before a long one,
+ * the database is asked now.
+ * @throws Refusal as `run` would answer it, and on record as there
+ */
+export async function identifyBeforeBody(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  dependencies: Dependencies,
+): Promise<void> {
+  const { identity } = request;
+  const { roles } = endpoint;
+  if (roles === 'public') return;
+  if ('refusal' in identity) throw identity.refusal;
+  const role = 'claims' in identity ? identity.claims.role : undefined;
+  if (isShort(endpoint, request) && role && roles !== 'kiosk' && roles.includes(role)) return;
+  await new Run(endpoint, request, dependencies).identify();
+}
+
 /** Looks who wants to listen to a stream; the answer where they may not. */
 export function admit(
   endpoint: Endpoint,
@@ -86,6 +107,16 @@ class Run {
     this.#dependencies = dependencies;
     this.origin = originOf(request);
     this.#key = endpoint.changes ? keyOf(request) : undefined;
+  }
+
+  async identify(): Promise<void> {
+    try {
+      await this.#alone((tx) => this.#whoCalls(tx));
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal && refusal.status < 500) await this.#refused(refusal);
+      throw error;
+    }
   }
 
   admit(): Promise<Admitted | FirstAnswer> {

@@ -30,17 +30,16 @@ export default function SignatureDialog(props: {
   const isSelf = user.userRole === 'ROLE_PATIENT' && !user.actingFor;
   const own: Names = isSelf ? { firstName: user.firstName, lastName: user.lastName } : { firstName: '', lastName: '' };
   const sign = async (names: Names): Promise<SubmitProblem | undefined> => {
-    const signatureImage = method === 'drawn' ? drawing.current?.picture() : undefined;
-    const isMissing = method === 'drawn' && !signatureImage;
+    const picture = method === 'drawn' ? await drawing.current?.picture() : undefined;
+    const isMissing = method === 'drawn' && !picture;
     setProblem(isMissing && !drawing.current?.isMissing() ? t('Please draw your signature') : undefined);
     if (isMissing) return {};
     const signed: Signed = {
       firstName: names.firstName.trim(),
       lastName: names.lastName.trim(),
-      method,
       consentLanguage: language,
     };
-    return props.onSign(signatureImage ? { ...signed, signatureImage } : signed);
+    return props.onSign(picture ? { ...signed, drawing: picture } : signed);
   };
   return (
     <FormDialog title={t('Sign this document')} onClose={props.onClose}>

@@ -16,7 +16,7 @@ export function useFiles(document: Document, onChanged: () => unknown) {
   const send = async (file: File) => {
     if (file.size > MOST_FILE_BYTES) throw new TooLarge(file.name);
     await filling.addDocumentFile(
-      { params: { id: document.id }, body: { name: file.name || 'file', content: await base64Of(file) } },
+      { params: { id: document.id }, query: { name: file.name || 'file' }, upload: file },
       { quiet: true },
     );
   };
@@ -52,13 +52,3 @@ export function useFiles(document: Document, onChanged: () => unknown) {
 }
 
 class TooLarge extends Error {}
-
-/** Content in base64, as the browser itself writes it. */
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-}
