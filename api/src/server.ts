@@ -187,7 +187,9 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
   });
   // Quick rather than small: what takes longer to pack than to send is no gain.
   const quick = { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }, zlibOptions: { level: 2 } };
-  await app.register(compress, { threshold: COMPRESS_FROM, encodings: ['br', 'gzip'], ...quick });
+  // A body counts as it comes: one that unpacks to a thousand times its length would pass every limit on the way.
+  const unpacks = { globalDecompression: false };
+  await app.register(compress, { threshold: COMPRESS_FROM, encodings: ['br', 'gzip'], ...quick, ...unpacks });
   const dependencies = { database, services, lanes: new Lanes() };
   await app.register(
     async (api) => {
