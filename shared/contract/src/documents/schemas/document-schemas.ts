@@ -89,13 +89,7 @@ export const submitSchema = object({
 /** POST /document/:id/sign, with the drawn signature: completes the document with the answers of its draft. */
 export const signQuery = object({
   /** Of the draft that was shown to whoever signs: where there is a newer one, it is refused as a conflict. */
-  revision: number()
-    .typeError('Revision is invalid')
-    .integer()
-    .min(0)
-    .max(2_147_483_647)
-    .required('Revision is required')
-    .meta({ example: 1 }),
+  revision: number().integer().min(0).max(2_147_483_647).required().meta({ example: 1 }),
   firstName: signerName,
   lastName: signerName,
   consentLanguage,
