@@ -6,17 +6,17 @@ import type { Lanes } from './lanes.ts';
 import { Refusal } from './refusal.ts';
 import { readUpload, refuseUpload } from './upload.ts';
 
-/** Bytes of a short body: as many as a call has that says nothing else. */
+/** Bytes that a body may have where the contract says nothing else. */
 export const SHORT_BODY = 65_536;
 /** Objects and lists inside each other in a JSON body. */
 const DEEPEST = 16;
-/** Values in a JSON body; what is shorter than eight bytes on average is no call of ours either. */
+/** Values in a JSON body: one for each eight bytes that it may have, and never more than this. */
 const MOST_VALUES = 20_000;
 const BYTES_OF_A_VALUE = 8;
 
 /**
- * What is read and thrown away of a body that nobody wants: a client that is told of the refusal before it has sent
- * everything may miss the answer where the connection is cut at once. Whoever has signed in may only have an old token.
+ * How much is read and thrown away after a refusal: a client that is still sending may miss the answer if the connection
+ * is cut at once. A user gets more, because a token expires in the middle of their work.
  */
 const REST_OF_USER = { bytes: 8 * 1024 * 1024, milliseconds: 10_000 };
 const REST_OF_STRANGER = { bytes: 2 * SHORT_BODY, milliseconds: 2_000 };
@@ -38,13 +38,13 @@ export function bringsBody({ headers }: Pick<IncomingMessage, 'headers'>): boole
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** True where no more than a short body can come of it. Node holds a client to the length that it declares. */
+/** True where the body cannot be long: Node reads no more than the length that a client declares. */
 export function isShort(endpoint: Endpoint, { headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const declared = headers['transfer-encoding'] === undefined ? Number(headers['content-length']) : Infinity;
   return Math.min(declared, bodyLimitOf(endpoint)) <= SHORT_BODY;
 }
 
-/** Reads bodies as the contract says: JSON that is looked at before it is parsed, or a file. Other types are refused unread. */
+/** Reads bodies as the contract says: JSON, whose limits are checked before it is parsed, or a file. Other types are refused unread. */
 export function registerBodies(app: FastifyInstance, lanes: Lanes): void {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -63,7 +63,7 @@ export function registerBodies(app: FastifyInstance, lanes: Lanes): void {
   });
 }
 
-/** Refuses a file that says by itself that it is the wrong one. @throws Refusal unsupported_media, too_large */
+/** Checks what the headers say of a file. @throws Refusal unsupported_media, too_large */
 export function checkAnnounced({ upload }: Endpoint, { headers }: FastifyRequest): void {
   if (!upload) return;
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
@@ -71,7 +71,7 @@ export function checkAnnounced({ upload }: Endpoint, { headers }: FastifyRequest
   if (Number(headers['content-length'] ?? 0) > upload.largest) throw refuseUpload(upload, 'tooLarge');
 }
 
-/** Answers that come before the end of a body: what still comes is thrown away, and the connection closed where it does not end. */
+/** After an answer that comes before the end of the body, throws away the rest, and closes the connection if it does not end. */
 export function closeUnread(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     const { raw } = request;

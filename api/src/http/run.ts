@@ -64,9 +64,8 @@ export async function run(
 }
 
 /**
- * Looks who brings a body before any of it is read. A short one of somebody whose token names a role that may call is
- * read at once, for the session is asked for with the call's first statement; of everybody else, and before a long one,
- * the database is asked now.
+ * Checks who calls before any of the body is read. Before a short body a token with a role that may call is enough: the
+ * session is checked with the call's first statement. In all other cases the database is asked now.
  * @throws Refusal as `run` would answer it, and on record as there
  */
 export async function identifyBeforeBody(

@@ -50,10 +50,9 @@ export function DrawingPad({ ref, error }: { ref: Ref<Drawing>; error: string | 
     isMissing: () => hasFailed,
     picture: async () => {
       if (!pad.current || pad.current.isEmpty()) return undefined;
-      const drawn = await new Promise<Blob | null>((resolve) => {
-        if (canvas.current) canvas.current.toBlob(resolve, 'image/jpeg', QUALITY);
-        else resolve(null);
-      });
+      const drawn = await new Promise<Blob | null | undefined>((resolve) =>
+        canvas.current ? canvas.current.toBlob(resolve, 'image/jpeg', QUALITY) : resolve(undefined),
+      );
       return drawn ?? undefined;
     },
   }));

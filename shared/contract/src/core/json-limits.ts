@@ -16,9 +16,9 @@ const CLOSE_BRACE = 0x7d;
 const SPACE = 0x20;
 
 /**
- * True where a JSON text in UTF-8 is nested too deeply or holds too many values. It looks at the bytes once and keeps
- * nothing of them, so a text that would be costly to parse is refused before that. Of a text that is no JSON it may say
- * either: the parser refuses it at the first fault, and what comes before that is counted rightly.
+ * True where a JSON text in UTF-8 is nested too deeply or holds too many values. It reads the bytes once and allocates
+ * nothing, so that a text which would be costly to parse is refused before that. For invalid JSON either answer is
+ * right: the parser stops at the first fault, and everything before it was counted.
  */
 export function exceedsJsonLimits(bytes: Uint8Array, limits: JsonLimits): boolean {
   let depth = 0;
