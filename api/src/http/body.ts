@@ -88,14 +88,13 @@ export function closeUnread(app: FastifyInstance): void {
 function discardRest(request: IncomingMessage, most: { bytes: number; milliseconds: number }): void {
   if (request.complete) return;
   const { socket } = request;
-  const timer = setTimeout(() => socket.destroy(), most.milliseconds);
+  const timer = setTimeout(() => socket.destroy(), most.milliseconds).unref();
   let bytes = 0;
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > most.bytes) socket.destroy();
   });
   request.once('close', () => clearTimeout(timer));
-  socket.once('close', () => clearTimeout(timer));
 }
 
 function limitOf({ routeOptions }: FastifyRequest): number {
