@@ -24,6 +24,7 @@ import { documentHandlers } from './documents/index.ts';
 import { causesOf } from './failures.ts';
 import { formHandlers } from './forms/index.ts';
 import { hospitalHandlers } from './hospitals/index.ts';
+import { closeUnread, registerBodies, SHORT_BODY } from './http/body.ts';
 import { answerBadAddress, registerErrors } from './http/errors.ts';
 import { identify } from './http/identity.ts';
 import { Lanes } from './http/lanes.ts';
@@ -75,8 +76,6 @@ export interface Substitutes {
   deliversAtOnce?: boolean;
 }
 
-/** Calls that bring no file are short. */
-const BODY_LIMIT = 65_536;
 const REQUEST_LIMIT = 30_000;
 /** Bytes of an answer that is worth compressing. */
 const COMPRESS_FROM = 4_096;
@@ -166,7 +165,7 @@ function serverFor(config: ApiConfig): FastifyInstance {
     trustProxy: config.trustProxy ?? false,
     genReqId: () => newId(),
     requestIdHeader: false,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: SHORT_BODY,
     requestTimeout: REQUEST_LIMIT,
     connectionTimeout: 2 * REQUEST_LIMIT,
     forceCloseConnections: 'idle',
@@ -189,6 +188,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
     reply.header('cache-control', 'no-store');
     request.identity = await identify(services.accessTokens, request.headers.authorization);
   });
+  closeUnread(app);
   await app.register(rateLimit, {
     max: () => config.rateLimit,
     timeWindow: '1 minute',
@@ -201,10 +201,13 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
   });
   // Quick rather than small: what takes longer to pack than to send is no gain.
   const quick = { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }, zlibOptions: { level: 2 } };
-  await app.register(compress, { threshold: COMPRESS_FROM, encodings: ['br', 'gzip'], ...quick });
+  // A body counts as it comes: one that unpacks to a thousand times its length would pass every limit on the way.
+  const unpacks = { globalDecompression: false };
+  await app.register(compress, { threshold: COMPRESS_FROM, encodings: ['br', 'gzip'], ...quick, ...unpacks });
   const dependencies = { database, services, lanes: new Lanes() };
   await app.register(
     async (api) => {
+      registerBodies(api, dependencies.lanes);
       registerEndpoints(api, dependencies, contract.accounts, accountHandlers);
       registerEndpoints(api, dependencies, contract.doctors, doctorHandlers);
       registerEndpoints(api, dependencies, contract.documents, documentHandlers);

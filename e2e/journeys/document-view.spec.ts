@@ -5,9 +5,9 @@ import { test } from '../support/own-portal.ts';
 import { HAS_PDF_TOOLS, NO_PDF_TOOLS, pdfFonts, pdfInfo, pdfInk, pdfText } from '../support/pdf.ts';
 import { pageOf, signIn } from '../support/people.ts';
 
-/** A signature as the dialog keeps it: a JPEG in base64. */
-function drawnSignature(page: Page): Promise<string> {
-  return page.evaluate(() => {
+/** A signature as the dialog makes it: a JPEG. */
+async function drawnSignature(page: Page): Promise<Buffer> {
+  const text = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [600, 200];
     const pen = canvas.getContext('2d') as CanvasRenderingContext2D;
@@ -20,6 +20,7 @@ function drawnSignature(page: Page): Promise<string> {
     pen.stroke();
     return canvas.toDataURL('image/jpeg', 0.85).split(',')[1] ?? '';
   });
+  return Buffer.from(text, 'base64');
 }
 
 /** Presses Download. @returns the file's place and name, and what was asked for meanwhile */

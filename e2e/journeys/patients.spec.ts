@@ -107,14 +107,14 @@ test('two people edit one record: different fields both stay, of one field each 
   await page.getByLabel('First Name').fill('Maja');
   await page.getByLabel('Mobile phone', { exact: true }).fill('6285550111');
   await other.getByLabel('First Name').fill('Mayra');
-  await other.getByLabel('Mailing address').fill('12 Harbour Street');
+  await other.getByRole('textbox', { name: 'Mailing address' }).fill('12 Harbour Street');
   await submit(other);
   await expect(other.getByText('Updated successfully.')).toBeVisible();
 
   // It comes while she types: what she has left alone follows, what both have changed is asked.
   const choice = page.getByRole('group', { name: 'Someone else changed this too' });
   await expect(choice).toContainText('It is now: Mayra');
-  await expect(page.getByLabel('Mailing address')).toHaveValue('12 Harbour Street');
+  await expect(page.getByRole('textbox', { name: 'Mailing address' })).toHaveValue('12 Harbour Street');
   await expect(page.getByLabel('First Name')).toHaveValue('Maja');
   await submit(page);
   await expect(page.getByText('Someone else changed this too. Please choose which to keep.')).toBeVisible();
@@ -135,12 +135,12 @@ test('who is cut off from the news is asked when they save', async ({ page, brow
   await page.route('**/api/events*', (route) => route.abort());
   await signIn(page, 'patient');
   await page.goto('/profile');
-  await page.getByLabel('Mailing address').fill('1 Old Road');
+  await page.getByRole('textbox', { name: 'Mailing address' }).fill('1 Old Road');
   const other = await (await browser.newContext({ baseURL: portal.url })).newPage();
   await signIn(other, 'sysAdmin');
   await other.goto('/patient?q=lindqvist');
   await other.getByRole('link', { name: 'Details, Maya Lindqvist' }).click();
-  await other.getByLabel('Mailing address').fill('2 New Road');
+  await other.getByRole('textbox', { name: 'Mailing address' }).fill('2 New Road');
   await submit(other);
   await expect(other.getByText('Updated successfully.')).toBeVisible();
   await submit(page);
@@ -149,5 +149,5 @@ test('who is cut off from the news is asked when they save', async ({ page, brow
   await choice.getByRole('button', { name: 'Keep mine' }).click();
   await submit(page);
   await expect(page.getByText('Updated successfully.')).toBeVisible();
-  await expect(other.getByLabel('Mailing address')).toHaveValue('1 Old Road');
+  await expect(other.getByRole('textbox', { name: 'Mailing address' })).toHaveValue('1 Old Road');
 });

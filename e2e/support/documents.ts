@@ -59,10 +59,11 @@ export const ANSWERS: readonly (Omit<FormField, 'value'> & { value: AnswerValue;
 /** A session at a portal, by the api alone. */
 export async function asking(url: string, person: Person) {
   const ask = async (method: string, path: string, body?: object, token = '') => {
+    const type = body instanceof Buffer ? 'application/octet-stream' : 'application/json';
     const answer = await fetch(`${url}/api${path}`, {
       method,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      body: body ? JSON.stringify(body) : null,
+      headers: { 'content-type': type, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: body instanceof Buffer ? body : body ? JSON.stringify(body) : null,
     });
     expect({ path, status: answer.status }).toEqual({ path, status: 200 });
     return (await answer.json()).result;
@@ -92,22 +93,23 @@ export async function assignedDocument(
   return { form, documentId: pending.find(({ formId }) => formId === form.id)?.id ?? '' };
 }
 
-/** A document with the answers in all scripts, completed by the patient. @param signatureImage a JPEG in base64 */
-export async function completedDocument(url: string, person: Person, given: object, signatureImage?: string) {
+/** A document with the answers in all scripts, completed by the patient. @param drawing the signature, a JPEG */
+export async function completedDocument(url: string, person: Person, given: object, drawing?: Buffer) {
   const formText = ANSWERS.map(({ read: _read, value: _value, ...field }) => field);
   const assigned = await assignedDocument(url, person, {
     formText,
-    isEsignatureRequired: signatureImage !== undefined,
+    isEsignatureRequired: drawing !== undefined,
     ...given,
   });
   const { ask } = await asking(url, person);
   const names = new Set(assigned.form.formText.map(({ name }) => name));
-  await ask('POST', '/document/save', {
-    documentId: assigned.documentId,
-    fieldValues: ANSWERS.filter(({ name }) => names.has(name)).map(({ name, value }) => ({ name, value })),
-    ...(signatureImage
-      ? { esignatureCaptured: 'true', method: 'drawn', firstName: 'Ana-María', lastName: 'Núñez', signatureImage }
-      : {}),
-  });
+  const { documentId } = assigned;
+  const fieldValues = ANSWERS.filter(({ name }) => names.has(name)).map(({ name, value }) => ({ name, value }));
+  if (!drawing) await ask('POST', '/document/save', { documentId, fieldValues });
+  else {
+    await ask('POST', `/document/${documentId}/draft`, { revision: 0, fieldValues });
+    const signer = new URLSearchParams({ revision: '1', firstName: 'Ana-María', lastName: 'Núñez' });
+    await ask('POST', `/document/${documentId}/sign?${signer}`, drawing);
+  }
   return assigned;
 }

@@ -5,7 +5,7 @@ import { quantile, rounded } from '../lib/bench-report.mjs';
 import { root } from '../lib/parts.mjs';
 import { crowd } from './crowd.mjs';
 
-/** At most so many times slower than on the idle server; the medians decide. */
+/** At most so many times slower than on the idle server, unless a flood says another number; the medians decide. */
 const MOST = 5;
 const IDLE_SECONDS = 6;
 const FLOOD_SECONDS = 20;
@@ -23,6 +23,7 @@ const PATIENTS = [
 const FLOODS = {
   '60 connections that want hashing': { calls: 'hashing', connections: 60 },
   "12 slot searches of one patient's": { calls: 'searches', connections: 12 },
+  '30 strangers who send the largest bodies': { calls: 'large', connections: 30, most: 2 },
 };
 
 /**
@@ -52,7 +53,7 @@ export async function benchAbuse(target) {
   await alternately(watched, 1);
   const idle = await measure(IDLE_SECONDS);
   const rows = [...rowsOf('nothing else', idle, idle)];
-  for (const [name, flood] of Object.entries(FLOODS)) {
+  for (const [name, { most = MOST, ...flood }] of Object.entries(FLOODS)) {
     const child = await startFlood({ ...flood, url: api.url, token: await api.tokenOf('patient') });
     const times = await measure(FLOOD_SECONDS);
     const { sent, answers } = await child.stop();
@@ -60,7 +61,7 @@ export async function benchAbuse(target) {
       `${name}: ${Math.round((sent * 1000) / ((FLOOD_SECONDS + SIGN_IN_SECONDS) * 1000 + RAMP))} calls a second`,
       answers,
     );
-    rows.push(...rowsOf(name, times, idle));
+    rows.push(...rowsOf(name, times, idle, most));
     // What still waits in the server is not the next flood's.
     await new Promise((resolve) => setTimeout(resolve, RAMP));
   }
@@ -97,7 +98,7 @@ async function alternately(calls, seconds) {
   return times;
 }
 
-function rowsOf(meanwhile, times, idle) {
+function rowsOf(meanwhile, times, idle, most = MOST) {
   return Object.entries(times).map(([called, { milliseconds, answers }]) => {
     const ratio = quantile(milliseconds) / quantile(idle[called].milliseconds);
     return {
@@ -110,7 +111,7 @@ function rowsOf(meanwhile, times, idle) {
       answers: Object.entries(answers)
         .map(([status, times]) => `${times}×${status}`)
         .join(' '),
-      [`at most ${MOST}`]: called === 'a sign-in' ? '' : ratio <= MOST ? 'yes' : 'NO',
+      'fast enough': called === 'a sign-in' ? '' : `${ratio <= most ? 'yes' : 'NO'}, at most ${most}`,
     };
   });
 }

@@ -12,8 +12,23 @@ let stopped = false;
 const PASSWORD = 'Flooded-pass-1';
 const DAY = 86_400_000;
 
+/** The largest bodies that there are, made once: it is the server that is to be kept busy. */
+const LARGE = {
+  file: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(5 * 1024 * 1024 - 9, 7)]),
+  nested: Buffer.from(`{"fieldValues":${'['.repeat(499_990)}${']'.repeat(499_990)}}`),
+  flat: Buffer.from(`{"formText":[${'{},'.repeat(333_320)}{}]}`),
+  signIn: Buffer.from(`{"username":[${'1,'.repeat(32_750)}1]}`),
+};
+const ANY_DOCUMENT = `/document/${made(0)}`;
+
 /** Bodies by the name of the flood; `number` is another one in each call. */
 const FLOODS = {
+  large: [
+    () => [`${ANY_DOCUMENT}/file?name=x`, LARGE.file, { 'content-type': 'application/octet-stream' }],
+    () => ['/document/save', LARGE.nested],
+    () => ['/master/dynamicform/save', LARGE.flat],
+    () => ['/login', LARGE.signIn],
+  ],
   hashing: [
     (number) => ['/users/update/password', { ...newPassword(), id: made(number), grant: `made-up-${number}` }],
     (number) => ['/login', { username: `nobody.${process.pid}.${number}@bench.example`, password: 'Wrong-pass-1' }],
@@ -57,7 +72,8 @@ function post(path, body, headers) {
     );
     sending.setHeader('content-type', 'application/json');
     for (const [name, value] of Object.entries(headers)) sending.setHeader(name, value);
-    sending.once('error', (error) => resolve(error.code)).end(JSON.stringify(body));
+    sending.once('error', (error) => resolve(error.code));
+    sending.end(body instanceof Buffer ? body : JSON.stringify(body));
   });
 }
 

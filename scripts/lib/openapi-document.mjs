@@ -74,7 +74,7 @@ function operation(endpoint, area, operationId, method) {
     'x-roles': typeof endpoint.roles === 'string' ? endpoint.roles : [...endpoint.roles],
     'x-patient-data': endpoint.patientData,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(endpoint.body && method !== 'GET' ? { requestBody: bodyOf(endpoint.body) } : {}),
+    ...(method === 'GET' ? {} : requestBodyOf(endpoint)),
     responses: {
       200: {
         description: endpoint.message ?? 'Success',
@@ -87,10 +87,16 @@ function operation(endpoint, area, operationId, method) {
   };
 }
 
-/** A body that has nothing required in it may be left out. */
-function bodyOf(body) {
+/** A file as it is, or JSON, which may be left out where nothing in it is required. */
+function requestBodyOf({ body, upload }) {
+  if (upload) {
+    const types = [...upload.types, 'application/octet-stream'].map((type) => [type, {}]);
+    const description = `A file of at most ${upload.largest} bytes. What it is, its content says.`;
+    return { requestBody: { required: true, description, content: Object.fromEntries(types) } };
+  }
+  if (!body) return {};
   const schema = jsonSchemaOf(body.describe());
-  return { required: Boolean(schema.required), content: { 'application/json': { schema } } };
+  return { requestBody: { required: Boolean(schema.required), content: { 'application/json': { schema } } } };
 }
 
 /** The envelope of a success. The result's type is TypeScript's alone, so the document leaves it open. */

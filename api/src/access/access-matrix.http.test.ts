@@ -2,7 +2,7 @@ import { type Endpoint, methodsOf, ROLES } from '@openward/contract';
 import { contract } from '@openward/contract/everything';
 import { sql } from 'drizzle-orm';
 import { call, type Received } from '../testing/client.ts';
-import { addressOf, type Input, type Pointer, pointersOf, validInput } from '../testing/valid-input.ts';
+import { addressOf, broughtBy, type Input, type Pointer, pointersOf, validInput } from '../testing/valid-input.ts';
 import {
   auditOf,
   buildWorld,
@@ -62,13 +62,13 @@ function inputFor(endpoint: Endpoint, role: (typeof ROLES)[number], aimed?: Poin
 }
 
 const send = (endpoint: Endpoint, method: string, input: Input, token?: string) =>
-  call(method, addressOf(endpoint, input), { token, body: method === 'GET' ? undefined : input.body });
+  call(method, addressOf(endpoint, input), { token, ...broughtBy(method, input) });
 
 /** The same from a paired device. */
 const sendFromKiosk = (endpoint: Endpoint, method: string, input: Input, token = kiosk.token) =>
   call(method, addressOf(endpoint, input), {
     headers: { authorization: `Kiosk ${token}` },
-    body: method === 'GET' ? undefined : input.body,
+    ...broughtBy(method, input),
   });
 
 /** What would tell something of a side's patient. */

@@ -1,3 +1,4 @@
+import { ROLES, type Role } from '@openward/contract';
 import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
 import { Refusal } from '../http/refusal.ts';
 import { keyedHash } from './secrets.ts';
@@ -12,10 +13,12 @@ const MOST_REMEMBERED = 5_000;
 export interface Claims {
   userId: string;
   sessionId: string;
+  /** What the user was when it was signed; the database decides. Missing from tokens of the release before. */
+  role?: Role | undefined;
 }
 
 export interface AccessTokens {
-  /** A signed JWT of 15 minutes that names user and session. */
+  /** A signed JWT of 15 minutes that names user, role and session. */
   sign(claims: Claims): Promise<string>;
   /** @throws Refusal not_signed_in for a token we did not sign, token_expired for one too old */
   verify(token: string): Promise<Claims>;
@@ -35,8 +38,8 @@ export function createAccessTokens(keys: readonly Uint8Array[], now: () => Date)
     const at = now().getTime();
     const known = verified.get(token);
     if (known && known.from <= at && at < known.until) return known.claims;
-    const { sub, sid, exp } = await checked(token);
-    const claims = { userId: String(sub), sessionId: String(sid) };
+    const { sub, sid, role, exp } = await checked(token);
+    const claims = { userId: String(sub), sessionId: String(sid), role: ROLES.find((each) => each === role) };
     if (verified.size >= MOST_REMEMBERED) verified.clear();
     verified.set(token, { claims, from: at, until: Math.min(at + REMEMBERED_MS, Number(exp) * 1000) });
     return claims;
@@ -66,9 +69,9 @@ export function createAccessTokens(keys: readonly Uint8Array[], now: () => Date)
   }
 
   return {
-    sign({ userId, sessionId }) {
+    sign({ userId, sessionId, role }) {
       const issued = Math.floor(now().getTime() / 1000);
-      return new SignJWT({ sid: sessionId })
+      return new SignJWT({ sid: sessionId, role })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid: keyId })
         .setSubject(userId)
         .setIssuer(ISSUER)

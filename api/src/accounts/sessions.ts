@@ -118,9 +118,10 @@ async function tokensOf(
   services: Services,
   { userId, sessionId, refresh }: { userId: string; sessionId: string; refresh: string },
 ): Promise<SignedIn> {
+  const user = await userOf(tx, userId);
   return {
-    user: await userOf(tx, userId),
-    token: await services.accessTokens.sign({ userId, sessionId }),
+    user,
+    token: await services.accessTokens.sign({ userId, sessionId, role: user.userRole }),
     refreshToken: refresh,
   };
 }

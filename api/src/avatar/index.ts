@@ -2,21 +2,15 @@ import type { avatarEndpoints } from '@openward/contract/doctors';
 import { eq } from 'drizzle-orm';
 import { randomToken } from '../accounts/secrets.ts';
 import { avatar, user } from '../database/schema/index.ts';
-import { pictureTypeOf } from '../files/media-type.ts';
 import { FileReply, type Handlers } from '../http/call.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
+import { notFound } from '../http/refusal.ts';
 
-const MOST_BYTES = 200 * 1024;
 /** What an address shows never changes: another picture has another address. */
 const CACHE = 'private, max-age=31536000, immutable';
 
 /** The picture beside a user's name: each has one of their own, and changes nobody else's. */
 export const avatarHandlers: Handlers<typeof avatarEndpoints> = {
-  async saveAvatar({ body }, { tx, caller, records }) {
-    const content = Buffer.from(body.picture, 'base64');
-    const mediaType = pictureTypeOf(content);
-    if (!mediaType) throw refused('Please choose a JPEG, PNG or WebP picture.');
-    if (content.length > MOST_BYTES) throw refused('The picture is too large. It may have 200 KB.');
+  async saveAvatar({ upload: { mediaType, content } }, { tx, caller, records }) {
     const kept = { secret: randomToken(), mediaType, content };
     const { userId, patientId } = caller;
     await tx
@@ -43,7 +37,3 @@ export const avatarHandlers: Handlers<typeof avatarEndpoints> = {
     return new FileReply(found.content, { name: 'picture', type: found.mediaType, cache: CACHE });
   },
 };
-
-function refused(sentence: string): Refusal {
-  return new Refusal('invalid_input', sentence, { errors: { picture: sentence } });
-}

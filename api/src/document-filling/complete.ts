@@ -1,3 +1,4 @@
+import type { Role } from '@openward/contract';
 import { answerErrors, FILES_PROBLEM, isBlank, keptAnswers } from '@openward/contract/documents';
 import type { Answer, Document, documentFillingEndpoints } from '@openward/contract/patients';
 import { eq } from 'drizzle-orm';
@@ -9,21 +10,42 @@ import { signerOf } from '../documents/signer.ts';
 import type { Call, Handler } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import { holdPending, namedAnswers, refuseStale, refuseWith } from './pending.ts';
-import { signatureOf } from './signature.ts';
+import { type Signed, signatureOf } from './signature.ts';
 
-/**
- * POST /document/save: completes a document, once. Whoever submits at the same moment waits for its row, and then hears
- * that it is completed.
- */
-export const saveDocument: Handler<(typeof documentFillingEndpoints)['saveDocument']> = async ({ body }, call) => {
+type Filling = typeof documentFillingEndpoints;
+
+/** POST /document/save: completes a document with what was sent, signed by typed names where it has to be signed. */
+export const saveDocument: Handler<Filling['saveDocument']> = async ({ body }, call) => {
   const found = await holdPending(call, body.documentId);
   const { draft } = found;
   if (body.revision !== undefined && draft && draft.revision !== body.revision) refuseStale(draft);
-  const answers = answersToKeep(found, body.fieldValues);
+  return complete(call, found, { ...body, image: undefined });
+};
+
+/** POST /document/:id/sign: completes a document with the answers of its draft, signed by hand. */
+export const signDocument: Handler<Filling['signDocument']> = async ({ params, query, upload }, call) => {
+  const found = await holdPending(call, params.id);
+  const draft = found.draft ?? { revision: 0, savedAt: null, fieldValues: [] };
+  if (draft.revision !== query.revision) refuseStale(draft);
+  const { fieldValues } = draft;
+  return complete(call, found, { ...query, fieldValues, esignatureCaptured: true, image: upload.content });
+};
+
+/** What somebody submits. */
+interface Submission extends Signed {
+  fieldValues: readonly Answer[];
+  timeZone?: string | undefined;
+}
+
+/**
+ * Completes a document, once. Whoever submits at the same moment waits for its row, and then hears that it is completed.
+ */
+async function complete(call: Call<readonly Role[]>, found: Document, submission: Submission): Promise<Document> {
+  const answers = answersToKeep(found, submission.fieldValues);
   if (found.attachments?.isRequired && found.files.length === 0) {
     refuseWith({ [FILES_PROBLEM]: 'Please attach a file' });
   }
-  const { signature, ...signed } = signatureOf(found.isEsignatureRequired, body);
+  const { signature, ...signed } = signatureOf(found.isEsignatureRequired, submission);
   const completion = {
     answers,
     submittedBy: call.caller.userId,
@@ -31,7 +53,7 @@ export const saveDocument: Handler<(typeof documentFillingEndpoints)['saveDocume
     completedAt: call.services.now(),
     address: call.origin.address,
     browser: call.origin.userAgent,
-    timeZone: zoneOf(body.timeZone),
+    timeZone: zoneOf(submission.timeZone),
   };
   const { relation, ...submitter } = await signerOf(call);
   const { firstName, lastName } = found.patient;
@@ -41,7 +63,7 @@ export const saveDocument: Handler<(typeof documentFillingEndpoints)['saveDocume
   const { evidence, ...completed } = await documentOf(call.tx, found.id);
   // The audit's row, which bears witness to it, is written with the commit.
   return { ...completed, evidence: evidence && { ...evidence, isIntact: true } };
-};
+}
 
 /** All that is answered and was asked, checked against the form's own version. @throws Refusal invalid_input */
 function answersToKeep({ fieldValues: fields }: Document, given: readonly Answer[]) {

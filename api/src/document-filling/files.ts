@@ -1,10 +1,9 @@
-import { MOST_FILE_BYTES, MOST_FILES } from '@openward/contract/documents';
+import { MOST_FILES } from '@openward/contract/documents';
 import type { documentFillingEndpoints } from '@openward/contract/patients';
 import { and, eq, isNull } from 'drizzle-orm';
 import { newId } from '../database/ids.ts';
 import { document, documentFile } from '../database/schema/index.ts';
-import { sha256 } from '../documents/evidence.ts';
-import { fileTypeOf } from '../files/media-type.ts';
+import type { FileType } from '../files/media-type.ts';
 import { asciiName, safeName } from '../files/safe-name.ts';
 import { type Call, FileReply, type Handler } from '../http/call.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
@@ -12,16 +11,13 @@ import { holdPending } from './pending.ts';
 
 type Endpoint<K extends keyof typeof documentFillingEndpoints> = Handler<(typeof documentFillingEndpoints)[K]>;
 
-/** POST /document/:id/file: judged by its content, kept under a safe name. */
-export const addDocumentFile: Endpoint<'addDocumentFile'> = async ({ params, body }, call) => {
-  const content = Buffer.from(body.content, 'base64');
-  const mediaType = fileTypeOf(content);
-  if (content.length > MOST_FILE_BYTES) throw refused('The file is too large. It may have 5 MB.');
-  if (!mediaType) throw refused('Please choose a PDF, a picture or a text file.');
+/** POST /document/:id/file: kept under a safe name. */
+export const addDocumentFile: Endpoint<'addDocumentFile'> = async ({ params, query, upload }, call) => {
+  const { content, mediaType, sha256 } = upload;
   const found = await holdPending(call, params.id, 'attach file');
   if (!found.attachments) throw refused('This form asks for no files.');
   if (found.files.length >= MOST_FILES) throw new Refusal('limit_reached', 'A document may have 10 files.');
-  const file = { id: newId(), name: safeName(body.name, mediaType), mediaType, sha256: sha256(content) };
+  const file = { id: newId(), name: safeName(query.name, mediaType as FileType), mediaType, sha256 };
   const added = { addedAt: call.services.now(), addedBy: call.caller.userId };
   await call.tx.insert(documentFile).values({ ...file, documentId: found.id, content, ...added });
   return { ...file, bytes: content.length };

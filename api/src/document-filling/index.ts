@@ -1,6 +1,6 @@
 import type { documentFillingEndpoints } from '@openward/contract/patients';
 import type { Handlers } from '../http/call.ts';
-import { saveDocument } from './complete.ts';
+import { saveDocument, signDocument } from './complete.ts';
 import { saveDocumentDraft } from './drafts.ts';
 import { addDocumentFile, readDocumentFile, removeDocumentFile } from './files.ts';
 import { verifyDocument } from './verify.ts';
@@ -9,6 +9,7 @@ import { verifyDocument } from './verify.ts';
 export const documentFillingHandlers: Handlers<typeof documentFillingEndpoints> = {
   saveDocumentDraft,
   saveDocument,
+  signDocument,
   addDocumentFile,
   removeDocumentFile,
   readDocumentFile,

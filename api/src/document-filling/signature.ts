@@ -2,38 +2,33 @@ import { type ConsentLanguage, consentOf, SIGNATURE_PIXELS, SIGNATURE_PROBLEM } 
 import type { SigningMethod } from '@openward/contract/patients';
 import { refuseWith } from './pending.ts';
 
-/** Bytes that the image of a signature may have. */
-const MOST_BYTES = 150_000;
-
 /** What somebody signed with, as it comes from the dialog. */
 export interface Signed {
   esignatureCaptured: boolean;
   firstName?: string | undefined;
   lastName?: string | undefined;
-  method?: SigningMethod | undefined;
   consentLanguage: ConsentLanguage;
-  signatureImage?: string | undefined;
+  /** Of a drawn one: a JPEG. */
+  image: Uint8Array | undefined;
 }
 
 /** The signature as it is kept; where none is wanted, an empty one. @throws Refusal invalid_input */
 export function signatureOf(isRequired: boolean, signed: Signed) {
   if (!isRequired) return { method: null, firstName: '', lastName: '', consent: '', signature: null };
-  const { firstName = '', lastName = '', method = 'typed' } = signed;
+  const { firstName = '', lastName = '', image } = signed;
   if (!signed.esignatureCaptured) refuse('Please sign this document');
   if (!firstName || !lastName) refuse('Please enter first name and last name');
-  const signature = method === 'drawn' ? imageOf(signed.signatureImage ?? '') : null;
+  if (image) checkDrawing(image);
+  const method: SigningMethod = image ? 'drawn' : 'typed';
+  const signature = image ?? null;
   return { method, firstName, lastName, consent: consentOf(signed.consentLanguage, firstName, lastName), signature };
 }
 
-function imageOf(base64: string): Uint8Array {
-  const content = Buffer.from(base64, 'base64');
-  if (content.length === 0) refuse('Please draw your signature');
+function checkDrawing(image: Uint8Array): void {
   const { least, most } = SIGNATURE_PIXELS;
-  const size = sizeOfJpeg(content);
+  const size = sizeOfJpeg(Buffer.from(image.buffer, image.byteOffset, image.byteLength));
   if (!size || size.some((side) => side < least || side > most))
     refuse('The signature is not a picture that can be kept');
-  if (content.length > MOST_BYTES) refuse('The signature is too large.');
-  return content;
 }
 
 /**

@@ -1,6 +1,3 @@
-/** The media types that a picture may have. */
-export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp';
-
 /** The media types that a file may have which somebody attaches, and what the names of such files end with. */
 export const EXTENSIONS = {
   'application/pdf': ['pdf'],
@@ -12,21 +9,28 @@ export const EXTENSIONS = {
 } as const;
 export type FileType = keyof typeof EXTENSIONS;
 
-/** What a picture is by its first bytes, whatever somebody says that it is; undefined where it is none of ours. */
-export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const CONTROLS = /[\0-\x08\x0b\x0e-\x1f\x7f]/;
+
+/** What a file is by its content, whatever it is called; undefined where it is none that may be attached. */
+export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
+  return typeByHead(bytes) ?? (isPlainText(bytes) ? 'text/plain' : undefined);
+}
+
+function typeByHead(bytes: Uint8Array): FileType | undefined {
   const head = headOf(bytes);
+  if (head.startsWith('%PDF-')) return 'application/pdf';
+  if (head.slice(4, 8) === 'ftyp' && /^(heic|heix|heim|heis|mif1|msf1)$/.test(head.slice(8, 12))) return 'image/heic';
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'image/webp';
   return undefined;
 }
 
-/** What a file is by its content, whatever it is called; undefined where it is none that may be attached. */
-export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
-  const head = headOf(bytes);
-  if (head.startsWith('%PDF-')) return 'application/pdf';
-  if (head.slice(4, 8) === 'ftyp' && /^(heic|heix|heim|heis|mif1|msf1)$/.test(head.slice(8, 12))) return 'image/heic';
-  return pictureTypeOf(bytes) ?? (isPlainText(bytes) ? 'text/plain' : undefined);
+/** True where a file that begins so may be one of the types. */
+export function couldBe(types: readonly string[], head: Uint8Array): boolean {
+  const type = typeByHead(head);
+  return type ? types.includes(type) : types.includes('text/plain') && !CONTROLS.test(headOf(head));
 }
 
 function headOf(bytes: Uint8Array): string {
@@ -41,6 +45,5 @@ function isPlainText(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  return text.trim() !== '' && !/[\0-\x08\x0b\x0e-\x1f\x7f]/.test(text) && !/<\s*[!/?a-z]/i.test(text.slice(0, 1024));
+  return text.trim() !== '' && !CONTROLS.test(text) && !/<\s*[!/?a-z]/i.test(text.slice(0, 1024));
 }

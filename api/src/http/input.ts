@@ -3,18 +3,21 @@ import type { FastifyRequest } from 'fastify';
 import { ValidationError } from 'yup';
 import { Refusal } from './refusal.ts';
 import { misshapeOf } from './shape.ts';
+import { ReceivedUpload, refuseUpload } from './upload.ts';
 
 /** What yup says of a wrong type by itself. */
 const NO_WORDS = /must be a `\w+` type/;
 
-/** Checks params, query and body against the contract's schemas and strips what they do not name. */
+/** Checks params, query and body against the contract's schemas and strips what they do not name. A file was checked as it came. */
 export async function inputOf(endpoint: Endpoint, request: FastifyRequest) {
   const [params, query, body] = await Promise.all([
     parse(endpoint.params, request.params),
     parse(endpoint.query, request.query),
     endpoint.edits ? parseEdit(endpoint.body, edited(request)) : parse(endpoint.body, request.body),
   ]);
-  return { params, query, body };
+  if (!endpoint.upload) return { params, query, body };
+  if (!(request.body instanceof ReceivedUpload)) throw refuseUpload(endpoint.upload, 'missing');
+  return { params, query, body, upload: request.body };
 }
 
 /** An edit may name its version in the header, as RFC 9110 has it (section 13.1.1), in place of the body. */

@@ -49,3 +49,15 @@ test('strangers stand in one line, which has an end, and users do not wait for t
   await Promise.all(all);
   expect(held.run).toHaveBeenCalledTimes(places);
 });
+
+test('files of all users together come a few at a time, and who comes when too many wait is refused', async () => {
+  const lanes = new Lanes();
+  const held = work();
+  const all = Array.from({ length: 80 }, (_, user) => lanes.receive(`${user}`, held.run));
+  await new Promise(setImmediate);
+  expect(held.run).toHaveBeenCalledTimes(16);
+  await expect(lanes.receive('another', held.run)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 2 });
+  held.end();
+  await Promise.all(all);
+  expect(held.run).toHaveBeenCalledTimes(80);
+});

@@ -9,6 +9,8 @@ interface Width {
 
 /** Dear calls of one user, so that one user cannot slow down everybody. */
 const OF_A_USER: Width = { atOnce: 2, waiting: 16 };
+/** Files that are on their way here, of all users together: what is in memory of them has a bound. */
+const OF_FILES: Width = { atOnce: 16, waiting: 64 };
 /**
  * Calls of people who have not signed in, all together. Who floods the door waits in line with the others, and what
  * they wait for costs nobody anything; the pages and lists of those inside go on.
@@ -30,6 +32,7 @@ export type Pause = (milliseconds: number) => Promise<void>;
 export class Lanes {
   readonly #users = new Map<string, Lane>();
   readonly #strangers = aLane(OF_STRANGERS);
+  readonly #files = aLane(OF_FILES);
 
   /**
    * Runs `work` when the lane has room.
@@ -45,6 +48,11 @@ export class Lanes {
     } finally {
       if (lane.running === 0 && lane.paused === 0) this.#users.delete(userId);
     }
+  }
+
+  /** Takes in a file when there is room for it; refuses as {@link run} does. */
+  receive<T>(userId: string | undefined, work: () => Promise<T>): Promise<T> {
+    return this.run(userId, () => inLane(this.#files, () => unavailable(), work));
   }
 }
 

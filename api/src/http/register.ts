@@ -1,9 +1,10 @@
 import { type Endpoint, type Endpoints, methodsOf } from '@openward/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { EventStream } from '../live/stream.ts';
+import { bodyLimitOf, bringsBody, checkAnnounced } from './body.ts';
 import type { Handlers, Streaming } from './call.ts';
 import type { FirstAnswer } from './idempotency.ts';
-import { type AnyHandler, admit, type Dependencies, run } from './run.ts';
+import { type AnyHandler, admit, type Dependencies, identifyBeforeBody, run } from './run.ts';
 
 /**
  * Registers the handlers of one group of the contract. There is no other way to a route: the path, the
@@ -19,7 +20,13 @@ export function registerEndpoints<G extends Endpoints>(
     app.route({
       method: [...methodsOf(endpoint)],
       url: endpoint.path,
-      ...(endpoint.largest ? { bodyLimit: endpoint.largest } : {}),
+      bodyLimit: bodyLimitOf(endpoint),
+      config: { endpoint },
+      preParsing: async (request) => {
+        if (!bringsBody(request)) return;
+        await identifyBeforeBody(endpoint, request, dependencies);
+        checkAnnounced(endpoint, request);
+      },
       handler: async (request, reply) => {
         const handler = handlers[name] as AnyHandler | Streaming<Endpoint>;
         if (!('stream' in handler)) return send(reply, endpoint, await run(endpoint, handler, request, dependencies));

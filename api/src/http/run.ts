@@ -9,6 +9,7 @@ import type { Services } from '../services.ts';
 import { actingForOf, refuseBeyondGrant } from './acting.ts';
 import { failure, isFinal, success } from './answers.ts';
 import { authenticate } from './authenticate.ts';
+import { isShort } from './body.ts';
 import type { Call, Detached, Handler, Preparation, Prepared } from './call.ts';
 import type { Caller, KioskCaller } from './caller.ts';
 import { refusalOf } from './errors.ts';
@@ -37,6 +38,9 @@ export interface Admitted {
 
 type Input = Awaited<ReturnType<typeof inputOf>>;
 
+/** Milliseconds until a stranger who brings a long body is refused. */
+const STRANGER_WAITS = 1_000;
+
 /** Who calls and what they say. */
 interface Known {
   caller: Caller | null;
@@ -60,6 +64,29 @@ export async function run(
   const { identity } = request;
   const userId = 'claims' in identity ? identity.claims.userId : undefined;
   return dependencies.lanes.run(userId, (pause) => call.answer(handler, pause));
+}
+
+/**
+ * Checks who calls before any of the body is read. Before a short body a token with a role that may call is enough: the
+ * session is checked with the call's first statement. In all other cases the database is asked now.
+ * @throws Refusal as `run` would answer it, and on record as there
+ */
+export async function identifyBeforeBody(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  dependencies: Dependencies,
+): Promise<void> {
+  const { identity } = request;
+  const { roles } = endpoint;
+  if (roles === 'public') return;
+  if ('refusal' in identity) {
+    // No client of ours sends a file without a token. Waiting costs us nothing, and a flood nearly all of its speed.
+    if (!isShort(endpoint, request) && identity.refusal.code !== 'token_expired') await sleep(STRANGER_WAITS);
+    throw identity.refusal;
+  }
+  const role = 'claims' in identity ? identity.claims.role : undefined;
+  if (isShort(endpoint, request) && role && roles !== 'kiosk' && roles.includes(role)) return;
+  await new Run(endpoint, request, dependencies).identify();
 }
 
 /** Looks who wants to listen to a stream; the answer where they may not. */
@@ -86,6 +113,16 @@ class Run {
     this.#dependencies = dependencies;
     this.origin = originOf(request);
     this.#key = endpoint.changes ? keyOf(request) : undefined;
+  }
+
+  async identify(): Promise<void> {
+    try {
+      await this.#alone((tx) => this.#whoCalls(tx));
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal && refusal.status < 500) await this.#refused(refusal);
+      throw error;
+    }
   }
 
   admit(): Promise<Admitted | FirstAnswer> {

@@ -12,6 +12,7 @@ import {
   doctor,
   document,
   documentCompletion,
+  documentDraft,
   documentFile,
   form,
   formVersion,
@@ -256,6 +257,18 @@ export function createBuilders(database: Database, passwordHash: string) {
       const about = { status: 'PENDING' as const, formVersion: 1, assignedAt, dueOn };
       await database.transaction((tx) => tx.insert(document).values({ id, patientId, formId, ...about }));
       return id;
+    },
+
+    /** The answers of a document so far. */
+    async documentDraft({ id, savedBy }: { id: string; savedBy: string }): Promise<void> {
+      const draft = {
+        documentId: id,
+        revision: 1,
+        answers: { note: 'Built for a test' },
+        savedAt: new Date(),
+        savedBy,
+      };
+      await database.transaction((tx) => tx.insert(documentDraft).values(draft));
     },
 
     /** A document that was completed without a signature, with its evidence. */

@@ -14,6 +14,8 @@ export interface Received<T = unknown> {
 export interface CallOptions {
   token?: string | undefined;
   body?: unknown;
+  /** A file as the body. */
+  upload?: Uint8Array | undefined;
   headers?: Record<string, string>;
   /** Another server than the one all tests share. */
   at?: string;
@@ -21,14 +23,16 @@ export interface CallOptions {
 
 /** Calls the server under test over real HTTP; `path` lies below `/api`. */
 export async function call(method: string, path: string, options: CallOptions = {}): Promise<Received> {
+  const { upload } = options;
+  const type = upload ? 'application/octet-stream' : 'application/json';
   const response = await fetch(`${options.at ?? globalThis.openward.url}/api${path}`, {
     method,
     headers: {
       ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
-      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.body === undefined && !upload ? {} : { 'content-type': type }),
       ...options.headers,
     },
-    body: options.body === undefined ? null : JSON.stringify(options.body),
+    body: upload ? Buffer.from(upload) : options.body === undefined ? null : JSON.stringify(options.body),
   });
   const body = await answerOf(response);
   return { status: response.status, body, result: body.result, headers: response.headers };

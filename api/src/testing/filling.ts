@@ -1,5 +1,6 @@
 import type { Answers, FormField } from '@openward/contract/patients';
 import { call } from './client.ts';
+import { jpeg } from './jpeg.ts';
 
 /** A field of each of the seven types, all of which must be answered, and one that a rule shows. */
 export const ALL_TYPES: FormField[] = [
@@ -31,14 +32,6 @@ export const ALL_ANSWERS = {
 /** Answers as they travel. */
 export const wire = (answers: Answers) => Object.entries(answers).map(([name, value]) => ({ name, value }));
 
-/** What looks like a JPEG of so many pixels, as far as anybody looks. */
-export function jpeg(width = 600, height = 200): Buffer {
-  const frame = Buffer.from([0xff, 0xc0, 0, 17, 8, 0, 0, 0, 0, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]);
-  frame.writeUInt16BE(height, 5);
-  frame.writeUInt16BE(width, 7);
-  return Buffer.concat([Buffer.from([0xff, 0xd8]), frame, Buffer.alloc(50, 7), Buffer.from([0xff, 0xd9])]);
-}
-
 /** A patient with a document that waits to be filled in, and what they do with it. */
 export async function patientWithDocument(options: Parameters<typeof globalThis.openward.build.form>[0] = {}) {
   const { build, tokenFor } = globalThis.openward;
@@ -56,10 +49,17 @@ export async function patientWithDocument(options: Parameters<typeof globalThis.
     submit,
     draft: (revision: number, answers: Answers, as = token) =>
       call('POST', `/document/${id}/draft`, { token: as, body: { revision, fieldValues: wire(answers) } }),
-    attach: (name: string, content: Buffer | string) =>
-      call('POST', `/document/${id}/file`, {
+    /** Submits the draft of a revision with a drawn signature. */
+    sign: (revision: number, more: object = {}, drawing: Uint8Array = jpeg()) =>
+      call('POST', `/document/${id}/sign?${new URLSearchParams({ revision: `${revision}`, ...more })}`, {
         token,
-        body: { name, content: Buffer.from(content as string).toString('base64') },
+        upload: drawing,
+      }),
+    attach: (name: string, content: Buffer | string, headers = {}) =>
+      call('POST', `/document/${id}/file?${new URLSearchParams({ name })}`, {
+        token,
+        headers,
+        upload: Buffer.from(content as string),
       }),
     read: () => call('GET', `/document/${id}/verify`, { token }),
   };

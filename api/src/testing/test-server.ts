@@ -1,13 +1,13 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { type ChainEnd, chainAudit } from '../audit-chain/chain.ts';
 import { type Expected, type Verified, verifyAudit } from '../audit-chain/verify.ts';
 import type { ApiConfig } from '../config.ts';
 import { newId } from '../database/ids.ts';
-import { session } from '../database/schema/index.ts';
+import { session, user } from '../database/schema/index.ts';
 import { clean } from '../jobs/clean.ts';
 import { endDays } from '../jobs/day-after.ts';
 import { createMessenger } from '../messages/messenger.ts';
@@ -146,10 +146,11 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
     async tokenFor({ userId }) {
       const sessionId = newId();
       const now = api.services.now();
-      await api.database.transaction((tx) =>
-        tx.insert(session).values({ id: sessionId, userId, createdAt: now, lastUsedAt: now }),
-      );
-      return api.services.accessTokens.sign({ userId, sessionId });
+      const role = await api.database.transaction(async (tx) => {
+        await tx.insert(session).values({ id: sessionId, userId, createdAt: now, lastUsedAt: now });
+        return (await tx.select({ role: user.role }).from(user).where(eq(user.id, userId)))[0]?.role;
+      });
+      return api.services.accessTokens.sign({ userId, sessionId, role });
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint, EntityName, InputSchema } from '@openward/contract';
 import type { AnySchema, SchemaDescription } from 'yup';
 import { BUILT_PASSWORD } from './builders.ts';
+import { jpeg } from './jpeg.ts';
 
 /** What a generated value points at: the test says which record an id of each kind is, and which instant comes next. */
 export interface Sources {
@@ -14,7 +15,15 @@ export interface Input {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: Record<string, unknown> | undefined;
+  /** A file in base64, so that it can be kept in JSON. */
+  upload?: string | undefined;
 }
+
+/** Files that are accepted, by their first type. */
+const FILES: Readonly<Record<string, Buffer>> = {
+  'application/pdf': Buffer.from('%PDF-1.4\n%%EOF\n'),
+  'image/jpeg': jpeg(),
+};
 
 /** A place in an input where a record is named. */
 export interface Pointer {
@@ -74,7 +83,13 @@ export async function validInput(endpoint: Endpoint, sources: Sources): Promise<
     });
     return value;
   };
-  return { params: (await part('params')) ?? {}, query: (await part('query')) ?? {}, body: await part('body') };
+  const [type] = endpoint.upload?.types ?? [];
+  return {
+    params: (await part('params')) ?? {},
+    query: (await part('query')) ?? {},
+    body: await part('body'),
+    ...(type ? { upload: FILES[type]?.toString('base64') } : {}),
+  };
 }
 
 const HELP = 'Give the schema a oneOf or a meta (entity, kind), or add a candidate to api/src/testing/valid-input.ts.';
@@ -142,6 +157,12 @@ function accepts(schema: AnySchema, value: unknown, siblings: Record<string, unk
   } catch {
     return false;
   }
+}
+
+/** What a call by a method brings besides its address. */
+export function broughtBy(method: string, { body, upload }: Pick<Input, 'upload'> & { body?: Input['body'] }) {
+  if (method === 'GET') return {};
+  return { body, upload: upload === undefined ? undefined : Buffer.from(upload, 'base64') };
 }
 
 /** The address of a call below `/api`, with its parameters filled in. */

@@ -111,6 +111,12 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
     const { formId } = await globalThis.openward.build.form({ attachments: { label: 'A picture', isRequired: false } });
     return globalThis.openward.build.document({ patientId: patient.patientId, formId });
   },
+  /** The same with answers. */
+  draftedDocument: async ({ patient }) => {
+    const id = await globalThis.openward.build.document({ patientId: patient.patientId });
+    await globalThis.openward.build.documentDraft({ id, savedBy: patient.userId });
+    return id;
+  },
   completedDocument: ({ patient }) =>
     globalThis.openward.build.completedDocument({ patientId: patient.patientId, submittedBy: patient.userId }),
   /** Of a document of its own: the newest that was built on that side. */
@@ -141,6 +147,7 @@ export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   form: [],
   document: ['ROLE_PATIENT'],
   completedDocument: ['ROLE_PATIENT'],
+  draftedDocument: ['ROLE_PATIENT'],
   documentFile: ['ROLE_PATIENT'],
 };
 

@@ -1,4 +1,5 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { removeFolders } from '../testing/built-part.ts';
@@ -25,6 +26,7 @@ beforeEach(async () => {
     reply.code(isReady ? 200 : 503).send({ status: isReady ? 'SUCCESS' : 'FAILURE', message: '', result });
   });
   upstream.post('/api/echo', async (request) => ({ said: request.body }));
+  upstream.post('/api/refuses', { onRequest: async (_request, reply) => reply.code(401).send({}) }, () => ({}));
   upstream.get('/api/who', async (request) => ({ forwarded: request.headers['x-forwarded-for'] }));
   upstream.get('/api/hangs', () => new Promise(() => {}));
   upstream.get('/api/busy', (_request, reply) => reply.code(503).header('retry-after', '7').send({ busy: true }));
@@ -72,6 +74,26 @@ describe('an api on another machine', () => {
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${at.origin}/api/echo`, { method: 'POST', headers, body: JSON.stringify({ a: 1 }) });
     expect(await answer.json()).toEqual({ said: { a: 1 } });
+  });
+
+  it('answers before a body has ended, whatever its type: bodies are passed on as they come', async () => {
+    for (const type of ['application/json', 'application/octet-stream', 'text/plain', 'image/jpeg']) {
+      const headers = { 'content-type': type, 'content-length': 5_000_000 };
+      const sending = request(`${at.origin}/api/refuses`, { method: 'POST', headers });
+      sending.on('error', () => {});
+      sending.write('x');
+      const [answer] = (await once(sending, 'response')) as [IncomingMessage];
+      expect({ type, status: answer.statusCode }).toEqual({ type, status: 401 });
+      sending.destroy();
+    }
+  });
+
+  it('is heard by a client that goes on sending after the answer', async () => {
+    for (let round = 0; round < 10; round++) {
+      const headers = { 'content-type': 'application/octet-stream' };
+      const body = Buffer.alloc(5_000_000);
+      expect((await fetch(`${at.origin}/api/refuses`, { method: 'POST', headers, body })).status).toBe(401);
+    }
   });
 
   it('learns the address that the gateway saw, not the one that was claimed', async () => {

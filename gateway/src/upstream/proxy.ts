@@ -1,4 +1,4 @@
-import proxy from '@fastify/http-proxy';
+import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../answers/answers.ts';
 
@@ -13,7 +13,15 @@ const KEPT = 4_000;
  * @param timeout milliseconds until the answer must begin; it may then last as long as something comes every 5 minutes
  */
 export async function proxyApi(app: FastifyInstance, apiUrl: string, timeout: number): Promise<void> {
-  await app.register(proxy, {
+  await app.register(async (scope) => {
+    // The framework would read text as a whole; all other bodies the proxy passes on as they come.
+    scope.removeContentTypeParser('text/plain');
+    await scope.register(proxy, optionsFor(apiUrl, timeout));
+  });
+}
+
+function optionsFor(apiUrl: string, timeout: number): FastifyHttpProxyOptions {
+  return {
     upstream: apiUrl,
     prefix: '/api',
     rewritePrefix: '/api',
@@ -36,5 +44,5 @@ export async function proxyApi(app: FastifyInstance, apiUrl: string, timeout: nu
       // The error names the address of the api.
       onError: (reply) => void fail(reply.request as FastifyRequest, reply as FastifyReply, { code: 'unavailable' }),
     },
-  });
+  };
 }

@@ -10,7 +10,7 @@ export function OwnPicture() {
   const t = useT();
   const user = useUser();
   const save = useServerChange(
-    (picture: string) => pictures.saveAvatar({ body: { picture } }, { quiet: true }),
+    (upload: Blob) => pictures.saveAvatar({ upload }, { quiet: true }),
     ({ result }) => tellShell(user, { avatar: result.avatar }),
   );
   const remove = useServerChange(

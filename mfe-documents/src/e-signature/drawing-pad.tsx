@@ -10,8 +10,8 @@ const QUALITY = 0.85;
 
 /** What the dialog asks a pad for. */
 export interface Drawing {
-  /** The drawing as a JPEG in base64; undefined where nothing is drawn. */
-  picture(): string | undefined;
+  /** The drawing as a JPEG; undefined where nothing is drawn. */
+  picture(): Promise<Blob | undefined>;
   /** True where there is nothing to draw on, as the pad did not come; it says so itself. */
   isMissing(): boolean;
 }
@@ -48,10 +48,13 @@ export function DrawingPad({ ref, error }: { ref: Ref<Drawing>; error: string | 
   }, [tries]);
   useImperativeHandle(ref, () => ({
     isMissing: () => hasFailed,
-    picture: () =>
-      !pad.current || pad.current.isEmpty()
-        ? undefined
-        : pad.current.toDataURL('image/jpeg', QUALITY).replace(/^[^,]*,/, ''),
+    picture: async () => {
+      if (!pad.current || pad.current.isEmpty()) return undefined;
+      const drawn = await new Promise<Blob | null | undefined>((resolve) =>
+        canvas.current ? canvas.current.toBlob(resolve, 'image/jpeg', QUALITY) : resolve(undefined),
+      );
+      return drawn ?? undefined;
+    },
   }));
   return (
     <Box>

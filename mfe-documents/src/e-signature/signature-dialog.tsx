@@ -33,17 +33,16 @@ export default function SignatureDialog(props: {
   const initialValues: SignatureValues = { firstName, lastName, confirmedName: '' };
   const relation = signingFor(signer?.relation ?? null, nameOf(patient), t);
   const sign = async (names: SignatureValues): Promise<SubmitProblem | undefined> => {
-    const signatureImage = method === 'drawn' ? drawing.current?.picture() : undefined;
-    const isMissing = method === 'drawn' && !signatureImage;
+    const picture = method === 'drawn' ? await drawing.current?.picture() : undefined;
+    const isMissing = method === 'drawn' && !picture;
     setProblem(isMissing && !drawing.current?.isMissing() ? t('Please draw your signature') : undefined);
     if (isMissing) return {};
     const signed: Signed = {
       firstName: names.firstName.trim(),
       lastName: names.lastName.trim(),
-      method,
       consentLanguage: language,
     };
-    return props.onSign(signatureImage ? { ...signed, signatureImage } : signed);
+    return props.onSign(picture ? { ...signed, drawing: picture } : signed);
   };
   return (
     <FormDialog title={t('Sign this document')} onClose={props.onClose}>

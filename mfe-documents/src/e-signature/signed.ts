@@ -1,13 +1,11 @@
 import type { ConsentLanguage } from '@openward/contract/documents';
-import type { SigningMethod } from '@openward/contract/patients';
 
-/** What the dialog makes, as it travels. */
+/** What the dialog makes, as it is sent. */
 export interface Signed {
   firstName: string;
   lastName: string;
-  method: SigningMethod;
   /** In which the sentence was shown. */
   consentLanguage: ConsentLanguage;
-  /** Of a drawn one: a JPEG in base64. */
-  signatureImage?: string;
+  /** Of a drawn one: a JPEG. Without it the names are the signature. */
+  drawing?: Blob;
 }

@@ -8,12 +8,14 @@ import {
   aDocument,
   begunWith,
   DOCUMENT_ID,
+  DRAFT,
   fillInServer,
   GET,
   press,
   REMOVE_FILE,
   reason,
   SAVE,
+  SIGN,
   show,
 } from './testing.tsx';
 
@@ -21,6 +23,7 @@ const { server, keeps } = fillInServer();
 
 // The pad is not there until a test says so.
 let pad: { default: unknown } | undefined;
+let isDrawn = false;
 jest.mock('signature_pad', () => {
   if (!pad) throw new Error('Loading chunk failed');
   return { __esModule: true, ...pad };
@@ -55,7 +58,6 @@ describe('a signature', () => {
         esignatureCaptured: true,
         firstName: 'Ada',
         lastName: 'Byron',
-        method: 'typed',
         consentLanguage: 'en',
       }),
     );
@@ -137,10 +139,55 @@ describe('a signature', () => {
     await userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
     expect(screen.queryByText('Please draw your signature')).toBeNull();
     const off = () => {};
-    pad = { default: jest.fn(() => ({ off, clear: off, isEmpty: () => true, toData: () => [], fromData: off })) };
+    pad = { default: jest.fn(() => ({ off, clear: off, isEmpty: () => !isDrawn, toData: () => [], fromData: off })) };
     await press('Retry');
     expect(await screen.findByRole('button', { name: 'Clear' })).toBeInTheDocument();
     expect(screen.queryByText('The field to draw in could not be loaded.')).toBeNull();
+  });
+
+  describe('that is drawn', () => {
+    const drawing = new Blob(['a drawing'], { type: 'image/jpeg' });
+    const draw = async () => {
+      jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(drawing));
+      await show();
+      await userEvent.type(await reason(), ', still');
+      await press('Sign and submit');
+      await userEvent.click(await screen.findByLabelText('Draw it', {}, { timeout: 6_000 }));
+      await screen.findByRole('button', { name: 'Clear' });
+      isDrawn = true;
+    };
+    const submit = () =>
+      userEvent.click(screen.getAllByRole('button', { name: 'Sign and submit' }).at(-1) as HTMLElement);
+    afterEach(() => {
+      isDrawn = false;
+    });
+
+    it('stands below the draft that the server has, and travels as a picture', async () => {
+      const kept = answered();
+      const completed = aDocument({ documentStatus: 'COMPLETED' });
+      server.answer({ [SIGN]: () => success(completed, 'Document saved successfully.') });
+      await draw();
+      await submit();
+      await waitFor(() => expect(server.callsTo(SIGN)).toHaveLength(1));
+      const [sent] = server.callsTo(SIGN);
+      expect(sent?.body).toBe(drawing);
+      expect(Object.fromEntries(sent?.query ?? [])).toMatchObject({
+        revision: '2',
+        firstName: 'Ada',
+        lastName: 'Byron',
+      });
+      expect(kept.draft()).toEqual({ reason: 'A cough, still' });
+      expect(server.callsTo(SAVE)).toEqual([]);
+    });
+
+    it('waits for answers that could not be saved', async () => {
+      answered();
+      server.answer({ [DRAFT]: () => failure('unavailable', 'The server is busy at the moment. Please try again.') });
+      await draw();
+      await submit();
+      expect(await screen.findByText('Your answers could not be saved. Please try again.')).toBeInTheDocument();
+      expect(server.callsTo(SIGN)).toEqual([]);
+    });
   });
 
   it('closes where another device has answered something meanwhile', async () => {
@@ -198,13 +245,35 @@ describe('files', () => {
     await userEvent.upload(input, new File(['%PDF-1.4'], 'card.pdf', { type: 'application/pdf' }));
     expect(await screen.findByText('card.pdf')).toBeInTheDocument();
     expect(screen.getByText('2 KB')).toBeInTheDocument();
-    expect(server.callsTo(ADD_FILE)[0]?.body).toEqual({
-      name: 'card.pdf',
-      content: btoa('%PDF-1.4'),
-    });
+    const [sent] = server.callsTo(ADD_FILE);
+    expect(sent?.query.get('name')).toBe('card.pdf');
+    // As it is: no letter for every six bits of it.
+    expect(sent?.body).toBeInstanceOf(File);
+    expect(sent?.headers.get('content-type')).toBe('application/octet-stream');
     expect(screen.queryByText('Please attach a file')).toBeNull();
     await press('Remove card.pdf');
     await waitFor(() => expect(screen.queryByText('card.pdf')).toBeNull());
+  });
+
+  it('that are empty or refused are named', async () => {
+    const draft = begunWith('x');
+    keeps(aDocument({ attachments, draft }));
+    server.answer({
+      [GET]: () => success(aDocument({ attachments, draft })),
+      [ADD_FILE]: () =>
+        failure('unsupported_media', 'Please choose a PDF, a picture or a text file.', {
+          content: 'Please choose a PDF, a picture or a text file.',
+        }),
+    });
+    await show();
+    await reason();
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement;
+    await userEvent.upload(input, new File([], 'empty.pdf', { type: 'application/pdf' }));
+    expect(await screen.findByText('empty.pdf is empty.')).toBeInTheDocument();
+    expect(server.callsTo(ADD_FILE)).toEqual([]);
+    await userEvent.upload(input, new File(['MZ'], 'tool.pdf', { type: 'application/pdf' }));
+    const refused = 'tool.pdf: Please choose a PDF, a picture or a text file.';
+    expect(await screen.findByText(refused)).toBeInTheDocument();
   });
 
   it('are waited for by the submit, and by whoever goes on', async () => {

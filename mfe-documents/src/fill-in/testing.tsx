@@ -20,6 +20,7 @@ export const SAVED_AT = '2026-03-01T09:30:00.000Z';
 export const GET = `GET /document/${DOCUMENT_ID}`;
 export const DRAFT = `POST /document/${DOCUMENT_ID}/draft`;
 export const SAVE = 'POST /document/save';
+export const SIGN = `POST /document/${DOCUMENT_ID}/sign`;
 export const ADD_FILE = `POST /document/${DOCUMENT_ID}/file`;
 export const REMOVE_FILE = `POST /document/file/${DOCUMENT_ID}/remove`;
 export const VIEW = `/document/view/${DOCUMENT_ID}`;

@@ -1,3 +1,4 @@
+import { ApiError } from '@openward/api-client';
 import { MOST_FILE_BYTES, MOST_FILES } from '@openward/contract/documents';
 import type { Document } from '@openward/contract/patients';
 import { raiseFailure, useT } from '@openward/remote-kit';
@@ -14,11 +15,14 @@ export function useFiles(document: Document, onChanged: () => unknown) {
   const [problem, setProblem] = useState<string>();
 
   const send = async (file: File) => {
-    if (file.size > MOST_FILE_BYTES) throw new TooLarge(file.name);
-    await filling.addDocumentFile(
-      { params: { id: document.id }, body: { name: file.name || 'file', content: await base64Of(file) } },
-      { quiet: true },
-    );
+    const { name, size } = file;
+    if (size === 0) throw new WrongFile(t('{name} is empty.', { name }));
+    if (size > MOST_FILE_BYTES) throw new WrongFile(t('{name} is too large. A file may have 5 MB.', { name }));
+    const call = { params: { id: document.id }, query: { name: name || 'file' }, upload: file };
+    await filling.addDocumentFile(call, { quiet: true }).catch((error) => {
+      const problem = error instanceof ApiError && error.errors.content;
+      throw problem ? new WrongFile(`${name}: ${t(problem)}`) : error;
+    });
   };
   const add = async (files: readonly File[]) => {
     setProblem(undefined);
@@ -29,10 +33,7 @@ export function useFiles(document: Document, onChanged: () => unknown) {
         await send(file);
       }
     } catch (error) {
-      const isLarge = error instanceof TooLarge;
-      setProblem(
-        isLarge ? t('{name} is too large. A file may have 5 MB.', { name: error.message }) : raiseFailure(error, t),
-      );
+      setProblem(error instanceof WrongFile ? error.message : raiseFailure(error, t));
     }
     setSending(undefined);
     void onChanged();
@@ -51,14 +52,5 @@ export function useFiles(document: Document, onChanged: () => unknown) {
   return { sending, removing, problem, add, remove };
 }
 
-class TooLarge extends Error {}
-
-/** Content in base64, as the browser itself writes it. */
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-}
+/** Which file it is and what is wrong with it, ready to read. */
+class WrongFile extends Error {}

@@ -40,17 +40,20 @@ export function useSubmit(
   const call = useCall(
     async (signed: Signed | undefined) => {
       newer.current = undefined;
-      const body = {
-        documentId: document.id,
-        fieldValues: fieldValuesOf(sheet.answers()),
+      const { drawing, ...names } = signed ?? {};
+      const common = {
         revision: saver.revision(),
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        esignatureCaptured: signed !== undefined,
         consentLanguage: 'en' as const,
-        ...signed,
+        ...names,
       };
       try {
-        return await filling.saveDocument({ body });
+        if (drawing) return await filling.signDocument({ params: { id: document.id }, query: common, upload: drawing });
+        const fieldValues = fieldValuesOf(sheet.answers());
+        const esignatureCaptured = signed !== undefined;
+        return await filling.saveDocument({
+          body: { documentId: document.id, fieldValues, esignatureCaptured, ...common },
+        });
       } catch (error) {
         newer.current = newerDraft(error);
         throw error;
@@ -67,11 +70,16 @@ export function useSubmit(
   const submit = async (signed?: Signed): Promise<SubmitProblem | undefined> => {
     const shown = sheet.answers();
     setBusy(true);
-    await saver.flush();
+    const isSaved = await saver.flush();
     if (saver.state().kind === 'conflict' || !isSameAnswers(sheet.answers(), shown)) {
       setBusy(false);
       on.overtaken();
       return { form: '' };
+    }
+    // What is signed by hand is the draft that the server has.
+    if (signed?.drawing && !isSaved) {
+      setBusy(false);
+      return { form: t('Your answers could not be saved. Please try again.') };
     }
     // A draft that came after it would be refused.
     saver.stop();

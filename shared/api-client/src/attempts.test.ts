@@ -54,6 +54,16 @@ describe('an attempt to change something', () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
+  it('is the same for the same file, and another one for another file', async () => {
+    const file = (text: string, lastModified: number) => new File([text], 'card.pdf', { lastModified });
+    for (const upload of [file('one', 1), file('one', 1), file('two', 2), file('three', 1)]) {
+      fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+      await expect(client.send({ query: {}, upload })).rejects.toMatchObject({ code: 'offline' });
+    }
+    expect(keys()[1]).toBe(keys()[0]);
+    expect(new Set(keys()).size).toBe(3);
+  });
+
   it('is the same when it is sent again with a fresh token', async () => {
     configureTransport({ token: () => 'old', refresh: async () => 'new' });
     fetched.mockImplementationOnce(async () => failure(401, 'token_expired'));

@@ -33,6 +33,16 @@ export const client = createClient(
       body: object({ name: string().required() }),
       result: result<null>(),
     },
+    send: {
+      method: 'POST',
+      path: '/thing/file',
+      roles: ['ROLE_DOCTOR'],
+      patientData: false,
+      changes: true,
+      query: object({ name: string() }),
+      upload: { field: 'file', types: [], largest: 9, messages: { missing: '', tooLarge: '', wrongType: '' } },
+      result: result<null>(),
+    },
     enter: {
       method: 'POST',
       path: '/enter',

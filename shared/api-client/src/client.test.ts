@@ -22,6 +22,13 @@ describe('what goes over the wire', () => {
     expect(sent().headers.get('content-type')).toBe('application/json');
   });
 
+  it('is a file as it is, where the endpoint takes one', async () => {
+    const upload = new File(['bytes'], 'card.pdf', { type: 'application/pdf' });
+    await client.send({ query: { name: 'card.pdf' }, upload });
+    expect(sent()).toMatchObject({ method: 'POST', url: '/api/thing/file?name=card.pdf', body: upload });
+    expect(sent().headers.get('content-type')).toBe('application/octet-stream');
+  });
+
   it('says what “today” means to the caller', async () => {
     await client.list({});
     expect(sent().headers.get('x-timezone-offset')).toBe(String(new Date().getTimezoneOffset()));

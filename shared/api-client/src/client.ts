@@ -1,10 +1,18 @@
-import { type Endpoint, type Endpoints, type InputOf, methodsOf, type Page, type ResultOf } from '@openward/contract';
+import {
+  type Endpoint,
+  type Endpoints,
+  type InputOf,
+  methodsOf,
+  type Page,
+  type ResultOf,
+  type UploadRule,
+} from '@openward/contract';
 import { send } from './transport.ts';
 
 /** Leaves out what an endpoint does not take, so that a call names only what it needs. */
 type Given<E extends Endpoint> = {
-  [K in keyof InputOf<E> as InputOf<E>[K] extends undefined ? never : K]: Loose<InputOf<E>[K]>;
-};
+  [K in 'params' | 'query' | 'body' as InputOf<E>[K] extends undefined ? never : K]: Loose<InputOf<E>[K]>;
+} & (E['upload'] extends UploadRule ? { upload: Blob } : unknown);
 /** Undefined may be left out. */
 type Loose<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
@@ -42,7 +50,7 @@ export function createClient<G extends Endpoints>(group: G): Client<G> {
 
 function callOf(endpoint: Endpoint) {
   return (
-    input: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown } = {},
+    input: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; upload?: Blob } = {},
     options: CallOptions = {},
   ) =>
     send({
@@ -51,7 +59,7 @@ function callOf(endpoint: Endpoint) {
       ...options,
       method: methodsOf(endpoint)[0] as string,
       path: pathOf(endpoint, input.params, input.query),
-      body: input.body,
+      body: input.upload ?? input.body,
       changes: endpoint.changes,
       isPublic: (endpoint.roles === 'public' && !endpoint.signedInRoles) || endpoint.roles === 'kiosk',
     });

@@ -25,6 +25,7 @@ export function configureTransport(port: SessionPort): void {
 export interface WireCall {
   method: string;
   path: string;
+  /** Goes out as JSON; a file as it is. */
   body?: unknown;
   /** It changes something: sent again after a lost answer, it is the same attempt. */
   changes: boolean;
@@ -93,12 +94,14 @@ async function fetchOnce(
   // By its name (`ACTING_FOR`): the constant weighs on the sign-in page.
   if (person) headers['X-Acting-For'] = person;
   if (call.kioskToken) headers.Authorization = `Kiosk ${call.kioskToken}`;
-  if (call.body !== undefined) headers['Content-Type'] = 'application/json';
+  const isFile = call.body instanceof Blob;
+  // What a file is, the server finds out by looking at it.
+  if (call.body !== undefined) headers['Content-Type'] = isFile ? 'application/octet-stream' : 'application/json';
   try {
     const response = await fetch(call.path, {
       method: call.method,
       headers,
-      body: call.body === undefined ? null : JSON.stringify(call.body),
+      body: isFile ? (call.body as Blob) : call.body === undefined ? null : JSON.stringify(call.body),
       signal: AbortSignal.any([AbortSignal.timeout(TIME_LIMIT), ...(call.signal ? [call.signal] : [])]),
     });
     const { status } = response;

@@ -16,6 +16,7 @@ const SERVERS = new Set([
   'stream',
   'file',
   'largest',
+  'upload',
   'retired',
 ]);
 

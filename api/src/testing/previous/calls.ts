@@ -8,7 +8,7 @@ import { newId } from '../../database/ids.ts';
 import { demoMail, demoSms } from '../../database/schema/index.ts';
 import { BUILT_PASSWORD } from '../builders.ts';
 import { call, type Received } from '../client.ts';
-import { addressOf, type Input, validInput } from '../valid-input.ts';
+import { addressOf, broughtBy, type Input, validInput } from '../valid-input.ts';
 import { MORNING, rowsOf, type World } from '../world.ts';
 import { lossesOf, shapeOf } from './shape.ts';
 import { filledIn, rememberingSources } from './templates.ts';
@@ -153,11 +153,12 @@ export class Calls {
       delete from attempt`);
     const role = roleOf(as);
     const input = await filledIn({ ...template, body: template.body }, { world: this.#world, role });
-    const body = method === 'GET' ? undefined : input.body;
+    const brought = broughtBy(method, input);
     const address = addressOf({ path } as Endpoint, input);
-    if (as === 'kiosk') return call(method, address, { headers: { authorization: `Kiosk ${this.#kioskToken}` }, body });
+    if (as === 'kiosk')
+      return call(method, address, { headers: { authorization: `Kiosk ${this.#kioskToken}` }, ...brought });
     const token = as === 'public' ? undefined : await globalThis.openward.tokenFor(this.#world.account(role));
-    return call(method, address, { token, body });
+    return call(method, address, { token, ...brought });
   }
 }
 

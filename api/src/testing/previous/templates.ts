@@ -3,6 +3,7 @@ import type { EntityName, Role } from '@openward/contract';
 import { SECRET_QUESTIONS } from '@openward/contract/accounts';
 import { BUILT_PASSWORD } from '../builders.ts';
 import { type CallOptions, call, type Received } from '../client.ts';
+import { jpeg } from '../jpeg.ts';
 import type { Input, Sources } from '../valid-input.ts';
 import { RECORD_OF, type World } from '../world.ts';
 
@@ -99,8 +100,7 @@ const MADE: Record<string, (side: Side) => string | Promise<string>> = {
   /** What the address of a picture ends with; it is of somebody else, whom no other call is about. */
   async '{{picture}}'() {
     const token = await globalThis.openward.tokenFor(await globalThis.openward.build.patient());
-    const body = { picture: Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64') };
-    return lastPartOf((await asked('POST', '/users/avatar', { token, body })).avatar);
+    return lastPartOf((await asked('POST', '/users/avatar', { token, upload: jpeg() })).avatar);
   },
   /** The same of a calendar's address. */
   async '{{calendar}}'() {

@@ -1,6 +1,6 @@
 import { endpoints, type FileContent, result } from '../core/endpoint.ts';
 import { ROLES } from '../core/roles.ts';
-import { avatarSchema, pictureParams } from './schemas/avatar-schemas.ts';
+import { pictureParams } from './schemas/avatar-schemas.ts';
 
 /** The picture that stands beside the signed-in user's name. */
 export const avatarEndpoints = endpoints({
@@ -12,8 +12,16 @@ export const avatarEndpoints = endpoints({
     area: 'own',
     patientData: true,
     changes: true,
-    largest: 300_000,
-    body: avatarSchema,
+    upload: {
+      field: 'picture',
+      types: ['image/jpeg', 'image/png', 'image/webp'],
+      largest: 200 * 1024,
+      messages: {
+        missing: 'Please choose a picture.',
+        tooLarge: 'The picture is too large. It may have 200 KB.',
+        wrongType: 'Please choose a JPEG, PNG or WebP picture.',
+      },
+    },
     result: result<{ avatar: string }>(),
     message: 'Updated successfully.',
   },

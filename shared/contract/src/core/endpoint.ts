@@ -23,6 +23,29 @@ export type Access = 'public' | 'kiosk' | readonly Role[];
 /** What a client gets of an endpoint that answers with a file. */
 export type FileContent = Blob;
 
+/**
+ * A file that a call brings as its whole body, as it is: what else the call says is in its address. The server looks at
+ * what comes, so that it can refuse a file before all of it was sent.
+ */
+export interface UploadRule {
+  /** The field at which a form shows what is wrong with the file. */
+  readonly field: string;
+  /** Media types that the content may have; a body may also call itself `application/octet-stream`. */
+  readonly types: readonly string[];
+  /** Bytes. */
+  readonly largest: number;
+  readonly messages: { readonly missing: string; readonly tooLarge: string; readonly wrongType: string };
+}
+
+/** A file that came as the body of a call, checked by its {@link UploadRule}. */
+export interface Upload {
+  readonly content: Uint8Array;
+  /** What the content is, whatever the client calls it. */
+  readonly mediaType: string;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
 /** Carries a result's type through the table; nothing of it exists at run time. */
 export interface ResultType<T> {
   readonly type?: T;
@@ -60,8 +83,10 @@ export interface Endpoint {
   readonly bySecret?: boolean;
   /** A call that is dear to answer: of one user, and of all strangers together, only a few run at a time. */
   readonly isDear?: boolean;
-  /** Bytes that the body may have, where it holds a file; all others are short. */
+  /** Bytes that a JSON body may have, where it is not short. */
   readonly largest?: number;
+  /** The body is a file. */
+  readonly upload?: UploadRule;
   readonly params?: InputSchema;
   readonly query?: InputSchema;
   readonly body?: InputSchema;
@@ -98,11 +123,11 @@ export function endpoints<const E extends Endpoints>(group: E): E {
 type Parsed<S> = S extends InputSchema ? InferType<S> : undefined;
 
 /** What the server hands to a handler, parsed and checked. */
-export interface InputOf<E extends Endpoint> {
+export type InputOf<E extends Endpoint> = {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: E extends { edits: true } ? Edited<Parsed<E['body']>> : Parsed<E['body']>;
-}
+} & (E['upload'] extends UploadRule ? { upload: Upload } : unknown);
 
 /** What an edit says: which record, in which version it was drawn, and of its fields those that were changed. */
 type Edited<B> = Partial<B> & (B extends { id: unknown } ? Pick<B, 'id'> : unknown);

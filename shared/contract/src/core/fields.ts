@@ -5,7 +5,8 @@ import { number, object, type StringSchema, string } from 'yup';
  * `account` is a user whom only they themselves may name, a `session` is one of the caller's own, a `kioskPairing` is
  * named by the code that a device shows, a `proxyInvitation` by its secret, a `managedHospital` is one that the caller
  * acts for, `anyHospital` one that anybody may name, an `admin` is the user of an administrator, a `visibleAccount` the
- * caller's own user or an administrator whom the caller may see, a `patientImport` one that the caller has begun, and a `document` one that is open unless it is said to be completed.
+ * caller's own user or an administrator whom the caller may see, a `patientImport` one that the caller has begun, and a
+ * `document` one that is open unless it is said to be completed, and not begun unless it is said to have a draft.
  */
 export type EntityName =
   | 'appointment'
@@ -30,6 +31,7 @@ export type EntityName =
   | 'form'
   | 'document'
   | 'completedDocument'
+  | 'draftedDocument'
   | 'documentFile';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;

@@ -1,13 +1,17 @@
 import { endpoints, type FileContent, result } from '../core/endpoint.ts';
 import { ROLES, STAFF } from '../core/roles.ts';
+import { SIGNATURE_PROBLEM } from '../signing/consent.ts';
 import {
   assignSchema,
   completedDocumentParams,
   documentFileParams,
   documentParams,
   documentsQuery,
+  draftedDocumentParams,
   draftSchema,
-  fileSchema,
+  fileQuery,
+  MOST_FILE_BYTES,
+  signQuery,
   submitSchema,
 } from './schemas/document-schemas.ts';
 import type {
@@ -32,8 +36,8 @@ const LIST = {
   result: result<ListedDocument[]>(),
 } as const;
 
-/** A file in base64, and some room for its name. */
-const LARGEST_FILE = 7_100_000;
+/** Bytes of the answers to as many questions as a form may have. */
+const LARGEST_ANSWERS = 1_000_000;
 
 /** Documents that are assigned to patients (specification, section 7, Forms and documents). */
 export const documentEndpoints = endpoints({
@@ -103,7 +107,7 @@ export const documentFillingEndpoints = endpoints({
   saveDocumentDraft: {
     ...CHANGE,
     path: '/document/:id/draft',
-    largest: 1_000_000,
+    largest: LARGEST_ANSWERS,
     params: documentParams,
     body: draftSchema,
     result: result<DocumentDraft>(),
@@ -115,18 +119,46 @@ export const documentFillingEndpoints = endpoints({
   saveDocument: {
     ...CHANGE,
     path: '/document/save',
-    largest: 1_300_000,
+    largest: LARGEST_ANSWERS,
     body: submitSchema,
+    result: result<Document>(),
+    message: 'Document saved successfully.',
+  },
+  /** Completes it, once, with the answers of its draft and a drawn signature; refused as {@link saveDocument} is. */
+  signDocument: {
+    ...CHANGE,
+    path: '/document/:id/sign',
+    params: draftedDocumentParams,
+    query: signQuery,
+    upload: {
+      field: SIGNATURE_PROBLEM,
+      types: ['image/jpeg'],
+      largest: 150_000,
+      messages: {
+        missing: 'Please draw your signature',
+        tooLarge: 'The signature is too large.',
+        wrongType: 'The signature is not a picture that can be kept',
+      },
+    },
     result: result<Document>(),
     message: 'Document saved successfully.',
   },
   addDocumentFile: {
     ...CHANGE,
     path: '/document/:id/file',
-    largest: LARGEST_FILE,
     isDear: true,
     params: documentParams,
-    body: fileSchema,
+    query: fileQuery,
+    upload: {
+      field: 'content',
+      types: ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/heic', 'text/plain'],
+      largest: MOST_FILE_BYTES,
+      messages: {
+        missing: 'Please choose a file.',
+        tooLarge: 'The file is too large. It may have 5 MB.',
+        wrongType: 'Please choose a PDF, a picture or a text file.',
+      },
+    },
     result: result<AttachedFile>(),
   },
   removeDocumentFile: {

@@ -10,7 +10,7 @@ import { type Endpoint, type InputSchema, methodsOf } from '../core/endpoint.ts'
  * @returns 16 hexadecimal digits
  */
 export function contractHash(endpoint: Endpoint): string {
-  const { path, roles, signedInRoles = [], params, query, body } = endpoint;
+  const { path, roles, signedInRoles = [], params, query, body, upload } = endpoint;
   const agreed = {
     methods: [...methodsOf(endpoint)],
     path,
@@ -20,6 +20,7 @@ export function contractHash(endpoint: Endpoint): string {
     params: described(params),
     query: described(query),
     body: described(body),
+    upload: upload && { types: [...upload.types].sort(), largest: upload.largest },
     paged: endpoint.paged ?? false,
     stream: endpoint.stream ?? false,
     file: endpoint.file ?? null,

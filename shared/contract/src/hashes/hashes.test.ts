@@ -44,6 +44,10 @@ test.each<[string, Partial<Endpoint>]>([
   ['what an id names', { params: object({ id: string().required().meta({ entity: 'patient' }) }) }],
   ['pages', { paged: true }],
   ['a file', { file: 'text/csv' }],
+  [
+    'a file as the body',
+    { upload: { field: 'file', types: [], largest: 1, messages: { missing: '', tooLarge: '', wrongType: '' } } },
+  ],
 ])('%s is', (_what, change) => {
   expect(contractHash({ ...endpoint, ...change })).not.toBe(hash);
 });

@@ -24,6 +24,8 @@ export interface PreviousCall {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body?: Record<string, unknown> | undefined;
+  /** A file, in base64. */
+  upload?: string | undefined;
   status: number;
   /** What `result` held. */
   shape: Shape;

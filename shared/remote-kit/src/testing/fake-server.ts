@@ -39,7 +39,7 @@ export function fakeServer(answers: Answers = {}): FakeServer {
       path: url.pathname.replace(/^\/api/, ''),
       query: url.searchParams,
       headers: new Headers(init.headers),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
     };
     calls.push(call);
     const answer = known[`${call.method} ${call.path}`] ?? known[call.path];

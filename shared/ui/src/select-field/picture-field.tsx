@@ -18,7 +18,7 @@ export interface PictureFieldLabels {
 
 /**
  * Somebody's picture, chosen from the device, and cut to a small square in the browser before it goes anywhere.
- * @param props.onPick hears the square in base64, WebP or JPEG, far below 200 KB
+ * @param props.onPick hears the square, WebP or JPEG, far below 200 KB
  */
 export function PictureField(props: {
   /** The picture's address; null where there is none. */
@@ -27,7 +27,7 @@ export function PictureField(props: {
   initials: string;
   labels: PictureFieldLabels;
   isBusy: boolean;
-  onPick: (picture: string) => void;
+  onPick: (picture: Blob) => void;
   onRemove: () => void;
 }) {
   const { labels, picture } = props;

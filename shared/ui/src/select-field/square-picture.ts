@@ -2,11 +2,11 @@
 const EDGE = 256;
 
 /**
- * The middle of a picture as a small square, in base64: WebP where the browser writes it, else JPEG. Drawn anew it holds
+ * The middle of a picture as a small square: WebP where the browser writes it, else JPEG. Drawn anew it holds
  * nothing of what a camera writes into its files, such as the place.
  * @throws where the file is no picture that the browser can read
  */
-export async function squarePicture(file: Blob): Promise<string> {
+export async function squarePicture(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const { width, height } = picture;
   const side = Math.min(width, height);
@@ -22,18 +22,11 @@ export async function squarePicture(file: Blob): Promise<string> {
   context.drawImage(picture, (width - side) / 2, (height - side) / 2, side, side, 0, 0, EDGE, EDGE);
   picture.close();
   const webp = await blobOf(canvas, 'image/webp');
-  return base64Of(webp.type === 'image/webp' ? webp : await blobOf(canvas, 'image/jpeg'));
+  return webp.type === 'image/webp' ? webp : blobOf(canvas, 'image/jpeg');
 }
 
 function blobOf(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), type, 0.86);
   });
-}
-
-async function base64Of(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(text);
 }

@@ -5,7 +5,6 @@ import { isDay } from '../../forms/field-types.ts';
 import type { AnswerValue } from '../../forms/form.ts';
 import { CONSENT_LANGUAGES } from '../../signing/consent.ts';
 import { isOtherName, signedName } from '../../signing/other-name.ts';
-import { SIGNING_METHODS } from '../types.ts';
 
 /** Patients and forms of one assignment. */
 export const MOST_PATIENTS = 1_000;
@@ -43,6 +42,7 @@ export const documentsQuery = pageQuery.shape({ patientId: entityId('patient') }
 /** `/document/:id` and the like. */
 export const documentParams = object({ id: entityId('document').required('Document is required') });
 export const completedDocumentParams = object({ id: entityId('completedDocument').required('Document is required') });
+export const draftedDocumentParams = object({ id: entityId('draftedDocument').required('Document is required') });
 /** `/document/file/:id` */
 export const documentFileParams = object({ id: entityId('documentFile').required('File is required') });
 
@@ -72,6 +72,10 @@ export const draftSchema = object({
 
 /** What somebody signs with (specification, section 5, E-signature dialog). */
 const signerName = string().trim().max(30, 'Must be at most 30 characters');
+/** The language in which the sentence was shown that a signature agrees to. */
+const consentLanguage = string().oneOf(CONSENT_LANGUAGES).default('en');
+/** IANA zone of the device: in which clocks on the wall are meant. */
+const timeZone = string().max(60).meta({ example: 'Europe/Madrid' });
 
 /** POST /document/save (specification, section 3, Document submission). */
 export const submitSchema = object({
@@ -82,13 +86,20 @@ export const submitSchema = object({
   esignatureCaptured: boolean().default(false),
   firstName: signerName,
   lastName: signerName,
-  method: string().oneOf(SIGNING_METHODS),
-  /** The language in which the sentence was shown that a signature agrees to. */
-  consentLanguage: string().oneOf(CONSENT_LANGUAGES).default('en'),
-  /** IANA zone of the device: in which clocks on the wall are meant. */
-  timeZone: string().max(60).meta({ example: 'Europe/Madrid' }),
-  /** The drawn signature: a JPEG in base64. */
-  signatureImage: string().max(200_000, 'The signature is too large.').meta({ example: undefined }),
+  /** A drawn signature is a file: {@link signQuery}. */
+  method: string().oneOf(['typed']),
+  consentLanguage,
+  timeZone,
+});
+
+/** POST /document/:id/sign, with the drawn signature: completes the document with the answers of its draft. */
+export const signQuery = object({
+  /** Of the draft that was shown to whoever signs: where there is a newer one, it is refused as a conflict. */
+  revision: number().integer().min(0).max(2_147_483_647).required().meta({ example: 1 }),
+  firstName: signerName,
+  lastName: signerName,
+  consentLanguage,
+  timeZone,
 });
 
 /** What the dialog of the e-signature asks for: whoever signs with another name than that of their account confirms it. */
@@ -104,13 +115,7 @@ export const signatureFormSchema = (account: PersonName | null) =>
       }),
   });
 
-/** POST /document/:id/file: what it is, the server finds out by looking at it. */
-export const fileSchema = object({
+/** POST /document/:id/file: what the file is called. */
+export const fileQuery = object({
   name: string().trim().max(200, 'Must be at most 200 characters').required('The file has no name'),
-  /** In base64. */
-  content: string()
-    .max(Math.ceil(MOST_FILE_BYTES / 3) * 4, 'The file is too large. It may have 5 MB.')
-    .matches(/^[A-Za-z0-9+/]+={0,2}$/, { message: 'This is not a file.', excludeEmptyString: true })
-    .required('Please choose a file.')
-    .meta({ example: btoa('%PDF-1.4\n%%EOF\n') }),
 });

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Upload, UploadRule } from '@openward/contract';
+import { couldBe, fileTypeOf } from '../files/media-type.ts';
+import { Refusal } from './refusal.ts';
+
+/** Bytes after which it is known whether a file begins as one of the wanted types. */
+const HEAD = 16;
+
+const CODES = { missing: 'invalid_input', tooLarge: 'too_large', wrongType: 'unsupported_media' } as const;
+
+/** A file that has arrived. Written out, as for the fingerprint of an attempt, it is its hash. */
+export class ReceivedUpload implements Upload {
+  readonly content: Uint8Array;
+  readonly mediaType: string;
+  readonly sha256: string;
+
+  constructor(content: Uint8Array, mediaType: string, sha256: string) {
+    this.content = content;
+    this.mediaType = mediaType;
+    this.sha256 = sha256;
+  }
+
+  toJSON(): string {
+    return this.sha256;
+  }
+}
+
+/**
+ * Reads a file as it comes: its length, its first bytes and its hash are known with the last of it.
+ * @returns undefined where nothing came
+ * @throws Refusal too_large or unsupported_media as soon as that is known
+ */
+export async function readUpload(payload: Readable, rule: UploadRule): Promise<ReceivedUpload | undefined> {
+  const hash = createHash('sha256');
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let isBegun = false;
+  // Who is refused still gets the answer by the same connection.
+  for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > rule.largest) throw refuseUpload(rule, 'tooLarge');
+    hash.update(chunk);
+    chunks.push(chunk);
+    if (isBegun || bytes < HEAD) continue;
+    isBegun = true;
+    if (!couldBe(rule.types, Buffer.concat(chunks))) throw refuseUpload(rule, 'wrongType');
+  }
+  if (bytes === 0) return undefined;
+  const content = Buffer.concat(chunks);
+  const mediaType = fileTypeOf(content);
+  if (!mediaType || !rule.types.includes(mediaType)) throw refuseUpload(rule, 'wrongType');
+  return new ReceivedUpload(content, mediaType, hash.digest('hex'));
+}
+
+/** Says at the form's field what is wrong with a file. */
+export function refuseUpload({ field, messages }: UploadRule, what: keyof UploadRule['messages']): Refusal {
+  return new Refusal(CODES[what], messages[what], { errors: { [field]: messages[what] } });
+}
