@@ -10,7 +10,10 @@ import { holdRecord, recordOf } from './record.ts';
 type Endpoints = typeof patientRecordEndpoints;
 type Of = { id: string; version?: number | undefined };
 
-/** PUT /patient/update: names, contact and how somebody wants to be reached. Nobody changes the own status. */
+/**
+ * PUT /patient/update: names, contact and how somebody wants to be reached. Nobody changes the own status. The
+ * number is contact data: codes go to the account's own.
+ */
 export const updatePatient: Handler<Endpoints['updatePatient']> = async ({ body }, call) => {
   const { id, version, ...given } = body;
   return update(call, { id, version }, async (before) => {

@@ -19,11 +19,7 @@ export const updateAdmin: Handler<(typeof staffEndpoints)['updateAdmin']> = asyn
   if (hospitalId && hospitalId !== before.hospitalId) await hospitalNamed(tx, hospitalId);
   const own = isOwn ? { email: before.email, status: before.status } : {};
   const { firstName, lastName, email, telePhoneNo, status } = { ...body, ...own };
-  await changeAccount(
-    call,
-    { ...before, userId: before.id },
-    { firstName, lastName, email, telePhoneNo, status, hospitalId },
-  );
+  await changeAccount(call, before.id, { firstName, lastName, email, telePhoneNo, status, hospitalId });
   await records.record('update', 'account', [{ id: before.id, patientId: null }]);
   return adminOf(tx, caller, before.id, 'look');
 };

@@ -15,6 +15,7 @@ export type EntityName =
   | 'user'
   | 'account'
   | 'session'
+  | 'wayChange'
   | 'kiosk'
   | 'kioskPairing'
   | 'managedHospital'
