@@ -10,7 +10,8 @@ import { Section } from './record-form.tsx';
 /** The fields of the tab Basic Info. @param props.account e-mail, and of a new patient the password */
 export function BasicFields({ account }: { account: ReactNode }) {
   const t = useT();
-  const isPatient = useUser().userRole === 'ROLE_PATIENT';
+  const { userRole, actingFor } = useUser();
+  const isPatient = userRole === 'ROLE_PATIENT';
   // Of one's own the browser knows what to suggest; of somebody else it would be wrong.
   const own = (kind: string) => (isPatient ? kind : 'off') as 'given-name';
   return (
@@ -24,6 +25,9 @@ export function BasicFields({ account }: { account: ReactNode }) {
           <TextField
             name="telePhoneNo"
             label={t('Phone')}
+            {...(isPatient && !actingFor
+              ? { hint: t('You change your number for codes under “Sign-in and security”.') }
+              : {})}
             type="tel"
             inputMode="tel"
             autoComplete={own('tel-national')}
