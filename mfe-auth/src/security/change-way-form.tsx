@@ -119,7 +119,7 @@ function CodeStep({ channel, to, change: first, onDone, onCancel }: Props & { to
         </Notice>
       )}
       <Form
-        label={t('Confirm code')}
+        label={t('One time password')}
         translate={t}
         initialValues={{ otp: '' }}
         schema={accountSchema('otpFormSchema')}
