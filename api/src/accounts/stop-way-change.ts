@@ -69,5 +69,5 @@ async function stopSince(tx: Tx, userId: string, first: typeof wayChange.$inferS
 }
 
 function unknownLink(): Refusal {
-  return new Refusal('not_found', 'This link is too old, or it is not complete.');
+  return new Refusal('not_found', "This link no longer works. Please call the doctor's office.");
 }

@@ -19,11 +19,11 @@ test('nothing happens until the button is pressed; then it says what happened an
 });
 
 test('says why it could not be stopped, and can be tried again', async () => {
-  let answer = failure('not_found', 'This link is too old, or it is not complete.');
+  let answer = failure('not_found', "This link no longer works. Please call the doctor's office.");
   server.answer({ 'POST /users/ways/stop': () => answer });
   await show();
   await press();
-  expect(await screen.findByText('This link is too old, or it is not complete.')).toBeVisible();
+  expect(await screen.findByText("This link no longer works. Please call the doctor's office.")).toBeVisible();
   answer = success(null, 'The change was stopped.') as never;
   await press();
   expect(await screen.findByRole('heading', { name: 'The change was stopped' })).toBeVisible();
