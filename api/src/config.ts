@@ -70,8 +70,8 @@ export function configFrom(env: Environment): ApiConfig {
     );
   }
   const smtp = smtpFrom(env);
-  if (smtp && !demo && !env.PORTAL_URL) {
-    warnings.push('PORTAL_URL is not set: invitations by e-mail name the page to open, but not where the portal is.');
+  if ((smtp || env.SMS_GATEWAY === 'twilio') && !demo && !env.PORTAL_URL) {
+    warnings.push('PORTAL_URL is not set: links in messages name the page to open, but not where the portal is.');
   }
   const signUpVerification = switchOf(env, 'SIGN_UP_VERIFICATION', !demo);
   if (signUpVerification && !smtp && !demo) {

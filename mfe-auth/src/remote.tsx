@@ -7,6 +7,8 @@ export default createRemote({
     '/register': () => import('./sign-up/register-page.tsx'),
     '/forgetpwd': () => import('./reset/forgot-password-page.tsx'),
     '/session-expired': () => import('./session-expired/session-expired-page.tsx'),
+    '/not-me': () => import('./not-me/not-me-page.tsx'),
+    '/security': () => import('./security/security-page.tsx'),
     '/secretquestion': () => import('./secret-questions/secret-question-page.tsx'),
     '/change-password': () => import('./change-password/change-password-page.tsx'),
     '/change-password/:userid': () => import('./change-password/change-other-password-page.tsx'),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parts } from './parts.mjs';
 
-const ACCOUNT = ['/change-password', '/secretquestion'];
+const ACCOUNT = ['/change-password', '/secretquestion', '/security'];
 const LISTS = ['', '/tomorrow', '/weekly', '/past', '/future'].map((list) => `/appointments${list}`);
 const COMMON = [...LISTS, '/appointments/new', '/appointments/calendar', '/documents', ...ACCOUNT];
 const DOCTORS = ['/doctor/availability', '/doctor/block'];
@@ -22,7 +22,7 @@ const STAFF = [
 
 /** What is known of the screens, by the person who looks. */
 const KNOWN = {
-  nobody: ['/login', '/register', '/forgetpwd', '/session-expired', '/scanner/new'],
+  nobody: ['/login', '/register', '/forgetpwd', '/session-expired', '/not-me', '/scanner/new'],
   patient: [
     '/home',
     '/profile',

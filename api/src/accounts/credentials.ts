@@ -4,13 +4,9 @@ import { oneTimePassword, resetGrant, secretAnswer, user } from '../database/sch
 import { activeCaller } from '../http/authenticate.ts';
 import type { Call } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
+import type { Reachable } from '../messages/notices.ts';
 import { endSessionsOf } from './sessions.ts';
-
-/** What somebody is told by when their credentials change. */
-export interface Reachable {
-  phoneNo: string | null;
-  email: string;
-}
+import { waysOf } from './ways.ts';
 
 /**
  * Holds a user's row until the call ends, and says whether they are still active with the password that was
@@ -40,7 +36,7 @@ export async function holdUser(tx: Tx, userId: string, passwordHash?: string): P
 export async function holdCaller(
   { tx, services }: Pick<Call, 'tx' | 'services'>,
   caller: Caller,
-  passwordHash: string,
+  passwordHash?: string,
 ): Promise<boolean> {
   if (!(await holdUser(tx, caller.userId, passwordHash))) return false;
   return (await activeCaller(tx, caller, services.now())) !== undefined;
@@ -49,21 +45,23 @@ export async function holdCaller(
 /**
  * Puts a new password in place, for a user whose row is held. It ends their sessions, all but `keep`, and every
  * reset that is under way: of two grants or codes the other opens nothing any more.
+ * @returns whom to tell
  */
 export async function storePassword(
   tx: Tx,
   userId: string,
   { passwordHash, now, keep }: { passwordHash: string; now: Date; keep?: string },
-): Promise<Reachable | undefined> {
-  const [changed] = await tx
-    .update(user)
-    .set({ passwordHash })
-    .where(eq(user.id, userId))
-    .returning({ phoneNo: user.phoneNo, email: user.email });
+): Promise<Reachable> {
+  await tx.update(user).set({ passwordHash }).where(eq(user.id, userId));
   await endSessionsOf(tx, userId, 'password changed', now, keep);
+  await endResetsOf(tx, userId);
+  return (await waysOf(tx, userId, now)).told;
+}
+
+/** Ends every reset of a user that is under way: codes and grants open nothing any more. */
+export async function endResetsOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(resetGrant).where(eq(resetGrant.userId, userId));
   await tx.delete(oneTimePassword).where(eq(oneTimePassword.userId, userId));
-  return changed;
 }
 
 /**
@@ -73,6 +71,11 @@ export async function storePassword(
 export async function forgetAnswers(tx: Tx, userId: string): Promise<void> {
   await tx.delete(secretAnswer).where(eq(secretAnswer.userId, userId));
   await tx.update(user).set({ answeredSecretQuestions: false }).where(eq(user.id, userId));
+}
+
+/** Lets a user change the ways to reach them again, once the password is one that nobody else can know. */
+export async function unlockWays(tx: Tx, userId: string): Promise<void> {
+  await tx.update(user).set({ waysLocked: false }).where(eq(user.id, userId));
 }
 
 /** The user of a name, whatever the capitals. */

@@ -3,6 +3,8 @@ import { activeCaller } from '../http/authenticate.ts';
 import type { Handlers } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import { changePassword } from './change-password.ts';
+import { changeEmail, changePhoneNo, confirmWay, getWays } from './change-way.ts';
+import { helpWithPhone } from './help-with-phone.ts';
 import { getPasswordOwner } from './in-care.ts';
 import { login } from './login.ts';
 import { sendOtp, validateOtp } from './one-time-passwords.ts';
@@ -11,6 +13,7 @@ import { getSecretQuestions, updateSecretQuestions } from './secret-questions.ts
 import { sendVerification } from './send-verification.ts';
 import { endOwnSession, endSessions, listSessions } from './session-list.ts';
 import { endSession, rotate, userOf } from './sessions.ts';
+import { stopWayChange } from './stop-way-change.ts';
 import { updatePassword } from './update-password.ts';
 import { validateAnswers } from './validate-answers.ts';
 import { verifyEmail } from './verify-email.ts';
@@ -45,6 +48,12 @@ export const accountHandlers: Handlers<typeof accountEndpoints> = {
   validateAnswers,
   updateSecretQuestions,
   getSecretQuestions,
+  getWays,
+  changePhoneNo,
+  changeEmail,
+  confirmWay,
+  stopWayChange,
+  helpWithPhone,
   listSessions,
   endSession: endOwnSession,
   endSessions,

@@ -1,6 +1,8 @@
+import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
-import { patient, user } from '../database/schema/index.ts';
+import { patient, user, wayChange } from '../database/schema/index.ts';
+import { named } from './credentials.ts';
 
 type UserRow = typeof user.$inferInsert;
 
@@ -17,9 +19,45 @@ async function makeAccounts(tx: Tx, accounts: readonly NewAccount[]): Promise<(s
     return { ...account, id: newId(), username: email, email };
   });
   if (rows.length === 0) return [];
-  const made = await tx.insert(user).values(rows).onConflictDoNothing().returning({ id: user.id });
+  const kept = await keptAddresses(
+    tx,
+    rows.map(({ username }) => username),
+  );
+  const free = rows.filter(({ username }) => !kept.has(username));
+  if (free.length === 0) return rows.map(() => undefined);
+  const made = await tx.insert(user).values(free).onConflictDoNothing().returning({ id: user.id });
   const ids = new Set(made.map(({ id }) => id));
   return rows.map(({ id }) => (ids.has(id) ? id : undefined));
+}
+
+/**
+ * Those of some addresses (in lower case) that an account had until a few days ago: its owner may want it back.
+ * @param except whose own old addresses are free
+ */
+async function keptAddresses(tx: Tx, addresses: readonly string[], except?: string): Promise<Set<string>> {
+  const address = sql<string>`lower(${wayChange.previous})`;
+  const rows = await tx
+    .select({ address })
+    .from(wayChange)
+    .where(
+      and(
+        inArray(address, [...addresses]),
+        eq(wayChange.channel, 'email'),
+        isNull(wayChange.stoppedAt),
+        gt(wayChange.stopExpiresAt, sql`now()`),
+        except ? ne(wayChange.userId, except) : undefined,
+      ),
+    );
+  return new Set(rows.map((row) => row.address));
+}
+
+/** True where somebody else has an account of this name, or had it until a few days ago. */
+export async function isAddressTaken(tx: Tx, address: string, except?: string): Promise<boolean> {
+  const [other] = await tx
+    .select({ id: user.id })
+    .from(user)
+    .where(and(named(address), except ? ne(user.id, except) : undefined));
+  return other !== undefined || (await keptAddresses(tx, [address.toLowerCase()], except)).size > 0;
 }
 
 /** The same for one. */

@@ -11,8 +11,9 @@ import type { Services } from '../services.ts';
 import { holdUser } from './credentials.ts';
 import { issueGrant } from './grants.ts';
 import { claimGuess, type GuessLimits } from './guessing.ts';
-import { type ResetUser, resetUser } from './people.ts';
+import { resetUser } from './people.ts';
 import { hashOf, isKeyedHash, keyedHash, randomOtp, randomToken } from './secrets.ts';
+import { codeAddress } from './ways.ts';
 
 const MINUTES = 10;
 const SENDING: GuessLimits = {
@@ -33,32 +34,35 @@ export const locked = (account?: string | null) =>
  * POST /send/otp: a new flow with a code of its own, by SMS or by e-mail. Flows do not end each other, or a stranger
  * could keep the owner's code from working.
  */
-export const sendOtp: Prepared<
-  (typeof accountEndpoints)['sendOtp'],
-  { found: ResetUser | undefined; purpose: Purpose }
-> = {
+export const sendOtp: Prepared<(typeof accountEndpoints)['sendOtp'], Purpose> = {
   async before({ query }, { database, services, origin }) {
     const guess = await claimGuess(database, { username: query.username, origin, now: services.now() }, SENDING);
     if (!guess || guess.isTooMany) throw locked();
-    const purpose = guess.byStrangers === 0 ? 'code' : 'strangers';
-    return { found: await resetUser(database, query.username), purpose };
+    return guess.byStrangers === 0 ? 'code' : 'strangers';
   },
 
-  async handle({ query }, { tx, services, afterCommit }, { found, purpose }) {
+  async handle({ query }, { tx, services, afterCommit }, purpose) {
+    const now = services.now();
+    const found = await resetUser(tx, query.username, now, 'hold');
+    const channel = query.channel === 'email' && services.config.sendsMail ? 'email' : 'sms';
+    // Where a way gets no codes at the moment, the code goes to nobody, as it does for nobody's name.
+    const to = found ? codeAddress(found.ways, channel) : null;
+    const pending = found?.ways.pending?.effectiveAt.getTime() ?? Number.POSITIVE_INFINITY;
     const request = randomToken();
     const code = randomOtp();
     await tx.insert(oneTimePassword).values({
       requestHash: hashOf(request),
       username: query.username.toLowerCase(),
-      userId: found?.id ?? null,
+      userId: to && found ? found.id : null,
       codeHash: codeHash(services, request, code),
-      expiresAt: new Date(services.now().getTime() + MINUTES * 60_000),
+      // A number that takes its place meanwhile ends the code.
+      expiresAt: new Date(Math.min(now.getTime() + MINUTES * 60_000, pending)),
     });
     const text = `${code} is your Openward code. It is valid for ${MINUTES} minutes. Do not give it to anybody.`;
     afterCommit(() =>
-      query.channel === 'email' && services.config.sendsMail
-        ? services.messages.mail(found?.email ?? null, { subject: 'Your Openward code', text }, purpose)
-        : services.messages.sms(found?.phoneNo ?? null, text, purpose),
+      channel === 'email'
+        ? services.messages.mail(to, { subject: 'Your Openward code', text }, purpose)
+        : services.messages.sms(to, text, purpose),
     );
     return { message: 'OTP send successfully', request };
   },
@@ -116,7 +120,8 @@ function flowOf({ request, username }: { request: string; username: string }, no
   );
 }
 
-function wrongCode(account: string | null | undefined): Refusal {
+/** The code is another one, used, or too old. */
+export function wrongCode(account: string | null | undefined): Refusal {
   const sentence = 'This code is not right or no longer valid.';
   return new Refusal('invalid_input', sentence, { errors: { otp: sentence }, account });
 }

@@ -7,6 +7,8 @@ import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 
 const LIMIT = { failures: 10, minutes: 15 };
+/** A sign-in so many minutes ago counts as having said the password. */
+const FRESH_MINUTES = 5;
 
 /**
  * Who changes how they sign in proves with the present password that it is them, and not whoever found the
@@ -30,6 +32,17 @@ export async function checkOwnPassword(
   if (!found || !(await services.passwords.verify(found.passwordHash, password))) throw notThePassword();
   await forgetAttempts(database, subject);
   return found.passwordHash;
+}
+
+/** True where the caller has just signed in with the password. */
+export function isFresh(caller: Caller, now: Date): boolean {
+  return now.getTime() - caller.signedInAt.getTime() <= FRESH_MINUTES * 60_000;
+}
+
+/** The sign-in is too old to do without the password. */
+export function passwordRequired(): Refusal {
+  const sentence = 'Password required';
+  return new Refusal('invalid_input', sentence, { errors: { password: sentence } });
 }
 
 /** The present password is another one, or has just become another one. */

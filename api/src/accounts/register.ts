@@ -13,6 +13,7 @@ import { named } from './credentials.ts';
 import { makePatient } from './new-account.ts';
 import { mailCode } from './send-verification.ts';
 import { claimAddress, type SigningUp } from './verification.ts';
+import { wayColumns, waysAt } from './ways.ts';
 
 const PER_NETWORK = { failures: 100, minutes: 60 };
 /** The owner of an address is told once a day that somebody tried to sign up with it. */
@@ -74,8 +75,7 @@ async function noticeOwner(database: Database, services: Services, email: string
   // The owner's own sign-up is counted apart: else who tries it later that day would go unnoticed.
   const subject = `sign-up-notice:${isNew ? 'own' : 'again'}:${email}`;
   const first = await claimAttempt(database, subject, NOTICE, services.now());
-  const [owner] = await database.transaction((tx) =>
-    tx.select({ phoneNo: user.phoneNo, email: user.email }).from(user).where(named(email)),
-  );
-  await notify(services.messages, first && !isNew ? owner : undefined, 'signUpWithYours');
+  const [owner] = await database.transaction((tx) => tx.select(wayColumns).from(user).where(named(email)));
+  const told = owner && first && !isNew ? waysAt(owner, services.now()).told : undefined;
+  await notify(services.messages, told, 'signUpWithYours');
 }

@@ -191,11 +191,11 @@ describe('a known and an unknown user get the same answers', () => {
       }),
     ));
 
-  test('an unknown user has a masked number, and the same questions at each look', async () => {
+  test('an unknown user has a masked number or none, and the same questions at each look', async () => {
     const username = nobody();
     const [first, second] = [1, 2].map(() => call('POST', `/forget/verifyEmail?username=${username}`));
     expect((await first)?.result).toEqual((await second)?.result);
-    expect((await first)?.result.mobileNo).toMatch(/^\*{8}\d\d$/);
+    expect((await first)?.result.mobileNo).toMatch(/^(\*{8}\d\d)?$/);
     expect((await first)?.result.id).toMatch(PSEUDONYM);
   });
 });

@@ -3,17 +3,14 @@ import { changeSecretQuestionsSchema } from '@openward/contract/accounts/schemas
 import { asc, eq } from 'drizzle-orm';
 import { secretAnswer, user } from '../database/schema/index.ts';
 import type { Handler, Prepared } from '../http/call.ts';
-import type { Caller } from '../http/caller.ts';
 import { parse } from '../http/input.ts';
 import { notFound } from '../http/refusal.ts';
 import { notify } from '../messages/notices.ts';
 import { holdCaller } from './credentials.ts';
-import { checkOwnPassword, notThePassword } from './own-password.ts';
+import { checkOwnPassword, isFresh, notThePassword } from './own-password.ts';
 import { plainAnswer } from './secrets.ts';
 import { userOf } from './sessions.ts';
-
-/** A sign-in so many minutes ago counts as having said the password. */
-const FRESH_MINUTES = 5;
+import { waysOf } from './ways.ts';
 
 /** GET /users/secret/question/:id: the caller's own questions. */
 export const getSecretQuestions: Handler<(typeof accountEndpoints)['getSecretQuestions']> = async (
@@ -72,18 +69,11 @@ export const updateSecretQuestions: Prepared<
     if (!(await holdCaller(call, caller, passwordHash))) throw notThePassword();
     const { isAnsweredSecretQuestion } = await userOf(tx, userId);
     if (!saidPassword && isAnsweredSecretQuestion === 'Y') throw notThePassword();
-    const [changed] = await tx
-      .update(user)
-      .set({ answeredSecretQuestions: true })
-      .where(eq(user.id, userId))
-      .returning({ phoneNo: user.phoneNo, email: user.email });
+    await tx.update(user).set({ answeredSecretQuestions: true }).where(eq(user.id, userId));
     await tx.delete(secretAnswer).where(eq(secretAnswer.userId, userId));
     await tx.insert(secretAnswer).values(answers);
-    afterCommit(() => notify(services.messages, changed, 'answersChanged'));
+    const { told } = await waysOf(tx, userId, services.now());
+    afterCommit(() => notify(services.messages, told, 'answersChanged'));
     return userOf(tx, userId);
   },
 };
-
-function isFresh(caller: Caller, now: Date): boolean {
-  return now.getTime() - caller.signedInAt.getTime() <= FRESH_MINUTES * 60_000;
-}

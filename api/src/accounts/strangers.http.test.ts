@@ -26,6 +26,15 @@ describe('the reset tells nobody who is a patient (H2)', () => {
     }
   });
 
+  test('a few unknown names have no number or no address, as somebody has who has just changed one', async () => {
+    const seen = new Set<string>();
+    for (let i = 0; i < 1000 && seen.size < 3; i++) {
+      const { mobileNo, email } = (await verifyEmail(nobody())).result;
+      seen.add(mobileNo === '' ? 'no number' : email === '' ? 'no address' : 'both');
+    }
+    expect([...seen].sort()).toEqual(['both', 'no address', 'no number']);
+  }, 60_000);
+
   test("a user's real id is no handle of a reset", async () => {
     const patient = await globalThis.openward.build.patient();
     const { result } = await sendCode(patient.email);

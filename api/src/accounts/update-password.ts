@@ -6,7 +6,7 @@ import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
 import { notify } from '../messages/notices.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
-import { forgetAnswers, holdUser, storePassword } from './credentials.ts';
+import { forgetAnswers, holdUser, storePassword, unlockWays } from './credentials.ts';
 import { grantedUser } from './grants.ts';
 import { type InCare, inCareOf, unknownTo } from './in-care.ts';
 
@@ -39,6 +39,7 @@ export const updatePassword: Prepared<(typeof accountEndpoints)['updatePassword'
     const reachable = await storePassword(tx, userId, { passwordHash, now: services.now() });
     // Whoever knew the old password may have planted the answers.
     await forgetAnswers(tx, userId);
+    await unlockWays(tx, userId);
     call.afterCommit(() => notify(services.messages, reachable, 'passwordChanged'));
     return null;
   },

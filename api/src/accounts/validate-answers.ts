@@ -9,6 +9,7 @@ import { claimGuess, type Guess, type GuessLimits } from './guessing.ts';
 import { locked } from './one-time-passwords.ts';
 import { type ResetUser, resetUser } from './people.ts';
 import { plainAnswer } from './secrets.ts';
+import { answersCount, waysOf } from './ways.ts';
 
 const LIMITS: GuessLimits = {
   secret: 'answers',
@@ -25,7 +26,7 @@ export const validateAnswers: Prepared<
   async before({ body }, { database, services, origin }) {
     const guess = await claimGuess(database, { username: body.username, origin, now: services.now() }, LIMITS);
     if (!guess || guess.isTooMany) throw locked();
-    const found = await resetUser(database, body.username);
+    const found = await database.transaction((tx) => resetUser(tx, body.username, services.now()));
     // All three are always looked at: the time tells neither which is wrong nor whether there is such a user.
     const right = await Promise.all(
       body.userSecretQuestionDto.map(({ questionDesc, questionAnswer }) => {
@@ -39,6 +40,7 @@ export const validateAnswers: Prepared<
 
   async handle({ body }, { tx, services, afterCommit }, { guess, found }) {
     const isActive = await holdUser(tx, found.id);
+    const isOpen = isActive && answersCount(await waysOf(tx, found.id, services.now()));
     const stored = await tx
       .select({ answerHash: secretAnswer.answerHash })
       .from(secretAnswer)
@@ -46,7 +48,7 @@ export const validateAnswers: Prepared<
       .orderBy(asc(secretAnswer.place));
     // They may have been changed or forgotten while these were compared.
     const isSame = found.answers.every(({ answerHash }, place) => stored[place]?.answerHash === answerHash);
-    if (!isActive || !isSame) throw wrongAnswers(found.id);
+    if (!isOpen || !isSame) throw wrongAnswers(found.id);
     afterCommit(() => guess.right());
     return issueGrant(tx, services, { userId: found.id, username: body.username });
   },

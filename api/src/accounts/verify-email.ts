@@ -1,10 +1,11 @@
-import { type accountEndpoints, type ResetOptions, SECRET_QUESTIONS } from '@openward/contract/accounts';
+import { type accountEndpoints, SECRET_QUESTIONS } from '@openward/contract/accounts';
 import { claimAttempt } from '../counting/attempts.ts';
 import type { Detached } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import { resetUser } from './people.ts';
 import { pseudonymOf } from './pseudonyms.ts';
 import { keyedHash } from './secrets.ts';
+import { codeAddress } from './ways.ts';
 
 /** Nothing secret is guessed here, but nobody needs a list of a hundred people's questions either. */
 const PER_NETWORK = { failures: 100, minutes: 15 };
@@ -16,30 +17,33 @@ export const verifyEmail: Detached<(typeof accountEndpoints)['verifyEmail']> = {
       throw new Refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
     }
     const { tokenKey, sendsMail } = services.config;
+    const now = services.now();
     const decoy = decoyOptions(services.decoyKey, query.username);
-    const found = await resetUser(database, query.username);
+    const found = await database.transaction((tx) => resetUser(tx, query.username, now));
     return {
       id: pseudonymOf(tokenKey, query.username),
-      ...(found
-        ? { secretQuestion: found.answers.map(({ question }) => question), mobileNo: masked(found.phoneNo) }
-        : decoy),
-      email: sendsMail ? maskedEmail(query.username) : '',
+      secretQuestion: found ? found.answers.map(({ question }) => question) : decoy.secretQuestion,
+      mobileNo: found ? masked(codeAddress(found.ways, 'sms')) : decoy.mobileNo,
+      email:
+        sendsMail && (found ? codeAddress(found.ways, 'email') : decoy.hasEmail) ? maskedEmail(query.username) : '',
     };
   },
 };
 
 /** Made of the name and a key that stays, so that a second look finds the same. */
-function decoyOptions(key: Uint8Array, username: string): Pick<ResetOptions, 'secretQuestion' | 'mobileNo'> {
+function decoyOptions(key: Uint8Array, username: string) {
   const random = keyedHash(key, 'decoy', username.toLowerCase());
   const questions: string[] = [...SECRET_QUESTIONS];
   const secretQuestion = [0, 1, 2].map((place) => {
     const [question = ''] = questions.splice((random[place] ?? 0) % questions.length, 1);
     return question;
   });
-  // One in eight has not answered: so a real user who has not does not stand out.
+  // One in eight has not answered, and a few have no number or no address: so a real user who has not, or who has just
+  // changed one, does not stand out.
   return {
     secretQuestion: (random[3] ?? 0) % 8 === 0 ? [] : secretQuestion,
-    mobileNo: masked(String((random[4] ?? 0) % 100).padStart(2, '0')),
+    mobileNo: (random[5] ?? 0) % 32 === 0 ? '' : masked(String((random[4] ?? 0) % 100).padStart(2, '0')),
+    hasEmail: (random[6] ?? 0) % 32 !== 0,
   };
 }
 

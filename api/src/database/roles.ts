@@ -52,6 +52,7 @@ export const APPLICATION_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   visit_length: ALL,
   waiting_offer: ALL,
   waiting_request: ALL,
+  way_change: ALL,
   working_hours: ALL,
 };
 

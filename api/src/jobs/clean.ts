@@ -5,6 +5,8 @@ import type { Database } from '../database/database.ts';
 const DAY = 24 * 3_600_000;
 /** A session is kept this long after its last use: the network it came from stays familiar. */
 const KEEP_SESSIONS_DAYS = 90;
+/** The day after the link that stops a change of a way has expired. */
+const KEEP_WAY_CHANGES_DAYS = 8;
 /** So few rows at a time that no statement comes near its time limit, however much there is. */
 const AT_ONCE = 5_000;
 
@@ -18,6 +20,8 @@ export async function clean(database: Database, now: Date): Promise<void> {
   await remove(database, 'sign_up', sql`expires_at < ${at(now)}`);
   await remove(database, 'idempotency_key', sql`expires_at < ${at(now)}`);
   await remove(database, 'refresh_token', sql`expires_at < ${at(now)}`);
+  await settleWays(database, at(new Date(now.getTime() - KEEP_WAY_CHANGES_DAYS * DAY)));
+  await remove(database, 'way_change', sql`effective_at is null and code_expires_at < ${at(now)}`);
   const daysAgo = (days: number) => at(new Date(now.getTime() - days * DAY));
   // An import has thousands of rows: they go first, some at a time.
   const overImports = sql`created_at < ${daysAgo(KEEP_IMPORTS_DAYS)} or (state = 'UPLOADING' and created_at < ${daysAgo(1)})`;
@@ -28,6 +32,29 @@ export async function clean(database: Database, now: Date): Promise<void> {
   const old = sql`select id from session where last_used_at < ${longAgo}`;
   await remove(database, 'refresh_token', sql`session_id in (${old})`);
   await remove(database, 'session', sql`last_used_at < ${longAgo}`);
+}
+
+/**
+ * Makes numbers whose changes cannot be stopped any more the accounts' first ones, and forgets those changes. What was
+ * stopped stays, and keeps its way locked, until the owner has confirmed one since.
+ */
+async function settleWays(database: Database, before: SQL): Promise<void> {
+  const isSettled = sql`effective_at < ${before} and stopped_at is null`;
+  await database.transaction((tx) =>
+    tx.execute(sql`
+      update app_user set code_phone_no = latest.next
+      from (select distinct on (user_id) user_id, next from way_change where channel = 'sms' and ${isSettled}
+            order by user_id, effective_at desc) as latest
+      where app_user.id = latest.user_id`),
+  );
+  await remove(
+    database,
+    'way_change',
+    sql`stopped_at is not null and exists (
+      select from way_change as later where later.user_id = way_change.user_id and later.channel = way_change.channel
+        and later.effective_at < ${before} and later.stopped_at is null and later.effective_at > way_change.stopped_at)`,
+  );
+  await remove(database, 'way_change', isSettled);
 }
 
 /** Deletes rows of one table, some at a time, each time in a transaction of its own. */

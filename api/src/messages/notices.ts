@@ -12,9 +12,21 @@ const NOTICES = {
     subject: 'Your secret questions were changed',
     text: `The secret questions of your Openward account were changed. ${CALL}`,
   },
-  emailChanged: {
-    subject: 'Your email was changed',
-    text: `The email of your Openward account was changed by an administrator. ${CALL}`,
+  numberChanged: {
+    subject: 'Your number for codes was changed',
+    text: 'Your Openward account has a new number for codes. If this was not you, stop it now:',
+  },
+  numberHelped: {
+    subject: 'Your number for codes will change',
+    text: 'A staff member entered a new number for codes for your Openward account. It counts in one hour. If you did not ask for this, stop it now:',
+  },
+  addressChanged: {
+    subject: 'Your sign-in email was changed',
+    text: 'You sign in to Openward with a new email address from now on. If this was not you, stop it now:',
+  },
+  changeStopped: {
+    subject: 'A change of your account was stopped',
+    text: `Somebody used the link "This was not me". The change of your Openward account was undone and all devices are signed out. Please reset your password. ${CALL}`,
   },
   accessAccepted: {
     subject: 'Somebody can now act for you',
@@ -26,15 +38,28 @@ const NOTICES = {
   },
 } as const;
 
-/** Tells somebody by SMS and by e-mail; undefined for nobody, which takes as long. */
+/** The numbers and addresses at which somebody is told: those of their account, never contact data. */
+export interface Reachable {
+  phoneNos: string[];
+  emails: string[];
+}
+
+/**
+ * Tells somebody by SMS and by e-mail; undefined for nobody, which takes as long.
+ * @param link where to say that it was not them
+ */
 export async function notify(
   messages: Messenger,
-  to: { phoneNo: string | null; email: string } | undefined,
+  to: Reachable | undefined,
   notice: keyof typeof NOTICES,
+  link?: string,
 ): Promise<void> {
   const { subject, text } = NOTICES[notice];
   // Anybody can sign up with the addresses of others: that must not use up what changes of accounts need.
   const purpose = notice === 'signUpWithYours' ? 'strangers' : 'notice';
-  await messages.sms(to?.phoneNo ?? null, text, purpose);
-  await messages.mail(to?.email ?? null, { subject, text }, purpose);
+  const full = link ? `${text} ${link}` : text;
+  for (const phoneNo of orNobody(to?.phoneNos)) await messages.sms(phoneNo, full, purpose);
+  for (const email of orNobody(to?.emails)) await messages.mail(email, { subject, text: full }, purpose);
 }
+
+const orNobody = (recipients: string[] = []): (string | null)[] => (recipients.length > 0 ? recipients : [null]);

@@ -11,7 +11,10 @@ import { holdRecord, recordOf } from './record.ts';
 
 type Endpoints = typeof patientRecordEndpoints;
 
-/** PUT /patient/update: names, contact and how somebody wants to be reached. Nobody changes the own status. */
+/**
+ * PUT /patient/update: names, contact and how somebody wants to be reached. Nobody changes the own status. The
+ * number is contact data: codes go to the account's own.
+ */
 export const updatePatient: Handler<Endpoints['updatePatient']> = ({ body }, call) =>
   update(call, body.id, async (before) => {
     const asked = await mergeEdit(call, patientRecordEndpoints.updatePatient, decided(body), presentOf(before));

@@ -1,8 +1,9 @@
 import type { sharingEndpoints } from '@openward/contract/patients';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { hashOf } from '../accounts/secrets.ts';
+import { waysOf } from '../accounts/ways.ts';
 import { countWithin } from '../counting/count-within.ts';
-import { proxyGrant } from '../database/schema/index.ts';
+import { patient, proxyGrant } from '../database/schema/index.ts';
 import type { Call, Preparation, Prepared } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -94,11 +95,8 @@ async function openInvitation(call: Call & { caller: Caller }, secret: string) {
   return row;
 }
 
-async function ownerOf(call: Call, patientId: string) {
-  const { rows } = (await call.tx.execute(sql`
-    select phone_no, email from app_user where id = (select user_id from patient where id = ${patientId})`)) as unknown as {
-    rows: { phone_no: string | null; email: string }[];
-  };
-  const [row] = rows;
-  return row && { phoneNo: row.phone_no, email: row.email };
+/** Where a patient's account tells its owner: contact data may have been edited by whoever has access. */
+async function ownerOf({ tx, services }: Call, patientId: string) {
+  const [owner] = await tx.select({ id: patient.userId }).from(patient).where(eq(patient.id, patientId));
+  return owner && (await waysOf(tx, owner.id, services.now())).told;
 }

@@ -2,6 +2,7 @@ import { NO_SIGN_IN, PROXY_AREAS, type sharingEndpoints, signsIn } from '@openwa
 import { and, eq } from 'drizzle-orm';
 import { makePatient } from '../accounts/new-account.ts';
 import { randomToken } from '../accounts/secrets.ts';
+import { waysOf } from '../accounts/ways.ts';
 import { newId } from '../database/ids.ts';
 import { patient, proxyGrant, user } from '../database/schema/index.ts';
 import type { Prepared } from '../http/call.ts';
@@ -9,7 +10,8 @@ import { Refusal } from '../http/refusal.ts';
 
 /**
  * POST /sharing/minor: a record for a child that nobody signs in to, and access to all of it for the parent, which ends
- * when the child is grown up. The parent's number is the child's, so that reminders reach somebody.
+ * when the child is grown up. The parent's numbers are the child's, so that reminders reach somebody and nobody else gets
+ * the account's notices.
  */
 export const openMinor: Prepared<(typeof sharingEndpoints)['openMinor'], string> = {
   before: (_input, { services }) => services.passwords.hash(randomToken()),
@@ -22,7 +24,7 @@ export const openMinor: Prepared<(typeof sharingEndpoints)['openMinor'], string>
           id: patient.id,
           patientId: patient.id,
           userId: user.id,
-          email: user.email,
+          username: user.username,
           phoneNo: user.phoneNo,
           firstName: user.firstName,
           lastName: user.lastName,
@@ -34,14 +36,15 @@ export const openMinor: Prepared<(typeof sharingEndpoints)['openMinor'], string>
     if (!parent) {
       throw new Refusal('not_found', 'Patient not found.', { errors: { parentId: 'Patient not found.' } });
     }
-    if (!signsIn(parent.email)) {
+    if (!signsIn(parent.username)) {
       const words = 'This person does not sign in, so they cannot act for a child.';
       throw new Refusal('invalid_input', words, { errors: { parentId: words } });
     }
     const { firstName, lastName, dateOfBirth } = body;
     const email = `${newId()}${NO_SIGN_IN}`;
+    const ways = await waysOf(call.tx, parent.userId, now);
     const made = await makePatient(call.tx, {
-      account: { email, passwordHash, firstName, lastName, phoneNo: parent.phoneNo },
+      account: { email, passwordHash, firstName, lastName, phoneNo: parent.phoneNo, codePhoneNo: ways.sms.value },
       record: { dateOfBirth, emailOptIn: false, emailOptOut: true },
     });
     if (!made) throw new Error(`${email} was there already`);

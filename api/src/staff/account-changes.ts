@@ -1,10 +1,10 @@
-import { and, eq, ne } from 'drizzle-orm';
-import { named } from '../accounts/credentials.ts';
+import { eq } from 'drizzle-orm';
+import { endResetsOf } from '../accounts/credentials.ts';
+import { isAddressTaken } from '../accounts/new-account.ts';
 import type { Tx } from '../database/database.ts';
-import { oneTimePassword, resetGrant, user } from '../database/schema/index.ts';
+import { user } from '../database/schema/index.ts';
 import type { Call } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
-import { notify } from '../messages/notices.ts';
 
 /** What a form says of an account, whoever's it is. */
 export interface Personal {
@@ -15,67 +15,26 @@ export interface Personal {
   status: string;
 }
 
-/** What an account was before. */
-type Before = Personal & { userId: string };
-
 /**
- * Writes what was changed of an account, for one whose row is held. Its user is told where the address changes, which is
- * the name they sign in with: by the old address and number, for it may not have been asked for; and every reset that is
- * under way ends. Whoever is made inactive is signed out everywhere by a trigger.
- * @throws Refusal conflict at `email` where somebody else has that address
+ * Writes what was changed of an account, for one whose row is held. E-mail and phone are contact data: the name to sign in
+ * with and the number for codes stay what their owner has confirmed. Whoever is made inactive is signed out everywhere by
+ * a trigger.
  */
 export async function changeAccount(
-  call: Pick<Call, 'tx' | 'services' | 'afterCommit'>,
-  before: Before,
+  { tx }: Pick<Call, 'tx'>,
+  userId: string,
   change: Personal & { hospitalId: string | null },
 ): Promise<void> {
-  const { tx, services } = call;
-  const { userId } = before;
-  const email = change.email.toLowerCase();
-  const isRenamed = email !== before.email.toLowerCase();
-  if (isRenamed) await refuseTaken(tx, email, userId);
   const { firstName, lastName, telePhoneNo: phoneNo, hospitalId } = change;
+  const email = change.email.toLowerCase();
   const status = change.status as 'ACTIVE' | 'INACTIVE';
-  const name = isRenamed ? { email, username: email } : {};
-  await unlessTaken(() =>
-    tx
-      .update(user)
-      .set({ firstName, lastName, phoneNo, hospitalId, status, ...name })
-      .where(eq(user.id, userId)),
-  );
-  if (status === 'INACTIVE' || isRenamed) {
-    await tx.delete(resetGrant).where(eq(resetGrant.userId, userId));
-    await tx.delete(oneTimePassword).where(eq(oneTimePassword.userId, userId));
-  }
-  if (isRenamed) {
-    const reachable = { email: before.email, phoneNo: before.telePhoneNo || null };
-    call.afterCommit(() => notify(services.messages, reachable, 'emailChanged'));
-  }
+  await tx.update(user).set({ firstName, lastName, email, phoneNo, hospitalId, status }).where(eq(user.id, userId));
+  if (status === 'INACTIVE') await endResetsOf(tx, userId);
 }
 
-/** @throws Refusal conflict at `email` where somebody other has an account with it */
-export async function refuseTaken(tx: Tx, email: string, except?: string): Promise<void> {
-  const [other] = await tx
-    .select({ id: user.id })
-    .from(user)
-    .where(and(named(email), except ? ne(user.id, except) : undefined));
-  if (other) throw takenEmail();
-}
-
-/** Somebody may take the address in the same moment: then the database's own index says it. */
-async function unlessTaken(write: () => Promise<unknown>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    throw isTaken(error) ? takenEmail() : error;
-  }
-}
-
-function isTaken(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ((cause as { code?: unknown }).code === '23505') return true;
-  }
-  return false;
+/** @throws Refusal conflict at `email` where somebody has an account with it */
+export async function refuseTaken(tx: Tx, email: string): Promise<void> {
+  if (await isAddressTaken(tx, email)) throw takenEmail();
 }
 
 /** An address that somebody has an account with; said only to administrators. */

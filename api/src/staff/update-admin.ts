@@ -24,11 +24,7 @@ export const updateAdmin: Handler<(typeof staffEndpoints)['updateAdmin']> = asyn
   const hospitalId = asked.hospitalId ?? null;
   const own = isOwn ? { email: before.email, status: before.status } : {};
   const { firstName, lastName, email, telePhoneNo, status } = { ...asked, ...own };
-  await changeAccount(
-    call,
-    { ...before, userId: before.id },
-    { firstName, lastName, email, telePhoneNo, status, hospitalId },
-  );
+  await changeAccount(call, before.id, { firstName, lastName, email, telePhoneNo, status, hospitalId });
   await records.record('update', 'account', [{ id: before.id, patientId: null }]);
   return adminOf(tx, caller, before.id, 'look');
 };

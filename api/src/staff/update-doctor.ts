@@ -35,7 +35,7 @@ export const updateDoctor: Handler<UpdateDoctor> = async ({ body }, call) => {
   if (open.length > 0 && body.accept !== true) {
     return new Reply({ isSaved: false, doctor: before, open }, { message: 'Nothing is saved yet.' });
   }
-  await changeAccount(call, before, account);
+  await changeAccount(call, before.userId, account);
   await tx.update(doctor).set({ speciality, hospitalId: account.hospitalId }).where(eq(doctor.id, before.id));
   if (isMoved) await moveAhead(call, before.id);
   await records.record('update', 'account', [{ id: before.userId, patientId: null }]);

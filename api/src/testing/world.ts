@@ -1,7 +1,8 @@
 import type { EntityName, Role } from '@openward/contract';
-import { sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
+import { codeHash } from '../accounts/change-way.ts';
 import { newId } from '../database/ids.ts';
-import { session } from '../database/schema/index.ts';
+import { session, wayChange } from '../database/schema/index.ts';
 import type { BuiltAccount, BuiltDoctor, BuiltPatient } from './builders.ts';
 
 /** Two of everything: what stands on the `home` side belongs to the callers, what stands on the `away` side to others. */
@@ -77,6 +78,27 @@ export const RECORD_OF: Record<EntityName, (side: Side, role: Role) => string | 
     await globalThis.openward.api.database.transaction((tx) => tx.insert(session).values({ id, userId }));
     return id;
   },
+  /** A new number of everybody's own, asked for in their newest session; its code is the generator's. */
+  wayChange: async (side, role) => {
+    const userId = await RECORD_OF.account(side, role);
+    const { database, services } = globalThis.openward.api;
+    const [id, now] = [newId(), services.now()];
+    await database.transaction(async (tx) => {
+      const [newest] = await tx
+        .select()
+        .from(session)
+        .where(eq(session.userId, userId))
+        .orderBy(desc(session.id))
+        .limit(1);
+      await tx.insert(wayChange).values({
+        ...{ id, userId, channel: 'sms', next: '4155550124', changedBy: userId, createdAt: now },
+        sessionId: newest?.id ?? null,
+        codeHash: codeHash(services.config.tokenKey, id, '123456'),
+        codeExpiresAt: new Date(now.getTime() + 60_000),
+      });
+    });
+    return id;
+  },
   kiosk: async ({ hospitalId, sysAdmin }) =>
     (await globalThis.openward.build.kiosk({ hospitalId, pairedBy: sysAdmin.userId })).kioskId,
   kioskPairing: () => globalThis.openward.build.kioskPairing(),
@@ -133,6 +155,7 @@ export const FOREIGN_TO: Record<EntityName, readonly Role[]> = {
   account: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
   visibleAccount: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   session: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
+  wayChange: ['ROLE_PATIENT', 'ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'],
   kiosk: ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN'],
   kioskPairing: [],
   waitingRequest: ['ROLE_PATIENT'],

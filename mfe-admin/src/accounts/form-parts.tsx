@@ -22,9 +22,12 @@ export function FieldGroup({ title, children }: { title: string; children: React
   );
 }
 
-/** Name, e-mail and phone. */
-export function PersonFields({ isOwn = false }: { isOwn?: boolean }) {
+/** Name, e-mail and phone; of a new account they are also what opens it. */
+export function PersonFields({ isOwn = false, isNew = false }: { isOwn?: boolean; isNew?: boolean }) {
   const t = useT();
+  const ways = isOwn ? t('You change your sign-in email under “Sign-in and security”.') : undefined;
+  const emailHint = isNew ? t('This person signs in with this address.') : ways;
+  const phoneHint = isNew ? t('10 digits. Codes to reset the password go there.') : t('10 digits');
   return (
     <FieldGroup title={t('Person')}>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
@@ -34,7 +37,7 @@ export function PersonFields({ isOwn = false }: { isOwn?: boolean }) {
           name="email"
           type="email"
           label={t('Email')}
-          hint={isOwn ? t('Only an administrator can change it for you.') : t('It is the name to sign in with.')}
+          hint={emailHint}
           autoComplete={isOwn ? 'email' : 'off'}
           disabled={isOwn}
           required
@@ -44,7 +47,7 @@ export function PersonFields({ isOwn = false }: { isOwn?: boolean }) {
           type="tel"
           inputMode="tel"
           label={t('Phone number')}
-          hint={t('10 digits')}
+          hint={phoneHint}
           autoComplete={isOwn ? 'tel-national' : 'off'}
           required
         />

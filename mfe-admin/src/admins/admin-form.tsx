@@ -18,7 +18,7 @@ import { valuesOf } from './admin-values.ts';
 
 /**
  * The form of an administrator who is there already. In their own an HCP admin can change neither hospital nor status
- * (specification, section 6), nobody the e-mail they sign in with.
+ * (specification, section 6), nobody their own e-mail.
  */
 export function AdminForm(props: {
   /** As the server has it now; it may change while somebody types. */

@@ -54,7 +54,7 @@ export function NewAdminForm({ userRole }: { userRole: AdminValues['userRole'] }
       schema={staffSchema('newAdminSchema')}
       onSubmit={submit}
     >
-      <PersonFields />
+      <PersonFields isNew />
       <FieldGroup title={t('Account')}>
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
           {isHcpAdmin && <HospitalField />}

@@ -46,7 +46,7 @@ export default function AddDoctorPage() {
           schema={staffSchema('newDoctorSchema')}
           onSubmit={submit}
         >
-          <PersonFields />
+          <PersonFields isNew />
           <FieldGroup title={t('Practice')}>
             <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
               <HospitalField disabled={ownHospital !== ''} />

@@ -5,9 +5,10 @@ import { Button } from '@openward/ui/button';
 import { Badge, EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Form, SubmitButton } from '@openward/ui/form';
 import { User } from '@openward/ui/icons';
-import { Flex, HStack, Page, PageHeader, Panel, Text } from '@openward/ui/layout';
+import { Box, Flex, HStack, Page, PageHeader, Panel, Text } from '@openward/ui/layout';
 import { accountSchema } from '../account-schemas.ts';
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
+import { LostPhoneForm } from './lost-phone-form.tsx';
 import { useChangeOtherPassword } from './use-change-password.ts';
 import { usePasswordOwner } from './use-password-owner.ts';
 
@@ -47,6 +48,13 @@ export default function ChangeOtherPasswordPage() {
         )}
         {owner.data && <PasswordForm key={userid} userId={userid} owner={owner.data} />}
       </Panel>
+      {owner.data && (
+        <Box mt="6">
+          <Panel>
+            <LostPhoneForm key={userid} userId={userid} owner={owner.data} />
+          </Panel>
+        </Box>
+      )}
     </Page>
   );
 }

@@ -61,3 +61,24 @@ test('what could not be asked can be asked again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Grace Hopper')).toBeVisible();
 });
+
+test('a lost phone: a new number needs a reason, and counts after an hour', async () => {
+  server.answer({
+    [`GET /users/password/${OTHER}`]: () => success(owner),
+    'POST /users/ways/help': () => success({ effectiveAt: '2030-01-06T09:00:00.000Z' }, 'Updated successfully.'),
+  });
+  await show();
+  expect(await screen.findByRole('heading', { name: 'Lost phone' })).toBeVisible();
+  await type('New mobile number', '4155550188');
+  await userEvent.click(screen.getByRole('button', { name: 'Save number' }));
+  expect(await screen.findByText('Reason is required')).toBeVisible();
+  expect(server.callsTo('POST /users/ways/help')).toHaveLength(0);
+  await type('Reason', 'Phone stolen, passport checked');
+  await userEvent.click(screen.getByRole('button', { name: 'Save number' }));
+  expect(await screen.findByText(/^Saved\. The new number counts from /)).toBeVisible();
+  expect(server.callsTo('POST /users/ways/help')[0]?.body).toEqual({
+    id: OTHER,
+    phoneNo: '4155550188',
+    reason: 'Phone stolen, passport checked',
+  });
+});

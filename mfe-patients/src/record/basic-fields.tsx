@@ -15,7 +15,8 @@ import { Section } from './record-form.tsx';
  */
 export function BasicFields({ account, born = null }: { account: ReactNode; born?: string | null }) {
   const t = useT();
-  const isPatient = useUser().userRole === 'ROLE_PATIENT';
+  const { userRole, actingFor } = useUser();
+  const isPatient = userRole === 'ROLE_PATIENT';
   // Of one's own the browser knows what to suggest; of somebody else it would be wrong.
   const own = (kind: string) => (isPatient ? kind : 'off') as 'given-name';
   // How long parents have access depends on it.
@@ -41,6 +42,9 @@ export function BasicFields({ account, born = null }: { account: ReactNode; born
           <TextField
             name="telePhoneNo"
             label={t('Phone')}
+            {...(isPatient && !actingFor
+              ? { hint: t('You change your number for codes under “Sign-in and security”.') }
+              : {})}
             type="tel"
             inputMode="tel"
             autoComplete={own('tel-national')}

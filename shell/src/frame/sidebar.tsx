@@ -1,7 +1,7 @@
 import type { User } from '@openward/contract/accounts';
 import { type OwnedRoute, type Registry, routeFinder } from '@openward/contract/registry';
 import { store, useLanguage, useT } from '@openward/remote-kit';
-import { ClipboardList, KeyRound, LogOut, ShieldQuestion, User as UserIcon } from '@openward/ui/icons';
+import { ClipboardList, KeyRound, LogOut, ShieldQuestion, UserCog, User as UserIcon } from '@openward/ui/icons';
 import { Box, chakra, Flex, Stack, Text } from '@openward/ui/layout';
 import { Logo } from '@openward/ui/theme';
 import { useAtomValue } from 'jotai';
@@ -24,6 +24,7 @@ const accountOf = (user: User) =>
   [
     { path: profileOf(user), label: 'Profile', Icon: UserIcon },
     { path: '/secretquestion', label: 'Secret Question', Icon: ShieldQuestion },
+    { path: '/security', label: 'Sign-in and security', Icon: UserCog },
     { path: '/change-password', label: 'Change password', Icon: KeyRound },
     { path: '/patient/access', label: 'Who looked at my record', Icon: ClipboardList },
   ] as const;

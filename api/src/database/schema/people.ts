@@ -13,12 +13,19 @@ export const hospital = pgTable('hospital', {
 
 export const user = pgTable('app_user', {
   id: uuid().primaryKey(),
+  /** The name to sign in with: the address that the account's owner has verified. Codes and notices go there. */
   username: text().notNull(),
+  /** Contact data: staff may change it, and it opens nothing. */
   email: text().notNull(),
   passwordHash: text('password_hash').notNull(),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
+  /** Contact data: whoever edits the record may change it, and it opens nothing. */
   phoneNo: text('phone_no'),
+  /** The first number for codes: a trigger takes the contact number of a new account. Later ones are in `way_change`. */
+  codePhoneNo: text('code_phone_no'),
+  /** True from "This was not me" until the password is set anew: nobody changes the ways meanwhile. */
+  waysLocked: boolean('ways_locked').notNull().default(false),
   avatar: text(),
   role: text().$type<Role>().notNull(),
   status: text().$type<UserStatus>().notNull().default('ACTIVE'),

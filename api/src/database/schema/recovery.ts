@@ -1,3 +1,4 @@
+import type { CodeChannel } from '@openward/contract/accounts';
 import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const secretAnswer = pgTable(
@@ -31,6 +32,29 @@ export const resetGrant = pgTable('reset_grant', {
   userId: uuid('user_id').notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   usedAt: timestamp('used_at', { withTimezone: true }),
+});
+
+/** A change of the number for codes or of the address of an account. */
+export const wayChange = pgTable('way_change', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  channel: text().$type<CodeChannel>().notNull(),
+  previous: text(),
+  next: text().notNull(),
+  /** The owner's session that asked for it; null where an administrator did. */
+  sessionId: uuid('session_id'),
+  changedBy: uuid('changed_by').notNull(),
+  reason: text(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  /** Keyed hash of the six digits that were sent to the new number or address. */
+  codeHash: text('code_hash'),
+  codeExpiresAt: timestamp('code_expires_at', { withTimezone: true }),
+  /** Null until the code was right. */
+  effectiveAt: timestamp('effective_at', { withTimezone: true }),
+  /** SHA-256 of the secret in the link "This was not me". */
+  stopHash: text('stop_hash'),
+  stopExpiresAt: timestamp('stop_expires_at', { withTimezone: true }),
+  stoppedAt: timestamp('stopped_at', { withTimezone: true }),
 });
 
 export const demoSms = pgTable('demo_sms', {

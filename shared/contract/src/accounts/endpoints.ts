@@ -2,13 +2,18 @@ import { endpoints, result } from '../core/endpoint.ts';
 import { ROLES } from '../core/roles.ts';
 import { registrationSchema } from '../staff/schemas/staff-schemas.ts';
 import {
+  changeEmailSchema,
   changePasswordSchema,
+  changePhoneNoSchema,
+  confirmWaySchema,
+  helpWithPhoneSchema,
   loginSchema,
   passwordOwnerParams,
   refreshSchema,
   secretQuestionsSchema,
   sendOtpQuery,
   sessionParams,
+  stopWayChangeSchema,
   tokenQuery,
   updatePasswordSchema,
   userIdParams,
@@ -17,7 +22,18 @@ import {
   validateOtpSchema,
   verificationCodeSchema,
 } from './schemas/index.ts';
-import type { AccountSession, OtpSent, PasswordOwner, ResetGrant, ResetOptions, SignedIn, User } from './types.ts';
+import type {
+  AccountSession,
+  AccountWays,
+  OtpSent,
+  PasswordOwner,
+  PhoneHelp,
+  ResetGrant,
+  ResetOptions,
+  SignedIn,
+  User,
+  WayChange,
+} from './types.ts';
 
 /** Every way in, and staying signed in (specification, section 7, Accounts). */
 export const accountEndpoints = endpoints({
@@ -188,6 +204,80 @@ export const accountEndpoints = endpoints({
     changes: false,
     params: userIdParams,
     result: result<{ questionDesc: string }[]>(),
+  },
+  /** The caller's own verified ways: where codes for a new password and notices about the account go. */
+  getWays: {
+    method: 'GET',
+    path: '/users/ways',
+    roles: ROLES,
+    area: 'own',
+    patientData: false,
+    changes: false,
+    result: result<AccountWays>(),
+  },
+  /**
+   * Sends a code to a new number. It is the account's once the code was entered ({@link confirmWay}). The password may
+   * be left out within five minutes after signing in.
+   */
+  changePhoneNo: {
+    method: 'POST',
+    path: '/users/ways/phone',
+    roles: ROLES,
+    area: 'own',
+    patientData: false,
+    changes: true,
+    isDear: true,
+    body: changePhoneNoSchema,
+    result: result<WayChange>(),
+    message: 'OTP send successfully',
+  },
+  /** The same for the address, which is also the name to sign in with. */
+  changeEmail: {
+    method: 'POST',
+    path: '/users/ways/email',
+    roles: ROLES,
+    area: 'own',
+    patientData: false,
+    changes: true,
+    isDear: true,
+    body: changeEmailSchema,
+    result: result<WayChange>(),
+    message: 'OTP send successfully',
+  },
+  /** The code that was sent to the new number or address. The old ones are told, with a link that stops the change. */
+  confirmWay: {
+    method: 'POST',
+    path: '/users/ways/confirm',
+    roles: ROLES,
+    area: 'own',
+    patientData: false,
+    changes: true,
+    body: confirmWaySchema,
+    result: result<AccountWays>(),
+    message: 'Updated successfully.',
+  },
+  /** "This was not me": stops a change and all later ones, and signs the account out everywhere. */
+  stopWayChange: {
+    method: 'POST',
+    path: '/users/ways/stop',
+    roles: 'public',
+    patientData: false,
+    changes: true,
+    isDear: true,
+    body: stopWayChangeSchema,
+    result: result<null>(),
+    message: 'The change was stopped.',
+  },
+  /** A new number for somebody who lost their phone, by an administrator who may set their password; after an hour. */
+  helpWithPhone: {
+    method: 'POST',
+    path: '/users/ways/help',
+    roles: ['ROLE_SYS_ADMIN', 'ROLE_HCP_ADMIN'],
+    patientData: true,
+    changes: true,
+    body: helpWithPhoneSchema,
+    result: result<PhoneHelp>(),
+    message: 'Updated successfully.',
   },
   listSessions: {
     method: 'GET',

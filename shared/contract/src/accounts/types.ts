@@ -1,6 +1,7 @@
 import type { ProxyArea } from '../core/areas.ts';
 import type { UserStatus } from '../core/enums.ts';
 import type { Role } from '../core/roles.ts';
+import type { CodeChannel } from './rules.ts';
 
 /** Somebody whom a proxy acts for, and what they may do for them. */
 export interface Person {
@@ -73,6 +74,39 @@ export interface PasswordOwner {
   firstName: string;
   lastName: string;
   userRole: Role;
+}
+
+/** A verified way to reach an account's owner. */
+export interface AccountWay {
+  /** A number of ten digits or an address; empty where there is none. */
+  value: string;
+  /**
+   * `ON`: codes go there. `WAITING`: it is new, and codes go there from {@link codesFrom} on. `LOCKED`: its owner said
+   * that a change was not theirs, and has not confirmed it since. `OFF`: there is none.
+   */
+  codes: 'ON' | 'WAITING' | 'LOCKED' | 'OFF';
+  codesFrom: string | null;
+}
+
+/** What opens an account, apart from contact data. Times are ISO 8601 UTC. */
+export interface AccountWays extends Record<CodeChannel, AccountWay> {
+  /** False where the practice sends no e-mail: then the address cannot be confirmed. */
+  sendsMail: boolean;
+  /** True from "This was not me" until the password was reset: nothing can be changed meanwhile. */
+  isLocked: boolean;
+  /** A number that an administrator has entered and that is not the account's yet. */
+  pendingPhone: { value: string; effectiveAt: string } | null;
+}
+
+/** A change that waits for its code. */
+export interface WayChange {
+  /** Names the change. */
+  change: string;
+}
+
+/** A number that an administrator has entered for somebody. */
+export interface PhoneHelp {
+  effectiveAt: string;
 }
 
 /** One place where the user is signed in. Times are ISO 8601 UTC. */

@@ -17,6 +17,7 @@ export type EntityName =
   | 'account'
   | 'visibleAccount'
   | 'session'
+  | 'wayChange'
   | 'kiosk'
   | 'kioskPairing'
   | 'managedHospital'

@@ -5,3 +5,4 @@ export * from '../../staff/schemas/staff-schemas.ts';
 export * from './account-schemas.ts';
 export { email, phone } from './fields.ts';
 export * from './recovery-schemas.ts';
+export * from './way-schemas.ts';

@@ -1,0 +1,203 @@
+import type { accountEndpoints, CodeChannel, WayChange } from '@openward/contract/accounts';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { tokenKeysOf } from '../config.ts';
+import { claimAttempt } from '../counting/attempts.ts';
+import type { Tx } from '../database/database.ts';
+import { sqlState } from '../database/errors.ts';
+import { newId } from '../database/ids.ts';
+import { user, wayChange } from '../database/schema/index.ts';
+import type { Call, Handler, Preparation, Prepared } from '../http/call.ts';
+import type { Caller } from '../http/caller.ts';
+import { Refusal } from '../http/refusal.ts';
+import { notify } from '../messages/notices.ts';
+import { endResetsOf, holdCaller } from './credentials.ts';
+import { isAddressTaken } from './new-account.ts';
+import { wrongCode } from './one-time-passwords.ts';
+import { checkOwnPassword, isFresh, notThePassword, passwordRequired } from './own-password.ts';
+import { hashOf, isKeyedHash, keyedHash, randomOtp, randomToken } from './secrets.ts';
+import { STOP_MS, shownWays, waysOf } from './ways.ts';
+
+const MINUTES = 10;
+const PER_QUARTER = { failures: 5, minutes: 15 };
+const PER_DAY = { failures: 20, minutes: 24 * 60 };
+/** Each code may be guessed so often. */
+const GUESSES = { failures: 5, minutes: MINUTES };
+
+type Endpoints = typeof accountEndpoints;
+type Signed = { caller: Caller };
+
+/** GET /users/ways: the caller's own, in full. */
+export const getWays: Handler<Endpoints['getWays']> = async (_input, { tx, caller, services }) =>
+  shownWays(await waysOf(tx, caller.userId, services.now()), services.config.sendsMail);
+
+/** POST /users/ways/phone */
+export const changePhoneNo: Prepared<Endpoints['changePhoneNo'], string | undefined> = {
+  before: ({ body }, preparation) => proveOwner(preparation, body.password),
+  handle: ({ body }, call, passwordHash) => begin(call, 'sms', body.phoneNo, passwordHash),
+};
+
+/** POST /users/ways/email. Whether the address has an account is said only to who has proven that it is theirs. */
+export const changeEmail: Prepared<Endpoints['changeEmail'], string | undefined> = {
+  before: ({ body }, preparation) => proveOwner(preparation, body.password),
+  handle: ({ body }, call, passwordHash) => begin(call, 'email', body.email.toLowerCase(), passwordHash),
+};
+
+/**
+ * A stolen token alone changes no way: it takes the present password, or a sign-in of just now.
+ * @returns the hash that the password was compared with; undefined where the sign-in counts
+ */
+async function proveOwner(
+  { database, services, caller }: Pick<Preparation, 'database' | 'services'> & Signed,
+  password: string | undefined,
+): Promise<string | undefined> {
+  const now = services.now();
+  if (!password && !isFresh(caller, now)) throw passwordRequired();
+  const passwordHash = password ? await checkOwnPassword(database, services, caller, password) : undefined;
+  const isWithin =
+    (await claimAttempt(database, `way-code:user:${caller.userId}`, PER_QUARTER, now)) &&
+    (await claimAttempt(database, `way-code:day:${caller.userId}`, PER_DAY, now));
+  if (isWithin) return passwordHash;
+  throw new Refusal('too_many_requests', 'Too many codes were sent. Please try again in 15 minutes.');
+}
+
+/** Sends a code to the new number or address; nothing else happens until it comes back. */
+async function begin(
+  call: Call & Signed,
+  channel: CodeChannel,
+  next: string,
+  passwordHash: string | undefined,
+): Promise<WayChange> {
+  const { tx, services, caller } = call;
+  const { userId, sessionId } = caller;
+  const now = services.now();
+  if (!(await holdCaller(call, caller, passwordHash))) throw notThePassword();
+  const ways = await waysOf(tx, userId, now);
+  if (ways.isLocked) throw lockedWays();
+  if (channel === 'email' && !services.config.sendsMail) {
+    throw new Refusal('wrong_state', 'This practice sends no email, so the address cannot be confirmed.');
+  }
+  if (ways[channel].value === next && ways[channel].codes !== 'LOCKED') throw isPresent(channel);
+  const isOpen = and(eq(wayChange.userId, userId), eq(wayChange.channel, channel), isNull(wayChange.effectiveAt));
+  await tx.delete(wayChange).where(isOpen);
+  const [id, code] = [newId(), randomOtp()];
+  await tx.insert(wayChange).values({
+    ...{ id, userId, channel, previous: ways[channel].value, next, sessionId, changedBy: userId, createdAt: now },
+    codeHash: codeHash(services.config.tokenKey, id, code),
+    codeExpiresAt: new Date(now.getTime() + MINUTES * 60_000),
+  });
+  const text = `${code} is your Openward code. It is valid for ${MINUTES} minutes. Do not give it to anybody.`;
+  // The recipient may be somebody else: it is not their own share of messages that this uses up.
+  call.afterCommit(() =>
+    channel === 'email'
+      ? services.messages.mail(next, { subject: 'Your Openward code', text }, 'strangers')
+      : services.messages.sms(next, text, 'strangers'),
+  );
+  return { change: id };
+}
+
+/** POST /users/ways/confirm: from now on the new number or address is the account's. */
+export const confirmWay: Prepared<Endpoints['confirmWay'], null> = {
+  async before({ body }, { database, services, caller }) {
+    const now = services.now();
+    const [open] = await database.transaction((tx) => openChange(tx, caller, body.change, now));
+    // A guess that cannot be right uses up no try.
+    if (!open) throw unknownChange();
+    if (await claimAttempt(database, `way-code:guess:${body.change}`, GUESSES, now)) return null;
+    throw new Refusal('too_many_requests', 'Too many wrong codes. Please ask for a new one.');
+  },
+
+  async handle({ body }, call) {
+    const { tx, services, caller } = call;
+    const { userId } = caller;
+    const now = services.now();
+    // Held first: a change that was stopped meanwhile has ended this session.
+    if (!(await holdCaller(call, caller))) throw unknownChange();
+    const [open] = await openChange(tx, caller, body.change, now);
+    if (!open) throw unknownChange();
+    const keys = tokenKeysOf(services.config);
+    if (!isKeyedHash(open.codeHash ?? '', keys, `way:${open.id}`, body.otp)) throw wrongCode(userId);
+    const { told, isLocked } = await waysOf(tx, userId, now);
+    if (isLocked) throw lockedWays();
+    const { id, channel, next } = open;
+    if (channel === 'email' && !(await rename(tx, userId, next))) throw taken();
+    const secret = randomToken();
+    const stop = { stopHash: hashOf(secret), stopExpiresAt: new Date(now.getTime() + STOP_MS) };
+    await tx
+      .update(wayChange)
+      .set({ effectiveAt: now, ...stop })
+      .where(eq(wayChange.id, id));
+    await endResetsOf(tx, userId);
+    const rows = [{ id: userId, patientId: caller.patientId }];
+    await call.records.record(channel === 'email' ? 'change sign-in email' : 'change code number', 'account', rows);
+    const notice = channel === 'email' ? 'addressChanged' : 'numberChanged';
+    call.afterCommit(() => notify(services.messages, told, notice, stopLink(services.config.portalUrl, secret)));
+    return shownWays(await waysOf(tx, userId, now), services.config.sendsMail);
+  },
+};
+
+/** The caller's change that waits for its code, in the session that asked for it. */
+function openChange(tx: Tx, { userId, sessionId }: Caller, id: string, now: Date) {
+  return tx
+    .select()
+    .from(wayChange)
+    .where(
+      and(
+        eq(wayChange.id, id),
+        eq(wayChange.userId, userId),
+        eq(wayChange.sessionId, sessionId),
+        isNull(wayChange.effectiveAt),
+        gt(wayChange.codeExpiresAt, now),
+      ),
+    );
+}
+
+/**
+ * Gives an account another name to sign in with, unless somebody else has it. The contact address goes along where it was
+ * the same, for nobody edits that of a patient. @returns false where the address is taken
+ */
+export async function rename(tx: Tx, userId: string, username: string): Promise<boolean> {
+  if (await isAddressTaken(tx, username, userId)) return false;
+  const email = sql`case when lower(${user.email}) = lower(${user.username}) then ${username} else ${user.email} end`;
+  // Somebody may take it in the same moment, and then the call goes on without it.
+  await tx.execute(sql`savepoint name_before`);
+  try {
+    await tx.update(user).set({ username, email }).where(eq(user.id, userId));
+    return true;
+  } catch (error) {
+    if (sqlState(error) !== '23505') throw error;
+    await tx.execute(sql`rollback to savepoint name_before`);
+    return false;
+  }
+}
+
+/** The page of the link; the secret stands behind `#`, so that no server's log ever has it. */
+export function stopLink(portalUrl: string | undefined, secret: string): string {
+  return `${portalUrl ?? ''}/not-me#${secret}`;
+}
+
+function unknownChange(): Refusal {
+  return new Refusal('not_found', 'This code is used or too old. Please ask for a new one.');
+}
+
+/** What is kept of the code of a change. */
+export function codeHash(key: Uint8Array, id: string, code: string): string {
+  return keyedHash(key, `way:${id}`, code).toString('base64url');
+}
+
+function isPresent(channel: CodeChannel): Refusal {
+  const [field, sentence] =
+    channel === 'email'
+      ? ['email', 'You sign in with this address already.']
+      : ['phoneNo', 'This is your number already.'];
+  return new Refusal('invalid_input', sentence, { errors: { [field]: sentence } });
+}
+
+/** Who has proven that the address is theirs may know. */
+function taken(): Refusal {
+  const sentence = 'There is an account with this email already.';
+  return new Refusal('account_exists', sentence, { errors: { otp: sentence } });
+}
+
+function lockedWays(): Refusal {
+  return new Refusal('wrong_state', 'A change was reported as not yours. Reset your password first, then try again.');
+}

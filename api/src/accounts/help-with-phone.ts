@@ -1,0 +1,36 @@
+import type { accountEndpoints } from '@openward/contract/accounts';
+import { newId } from '../database/ids.ts';
+import { wayChange } from '../database/schema/index.ts';
+import type { Handler } from '../http/call.ts';
+import { notify } from '../messages/notices.ts';
+import { stopLink } from './change-way.ts';
+import { holdUser } from './credentials.ts';
+import { inCareOf, unknownTo } from './in-care.ts';
+import { hashOf, randomToken } from './secrets.ts';
+import { STOP_MS, waysOf } from './ways.ts';
+
+/** The owner has so long to stop what they did not ask for. */
+const DELAY_MS = 3_600_000;
+
+/**
+ * POST /users/ways/help: a new number for somebody who lost their phone. It counts after an hour, and of two numbers the
+ * later one; the owner's link stops the one that it tells of and those entered after it.
+ */
+export const helpWithPhone: Handler<(typeof accountEndpoints)['helpWithPhone']> = async ({ body }, call) => {
+  const { tx, services, caller } = call;
+  const { id: userId, phoneNo: next, reason } = body;
+  const now = services.now();
+  const inCare = await inCareOf(tx, caller, userId);
+  if (!(await holdUser(tx, userId))) throw unknownTo(caller);
+  await call.records.record('help with lost phone', 'account', [inCare], undefined, reason);
+  const { sms, told } = await waysOf(tx, userId, now);
+  const secret = randomToken();
+  const effectiveAt = new Date(now.getTime() + DELAY_MS);
+  await tx.insert(wayChange).values({
+    ...{ id: newId(), userId, channel: 'sms', previous: sms.value, next, reason },
+    ...{ changedBy: caller.userId, createdAt: now, effectiveAt },
+    ...{ stopHash: hashOf(secret), stopExpiresAt: new Date(now.getTime() + STOP_MS) },
+  });
+  call.afterCommit(() => notify(services.messages, told, 'numberHelped', stopLink(services.config.portalUrl, secret)));
+  return { effectiveAt: effectiveAt.toISOString() };
+};

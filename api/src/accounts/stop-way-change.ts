@@ -1,0 +1,73 @@
+import type { accountEndpoints } from '@openward/contract/accounts';
+import { and, asc, eq, gt, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { claimAttempt } from '../counting/attempts.ts';
+import type { Tx } from '../database/database.ts';
+import { patient, user, wayChange } from '../database/schema/index.ts';
+import type { Prepared } from '../http/call.ts';
+import { Refusal } from '../http/refusal.ts';
+import { notify } from '../messages/notices.ts';
+import { rename } from './change-way.ts';
+import { endResetsOf, forgetAnswers } from './credentials.ts';
+import { hashOf } from './secrets.ts';
+import { endSessionsOf } from './sessions.ts';
+import { waysOf } from './ways.ts';
+
+/** A secret of 256 bits is not guessed; this keeps out noise. */
+const PER_NETWORK = { failures: 60, minutes: 15 };
+
+/**
+ * POST /users/ways/stop: "This was not me". The change and all later ones of the account are undone, and what opens it
+ * is shut: sessions, resets under way and the secret answers, which whoever made the change may have planted. Pressed
+ * again, it changes nothing more.
+ */
+export const stopWayChange: Prepared<(typeof accountEndpoints)['stopWayChange'], null> = {
+  async before(_input, { database, services, origin }) {
+    if (await claimAttempt(database, `way-stop:network:${origin.network}`, PER_NETWORK, services.now())) return null;
+    throw new Refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
+  },
+
+  async handle({ body }, { tx, services, records, afterCommit }) {
+    const now = services.now();
+    const isThis = and(eq(wayChange.stopHash, hashOf(body.token)), gt(wayChange.stopExpiresAt, now));
+    const [found] = await tx.select({ userId: wayChange.userId }).from(wayChange).where(isThis);
+    if (!found) throw unknownLink();
+    const { userId } = found;
+    const [held] = await tx
+      .select({ id: user.id, username: user.username, patientId: patient.id })
+      .from(user)
+      .leftJoin(patient, eq(patient.userId, user.id))
+      .where(eq(user.id, userId))
+      .for('update', { of: user });
+    const [change] = await tx.select().from(wayChange).where(isThis);
+    if (!held || !change) throw unknownLink();
+    if (change.stoppedAt) return null;
+    const before = await waysOf(tx, userId, now);
+    const stopped = await stopSince(tx, userId, change, now);
+    const renamed = stopped.find(({ channel }) => channel === 'email');
+    // Somebody else may have taken the old address in the days since; then this account keeps the name that it has.
+    if (renamed?.previous) await rename(tx, userId, renamed.previous);
+    await tx.update(user).set({ waysLocked: true }).where(eq(user.id, userId));
+    await forgetAnswers(tx, userId);
+    await endResetsOf(tx, userId);
+    await endSessionsOf(tx, userId, 'a change was not the owner’s', now);
+    await records.record('stop change', 'account', [{ id: userId, patientId: held.patientId }]);
+    afterCommit(() => notify(services.messages, before.told, 'changeStopped'));
+    return null;
+  },
+};
+
+/** Stops a change and those that were asked for or took effect after it, of both ways: who made it made the others. */
+async function stopSince(tx: Tx, userId: string, first: typeof wayChange.$inferSelect, now: Date) {
+  const since = sql`${(first.effectiveAt ?? first.createdAt).toISOString()}::timestamptz`;
+  const isLater = or(gte(wayChange.createdAt, first.createdAt), sql`${wayChange.effectiveAt} >= ${since}`);
+  const isOf = and(eq(wayChange.userId, userId), isLater);
+  const isToStop = and(isOf, isNotNull(wayChange.effectiveAt), isNull(wayChange.stoppedAt));
+  const stopped = await tx.select().from(wayChange).where(isToStop).orderBy(asc(wayChange.effectiveAt));
+  await tx.update(wayChange).set({ stoppedAt: now }).where(isToStop);
+  await tx.delete(wayChange).where(and(eq(wayChange.userId, userId), isNull(wayChange.effectiveAt)));
+  return stopped;
+}
+
+function unknownLink(): Refusal {
+  return new Refusal('not_found', "This link no longer works. Please call the doctor's office.");
+}

@@ -1,0 +1,550 @@
+import { randomInt } from 'node:crypto';
+import { SECRET_QUESTIONS } from '@openward/contract/accounts';
+import { PROXY_AREAS } from '@openward/contract/patients';
+import { sql } from 'drizzle-orm';
+import { BUILT_PASSWORD, type BuiltPatient } from '../testing/builders.ts';
+import { call, signIn } from '../testing/client.ts';
+import { auditOf, rowsOf } from '../testing/world.ts';
+
+/* What opens an account: who changes it, how it is stopped, and what a reset uses meanwhile. */
+
+const races = globalThis.openward.api.database.kind === 'postgres' ? describe : describe.skip;
+const ROUNDS = 10;
+const AT_ONCE = 8;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const NEW = { newPassword: 'Owners-pass-2', confirmPassword: 'Owners-pass-2' };
+const ACTING_FOR = 'x-acting-for';
+
+let began = Date.now();
+/** Turns the clock so far from where it stood when the test began. */
+const after = (milliseconds: number) => globalThis.openward.setNow(new Date(began + milliseconds));
+const aNumber = () => String(randomInt(2_000_000_000, 9_999_999_999));
+const anAddress = () => `${aNumber()}@moved.example`;
+
+beforeEach(() => {
+  began = Date.now();
+  globalThis.openward.setNow(null);
+});
+afterAll(() => globalThis.openward.setNow(null));
+
+/** What came to a number or an address, oldest first. */
+const smsTo = (phoneNo: string) =>
+  globalThis.openward.sms.filter((sms) => sms.phoneNo === phoneNo).map(({ text }) => text);
+const mailsTo = (email: string) => globalThis.openward.mails.filter(({ to }) => to === email).map(({ text }) => text);
+const codeIn = (texts: string[]) => texts.findLast((text) => text.includes('is your Openward code'))?.slice(0, 6) ?? '';
+const secretIn = (texts: string[]) => texts.findLast((text) => text.includes('/not-me#'))?.split('#')[1] ?? '';
+
+const patientWith = async (phoneNo = aNumber()) => {
+  const patient = await globalThis.openward.build.patient({ phoneNo });
+  return { ...patient, phoneNo, token: await signIn(patient) };
+};
+type Built = Awaited<ReturnType<typeof patientWith>>;
+
+const askForNumber = (token: string, phoneNo: string, password: string | undefined = BUILT_PASSWORD) =>
+  call('POST', '/users/ways/phone', { token, body: { phoneNo, password } });
+const askForEmail = (token: string, email: string, password: string | undefined = BUILT_PASSWORD) =>
+  call('POST', '/users/ways/email', { token, body: { email, password } });
+const confirm = (token: string, change: string, otp: string) =>
+  call('POST', '/users/ways/confirm', { token, body: { change, otp } });
+const stop = (token: string) => call('POST', '/users/ways/stop', { body: { token } });
+const waysOf = async (token: string) => (await call('GET', '/users/ways', { token })).result;
+
+/** Changes the number as its owner does. */
+async function changeNumber({ token }: { token: string }, phoneNo = aNumber()): Promise<string> {
+  const { result } = await askForNumber(token, phoneNo);
+  expect((await confirm(token, result.change, codeIn(smsTo(phoneNo)))).status).toBe(200);
+  return phoneNo;
+}
+
+async function changeEmail({ token }: { token: string }, email = anAddress()): Promise<string> {
+  const { result } = await askForEmail(token, email);
+  expect((await confirm(token, result.change, codeIn(mailsTo(email)))).status).toBe(200);
+  return email;
+}
+
+/** Whether a code for a new password comes to a number or an address. */
+async function codeComesTo(username: string, to: { sms?: string; email?: string }): Promise<boolean> {
+  const received = () => (to.sms ? smsTo(to.sms) : mailsTo(to.email ?? '')).length;
+  const before = received();
+  const channel = to.sms ? 'sms' : 'email';
+  const { status, result } = await call('POST', `/send/otp?username=${username}&channel=${channel}`);
+  // Whatever comes of it, it is answered alike.
+  expect({ status, result }).toEqual({
+    status: 200,
+    result: { message: expect.any(String), request: expect.any(String) },
+  });
+  return received() > before;
+}
+
+async function resetBy(username: string, channel: 'sms' | 'email', to: string) {
+  const { result } = await call('POST', `/send/otp?username=${username}&channel=${channel}`);
+  const otp = codeIn(channel === 'sms' ? smsTo(to) : mailsTo(to));
+  const granted = await call('POST', '/validate/otp', { body: { username, request: result.request, otp } });
+  return call('POST', '/users/update/password', { body: { ...NEW, ...granted.result } });
+}
+
+const options = async (username: string) => (await call('POST', `/forget/verifyEmail?username=${username}`)).result;
+
+describe('contact data opens nothing', () => {
+  const recordWith = (patient: BuiltPatient, telePhoneNo: string) => ({
+    id: patient.patientId,
+    firstName: patient.firstName,
+    lastName: patient.lastName,
+    dateOfBirth: '1980-02-29',
+    telePhoneNo,
+    mobilePhoneNo: telePhoneNo,
+    status: 'ACTIVE',
+  });
+
+  test.each(['a stolen token', 'a proxy with the area profile', 'a doctor'])(
+    'a number that %s writes into the record gets no code, and the old one does',
+    async (who) => {
+      const { build, tokenFor } = globalThis.openward;
+      const victim = await patientWith();
+      const thief = aNumber();
+      const proxy = await build.patient();
+      const areas = PROXY_AREAS.filter((area) => area === 'profile');
+      await build.access({ patientId: victim.patientId, proxyUserId: proxy.userId, areas });
+      const doctor = await build.doctor({ hospitalId: await build.hospital() });
+      const as = {
+        'a stolen token': { token: victim.token },
+        'a proxy with the area profile': { token: await tokenFor(proxy), headers: { [ACTING_FOR]: victim.patientId } },
+        'a doctor': { token: await tokenFor(doctor) },
+      }[who];
+      const written = await call('PUT', '/patient/update', { ...as, body: recordWith(victim, thief) });
+      expect([written.status, written.result.telePhoneNo]).toEqual([200, thief]);
+      expect(await codeComesTo(victim.email, { sms: victim.phoneNo })).toBe(true);
+      expect(smsTo(thief)).toEqual([]);
+      expect((await resetBy(victim.email, 'sms', victim.phoneNo)).status).toBe(200);
+      // Nor is it told what happens to the account.
+      expect(smsTo(thief)).toEqual([]);
+      expect(smsTo(victim.phoneNo).at(-1)).toContain('password of your Openward account was changed');
+    },
+  );
+
+  test('an address that an administrator writes into an account signs nobody in and gets no code', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const hospitalId = await build.hospital();
+    const doctor = await build.doctor({ hospitalId });
+    const token = await tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+    const email = anAddress();
+    const { firstName, lastName, doctorId: id } = doctor;
+    const body = {
+      id,
+      firstName,
+      lastName,
+      email,
+      telePhoneNo: aNumber(),
+      status: 'ACTIVE',
+      hospitalId,
+      docSpecialtyList: ['Wellness'],
+    };
+    const saved = await call('POST', '/doctor/update', { token, body });
+    expect([saved.status, saved.result.isSaved]).toEqual([200, true]);
+    expect(await signIn(doctor)).toBeTruthy();
+    expect((await call('POST', '/login', { body: { username: email, password: BUILT_PASSWORD } })).status).toBe(401);
+    await call('POST', `/send/otp?username=${email}&channel=email`);
+    expect(mailsTo(email)).toEqual([]);
+    expect(await codeComesTo(doctor.email, { email: doctor.email })).toBe(true);
+  });
+
+  test('the first number is the one of sign-up, or of whoever opened the account', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const person = { firstName: 'New', lastName: 'Person' };
+    const [signedUp, opened] = [anAddress(), anAddress()];
+    const [first, second] = [aNumber(), aNumber()];
+    const password = { password: BUILT_PASSWORD, confirmPassword: BUILT_PASSWORD };
+    await call('POST', '/users/register', { body: { ...person, ...password, email: signedUp, phoneNo: first } });
+    const token = await tokenFor(await build.doctor({ hospitalId: await build.hospital() }));
+    const record = { ...person, userName: opened, email: opened, password: BUILT_PASSWORD, dateOfBirth: '1980-02-29' };
+    const made = await call('POST', '/patient/register', {
+      token,
+      body: { ...record, telePhoneNo: second, status: 'ACTIVE' },
+    });
+    expect(made.status).toBe(200);
+    expect(await codeComesTo(signedUp, { sms: first })).toBe(true);
+    expect(await codeComesTo(opened, { sms: second })).toBe(true);
+  });
+});
+
+describe('the owner changes the number', () => {
+  test('with the password and the code; both old ways are told with a link; resets under way end', async () => {
+    const patient = await patientWith();
+    const next = aNumber();
+    const flow = await call('POST', `/send/otp?username=${patient.email}`);
+    const early = codeIn(smsTo(patient.phoneNo));
+    const asked = await askForNumber(patient.token, next);
+    expect([asked.status, asked.body.message]).toEqual([200, 'OTP send successfully']);
+    // Until the code comes back, nothing is changed.
+    expect((await waysOf(patient.token)).sms).toEqual({ value: patient.phoneNo, codes: 'ON', codesFrom: null });
+    const wrong = await confirm(
+      patient.token,
+      asked.result.change,
+      '000000' === codeIn(smsTo(next)) ? '111111' : '000000',
+    );
+    expect([wrong.status, wrong.result.errors]).toEqual([400, { otp: 'This code is not right or no longer valid.' }]);
+    const done = await confirm(patient.token, asked.result.change, codeIn(smsTo(next)));
+    expect(done.result.sms).toEqual({ value: next, codes: 'WAITING', codesFrom: expect.any(String) });
+    expect(await auditOf(done.headers)).toEqual([
+      expect.objectContaining({ action: 'change code number', actor_id: patient.userId, entity_ids: [patient.userId] }),
+    ]);
+    expect(secretIn(smsTo(patient.phoneNo))).toMatch(/^[\w-]{43}$/);
+    expect(secretIn(mailsTo(patient.email))).toBe(secretIn(smsTo(patient.phoneNo)));
+    expect(secretIn(smsTo(next))).toBe('');
+    const late = { username: patient.email, request: flow.result.request, otp: early };
+    expect((await call('POST', '/validate/otp', { body: late })).status).toBe(400);
+  });
+
+  test('for 24 hours a reset uses the address only, and then the new number', async () => {
+    const patient = await patientWith();
+    const next = await changeNumber(patient);
+    after(23 * HOUR);
+    expect(await options(patient.email)).toMatchObject({
+      mobileNo: '',
+      secretQuestion: [],
+      email: expect.stringContaining('@'),
+    });
+    for (const sms of [next, patient.phoneNo]) expect(await codeComesTo(patient.email, { sms })).toBe(false);
+    expect(await codeComesTo(patient.email, { email: patient.email })).toBe(true);
+    after(25 * HOUR);
+    expect((await options(patient.email)).mobileNo).toBe(`********${next.slice(-2)}`);
+    expect(await codeComesTo(patient.email, { sms: next })).toBe(true);
+    expect(await codeComesTo(patient.email, { sms: patient.phoneNo })).toBe(false);
+  });
+
+  test('a token alone does not, unless the sign-in is under five minutes old', async () => {
+    const patient = await patientWith();
+    after(6 * MINUTE);
+    const next = aNumber();
+    const stolen = await call('POST', '/users/ways/phone', { token: patient.token, body: { phoneNo: next } });
+    expect([stolen.status, stolen.result.errors]).toEqual([400, { password: 'Password required' }]);
+    const guessed = await askForNumber(patient.token, next, 'Wrong-pass-1');
+    expect([guessed.status, guessed.result.errors]).toEqual([400, { password: 'The current password is not right.' }]);
+    expect(smsTo(next)).toEqual([]);
+    after(0);
+    const fresh = await call('POST', '/users/ways/phone', { token: patient.token, body: { phoneNo: next } });
+    expect(fresh.status).toBe(200);
+  });
+
+  test('nobody confirms the change of somebody else, nor from another session, nor later than ten minutes', async () => {
+    const [patient, other] = [await patientWith(), await patientWith()];
+    const next = aNumber();
+    const { result } = await askForNumber(patient.token, next);
+    const otp = codeIn(smsTo(next));
+    for (const token of [other.token, await globalThis.openward.tokenFor(patient)]) {
+      expect((await confirm(token, result.change, otp)).status).toBe(404);
+    }
+    after(11 * MINUTE);
+    expect((await confirm(patient.token, result.change, otp)).status).toBe(404);
+    expect((await waysOf(patient.token)).sms.value).toBe(patient.phoneNo);
+  });
+
+  test('a code may be guessed five times, and five may be sent in a quarter of an hour', async () => {
+    const patient = await patientWith();
+    const next = aNumber();
+    const { result } = await askForNumber(patient.token, next);
+    const otp = codeIn(smsTo(next));
+    const wrong = otp === '000000' ? '111111' : '000000';
+    for (let i = 0; i < 5; i++) expect((await confirm(patient.token, result.change, wrong)).status).toBe(400);
+    expect((await confirm(patient.token, result.change, otp)).status).toBe(429);
+    for (let i = 0; i < 4; i++) expect((await askForNumber(patient.token, next)).status).toBe(200);
+    expect((await askForNumber(patient.token, next)).status).toBe(429);
+  });
+
+  test('the old number hears of a new password for as long as its link works', async () => {
+    const patient = await patientWith();
+    await changeNumber(patient);
+    const body = { id: patient.userId, password: BUILT_PASSWORD, ...NEW };
+    expect((await call('POST', '/users/change/password', { token: patient.token, body })).status).toBe(200);
+    expect(smsTo(patient.phoneNo).at(-1)).toContain('password of your Openward account was changed');
+  });
+});
+
+describe('the owner changes the address', () => {
+  test('it is the name to sign in with, the old one is told, and a reset uses the number', async () => {
+    const patient = await patientWith();
+    const email = await changeEmail(patient);
+    expect((await call('POST', '/login', { body: { username: patient.email, password: BUILT_PASSWORD } })).status).toBe(
+      401,
+    );
+    const { result } = await call('POST', '/login', { body: { username: email, password: BUILT_PASSWORD } });
+    expect(result.user).toMatchObject({ username: email, email });
+    expect(secretIn(mailsTo(patient.email))).toMatch(/^[\w-]{43}$/);
+    expect(await codeComesTo(email, { email })).toBe(false);
+    expect(await codeComesTo(email, { sms: patient.phoneNo })).toBe(true);
+  });
+
+  test('whether an address has an account is said only to whoever reads its mail', async () => {
+    const [patient, other] = [await patientWith(), await patientWith()];
+    const free = await askForEmail(patient.token, anAddress());
+    const taken = await askForEmail(patient.token, other.email.toUpperCase());
+    const shapeOf = ({ status, body, result }: typeof free) => [status, body.message, Object.keys(result)];
+    expect(shapeOf(taken)).toEqual(shapeOf(free));
+    const otp = codeIn(mailsTo(other.email));
+    const proven = await confirm(patient.token, taken.result.change, otp);
+    expect([proven.status, proven.result.code]).toEqual([409, 'account_exists']);
+    expect((await waysOf(patient.token)).email.value).toBe(patient.email);
+    expect(await signIn(other)).toBeTruthy();
+  });
+
+  test('the old address is nobody else’s while its owner may want it back', async () => {
+    const patient = await patientWith();
+    const email = await changeEmail(patient);
+    const body = {
+      firstName: 'A',
+      lastName: 'B',
+      email: patient.email,
+      phoneNo: aNumber(),
+      password: 'Thiefs-pass-3',
+      confirmPassword: 'Thiefs-pass-3',
+    };
+    expect((await call('POST', '/users/register', { body })).status).toBe(200);
+    expect(
+      (await call('POST', '/login', { body: { username: patient.email, password: 'Thiefs-pass-3' } })).status,
+    ).toBe(401);
+    expect((await stop(secretIn(mailsTo(patient.email)))).status).toBe(200);
+    expect(await signIn(patient)).toBeTruthy();
+    expect((await call('POST', '/login', { body: { username: email, password: BUILT_PASSWORD } })).status).toBe(401);
+  });
+});
+
+describe('“This was not me”', () => {
+  test('undoes the change and locks the number, ends sessions, resets and answers; the address resets', async () => {
+    const patient = await patientWith();
+    const answers = SECRET_QUESTIONS.slice(0, 3).map((questionDesc) => ({ questionDesc, questionAnswer: 'planted' }));
+    const thief = await changeNumber(patient);
+    const planted = { id: patient.userId, userSecretQuestionDto: answers, password: BUILT_PASSWORD };
+    expect((await call('PUT', '/users/update/secret/question', { token: patient.token, body: planted })).status).toBe(
+      200,
+    );
+    const { result: flow } = await call('POST', `/send/otp?username=${patient.email}&channel=email`);
+    const granted = await call('POST', '/validate/otp', {
+      body: { username: patient.email, request: flow.request, otp: codeIn(mailsTo(patient.email)) },
+    });
+    const secret = secretIn(smsTo(patient.phoneNo));
+    expect((await stop(secret)).status).toBe(200);
+    // Pressed twice, it is done once.
+    expect((await stop(secret)).status).toBe(200);
+    expect((await call('GET', '/users/sessions', { token: patient.token })).status).toBe(401);
+    expect((await call('POST', '/users/update/password', { body: { ...NEW, ...granted.result } })).status).toBe(400);
+    for (const told of [smsTo(patient.phoneNo), mailsTo(patient.email), smsTo(thief)]) {
+      expect(told.at(-1)).toContain('The change of your Openward account was undone');
+    }
+    // Who knows the password still changes nothing, and their answers open nothing.
+    const token = await signIn(patient);
+    expect((await askForNumber(token, thief)).status).toBe(409);
+    await call('PUT', '/users/update/secret/question', { token, body: planted });
+    const validated = await call('POST', '/validate/secretquestion', {
+      body: { username: patient.email, userSecretQuestionDto: answers },
+    });
+    expect(validated.status).toBe(400);
+    // Neither number gets codes: the one that was told may be in a thief's pocket.
+    for (const sms of [thief, patient.phoneNo]) expect(await codeComesTo(patient.email, { sms })).toBe(false);
+    after(2 * DAY);
+    for (const sms of [thief, patient.phoneNo]) expect(await codeComesTo(patient.email, { sms })).toBe(false);
+    expect((await resetBy(patient.email, 'email', patient.email)).status).toBe(200);
+    // The owner confirms the number once more, and a day later it counts again.
+    const own = await signIn(patient, NEW.newPassword);
+    expect(await waysOf(own)).toMatchObject({ isLocked: false, sms: { value: patient.phoneNo, codes: 'LOCKED' } });
+    const asked = await askForNumber(own, patient.phoneNo, NEW.newPassword);
+    expect((await confirm(own, asked.result.change, codeIn(smsTo(patient.phoneNo)))).status).toBe(200);
+    after(3 * DAY + HOUR);
+    expect(await codeComesTo(patient.email, { sms: patient.phoneNo })).toBe(true);
+  });
+
+  test('takes back what came after the change as well', async () => {
+    const patient = await patientWith();
+    const thief = await changeNumber(patient);
+    const email = await changeEmail(patient);
+    expect((await stop(secretIn(smsTo(patient.phoneNo).slice(0, -1)))).status).toBe(200);
+    const token = await signIn(patient);
+    expect(await waysOf(token)).toMatchObject({
+      isLocked: true,
+      email: { value: patient.email, codes: 'LOCKED' },
+      sms: { value: patient.phoneNo, codes: 'LOCKED' },
+    });
+    expect((await call('POST', '/login', { body: { username: email, password: BUILT_PASSWORD } })).status).toBe(401);
+    expect(await codeComesTo(patient.email, { sms: thief })).toBe(false);
+  });
+
+  test('works for seven days, with its own secret only', async () => {
+    const patient = await patientWith();
+    await changeNumber(patient);
+    const secret = secretIn(smsTo(patient.phoneNo));
+    expect((await stop(`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
+    after(7 * DAY + MINUTE);
+    expect((await stop(secret)).status).toBe(404);
+    after(7 * DAY - MINUTE);
+    expect((await stop(secret)).status).toBe(200);
+  });
+
+  test('is not in the database as it was sent', async () => {
+    const patient = await patientWith();
+    await changeNumber(patient);
+    const [row] = await rowsOf<{ row: string }>(
+      sql`select to_jsonb(way_change)::text as row from way_change where user_id = ${patient.userId}`,
+    );
+    expect(row?.row).not.toContain(secretIn(smsTo(patient.phoneNo)));
+  });
+});
+
+describe('somebody who lost their phone', () => {
+  const help = (token: string, id: string, phoneNo: string, reason = 'Phone stolen, passport seen') =>
+    call('POST', '/users/ways/help', { token, body: { id, phoneNo, reason } });
+  const sysAdmin = async () => {
+    const { build, tokenFor } = globalThis.openward;
+    return tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+  };
+
+  test('is given a number by an administrator: told, audited with the reason, and only after an hour', async () => {
+    const patient = await patientWith();
+    const next = aNumber();
+    const done = await help(await sysAdmin(), patient.userId, next);
+    expect(done.status).toBe(200);
+    expect(secretIn(smsTo(patient.phoneNo))).toBe(secretIn(mailsTo(patient.email)));
+    const requestId = done.headers.get('x-request-id');
+    expect(await rowsOf(sql`select action, about, patient_ids from audit where request_id = ${requestId}`)).toEqual([
+      { action: 'help with lost phone', about: 'Phone stolen, passport seen', patient_ids: [patient.patientId] },
+    ]);
+    after(59 * MINUTE);
+    expect(await waysOf(await signIn(patient))).toMatchObject({
+      sms: { value: patient.phoneNo, codes: 'ON' },
+      pendingPhone: { value: next },
+    });
+    expect(await codeComesTo(patient.email, { sms: patient.phoneNo })).toBe(true);
+    after(61 * MINUTE);
+    expect(await codeComesTo(patient.email, { sms: patient.phoneNo })).toBe(false);
+    expect(await codeComesTo(patient.email, { email: patient.email })).toBe(true);
+    after(26 * HOUR);
+    expect(await codeComesTo(patient.email, { sms: next })).toBe(true);
+  });
+
+  test('stops it within the hour, and then it never counts', async () => {
+    const patient = await patientWith();
+    const next = aNumber();
+    await help(await sysAdmin(), patient.userId, next);
+    expect((await stop(secretIn(smsTo(patient.phoneNo)))).status).toBe(200);
+    after(2 * DAY);
+    expect(await codeComesTo(patient.email, { sms: next })).toBe(false);
+  });
+
+  test('a code that was sent to the old phone ends with the hour', async () => {
+    const patient = await patientWith();
+    await help(await sysAdmin(), patient.userId, aNumber());
+    after(58 * MINUTE);
+    const { result } = await call('POST', `/send/otp?username=${patient.email}`);
+    const body = { username: patient.email, request: result.request, otp: codeIn(smsTo(patient.phoneNo)) };
+    after(61 * MINUTE);
+    expect((await call('POST', '/validate/otp', { body })).status).toBe(400);
+  });
+
+  test('only those who may set the password help, with a reason, and nobody themselves', async () => {
+    const { build, tokenFor } = globalThis.openward;
+    const [hospitalId, elsewhere] = [await build.hospital(), await build.hospital()];
+    const patient = await patientWith();
+    const doctor = await build.doctor({ hospitalId });
+    const hcp = await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId });
+    const stranger = await build.account({ role: 'ROLE_HCP_ADMIN', hospitalId: elsewhere });
+    const admin = await build.account({ role: 'ROLE_SYS_ADMIN' });
+    const statuses = async (account: { userId: string }, ids: string[]) => {
+      const token = await tokenFor(account);
+      return Promise.all(ids.map(async (id) => (await help(token, id, aNumber())).status));
+    };
+    expect(await statuses(hcp, [patient.userId, doctor.userId, admin.userId, hcp.userId])).toEqual([
+      200, 200, 404, 404,
+    ]);
+    expect(await statuses(stranger, [doctor.userId])).toEqual([404]);
+    expect(await statuses(doctor, [patient.userId])).toEqual([403]);
+    expect(await statuses(patient, [patient.userId])).toEqual([403]);
+    expect(await statuses(admin, [admin.userId])).toEqual([404]);
+    const without = await help(await sysAdmin(), patient.userId, aNumber(), ' ');
+    expect([without.status, without.result.errors]).toEqual([400, { reason: 'Reason is required' }]);
+  });
+});
+
+test('what is settled is forgotten, and the number stays', async () => {
+  const patient = await patientWith();
+  const next = await changeNumber(patient);
+  await globalThis.openward.clean(new Date(began + 9 * DAY));
+  expect(await rowsOf(sql`select id from way_change where user_id = ${patient.userId}`)).toEqual([]);
+  expect(await codeComesTo(patient.email, { sms: next })).toBe(true);
+});
+
+races('at once', () => {
+  const times = <R>(work: () => Promise<R>) => Promise.all(Array.from({ length: AT_ONCE }, work));
+  const asked = async (patient: Built) => {
+    const next = aNumber();
+    const { result } = await askForNumber(patient.token, next);
+    return { next, change: result.change as string, otp: codeIn(smsTo(next)) };
+  };
+
+  test('one of many confirmations of one change is the one', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const patient = await patientWith();
+      const { change, otp } = await asked(patient);
+      // Five guesses are looked at; the others are too many.
+      const all = await times(() => confirm(patient.token, change, otp));
+      expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(all.filter(({ status }) => ![200, 404, 429].includes(status))).toEqual([]);
+      expect(smsTo(patient.phoneNo).filter((text) => text.includes('/not-me#'))).toHaveLength(1);
+    }
+  }, 60_000);
+
+  test('“This was not me” among confirmations of another change leaves neither', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const patient = await patientWith();
+      const thief = await changeNumber(patient);
+      const secret = secretIn(smsTo(patient.phoneNo));
+      const { change, otp, next } = await asked(patient);
+      const [stopped] = await Promise.all([
+        stop(secret),
+        ...Array.from({ length: AT_ONCE - 1 }, () => confirm(patient.token, change, otp)),
+      ]);
+      expect(stopped?.status).toBe(200);
+      expect(await waysOf(await signIn(patient))).toMatchObject({ sms: { value: patient.phoneNo, codes: 'LOCKED' } });
+      after(2 * DAY);
+      for (const sms of [thief, next]) expect(await codeComesTo(patient.email, { sms })).toBe(false);
+      globalThis.openward.setNow(null);
+    }
+  }, 120_000);
+
+  test('a reset among changes of the number: no code of the old one outlives the change', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const patient = await patientWith();
+      const { change, otp } = await asked(patient);
+      // Five codes may be sent from one network in a quarter of an hour.
+      const [done, ...sent] = await Promise.all([
+        confirm(patient.token, change, otp),
+        ...Array.from({ length: 5 }, () => call('POST', `/send/otp?username=${patient.email}`)),
+      ]);
+      expect(done?.status).toBe(200);
+      const codes = smsTo(patient.phoneNo).flatMap((text) =>
+        text.includes('is your Openward code') ? [text.slice(0, 6)] : [],
+      );
+      for (const { result } of sent) {
+        for (const code of codes) {
+          const body = { username: patient.email, request: result.request, otp: code };
+          expect((await call('POST', '/validate/otp', { body })).status).not.toBe(200);
+        }
+      }
+    }
+  }, 120_000);
+
+  test('two accounts that confirm one address: one of them has it', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const email = anAddress();
+      const owners = await Promise.all(Array.from({ length: AT_ONCE }, () => patientWith()));
+      const confirmations = [];
+      for (const owner of owners) {
+        const { result } = await askForEmail(owner.token, email);
+        const otp = codeIn(mailsTo(email));
+        confirmations.push(() => confirm(owner.token, result.change, otp));
+      }
+      const all = await Promise.all(confirmations.map((one) => one()));
+      expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(all.filter(({ status }) => ![200, 409].includes(status))).toEqual([]);
+    }
+  }, 120_000);
+});

@@ -1,0 +1,66 @@
+import type { PasswordOwner } from '@openward/contract/accounts';
+import { useLanguage, useSubmit, useT } from '@openward/remote-kit';
+import { wholeTime } from '@openward/ui/date-time';
+import { Notice } from '@openward/ui/feedback';
+import { Form, SubmitButton, TextField } from '@openward/ui/form';
+import { Box, Heading, Text } from '@openward/ui/layout';
+import { useState } from 'react';
+import { accountSchema } from '../account-schemas.ts';
+import { accounts } from '../accounts-client.ts';
+
+/** A new number for codes for somebody who lost their phone and is present. */
+export function LostPhoneForm({ userId, owner }: { userId: string; owner: PasswordOwner }) {
+  const t = useT();
+  const language = useLanguage();
+  const [effectiveAt, setEffectiveAt] = useState<string>();
+  const help = useSubmit(
+    (values: { id: string; phoneNo: string; reason: string }) => accounts.helpWithPhone({ body: values }),
+    ({ result }) => setEffectiveAt(result.effectiveAt),
+  );
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <>
+      <Heading as="h2" fontSize="lg">
+        {t('Lost phone')}
+      </Heading>
+      <Text mt="1" mb="5" color="fg.muted">
+        {t(
+          'Only for a person who is here with you. We tell the old number and the email, and they can stop the change.',
+        )}
+      </Text>
+      {effectiveAt ? (
+        <Notice kind="success">
+          {t('Saved. The new number counts from {time}.', { time: wholeTime(effectiveAt, timeZone, language) })}
+        </Notice>
+      ) : (
+        <Form
+          label={t('New number for codes of {name}', { name: `${owner.firstName} ${owner.lastName}` })}
+          translate={t}
+          initialValues={{ id: userId, phoneNo: '', reason: '' }}
+          schema={accountSchema('helpWithPhoneSchema')}
+          onSubmit={help}
+        >
+          <TextField
+            name="phoneNo"
+            type="tel"
+            inputMode="tel"
+            label={t('New mobile number')}
+            hint={t('10 digits, for example (555) 123-4567.')}
+            autoComplete="off"
+            required
+          />
+          <TextField
+            name="reason"
+            label={t('Reason')}
+            hint={t('For example: phone stolen, passport checked.')}
+            autoComplete="off"
+            required
+          />
+          <Box>
+            <SubmitButton>{t('Save number')}</SubmitButton>
+          </Box>
+        </Form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link, useLocation, useT } from '@openward/remote-kit';
+import { ActionButton, Button } from '@openward/ui/button';
+import { Notice } from '@openward/ui/feedback';
+import { Stack, Text } from '@openward/ui/layout';
+import { PublicPage } from '../frame/public-page.tsx';
+import { useStopChange } from './use-stop-change.ts';
+
+/** `/not-me#…`: somebody stops a change of their account that they did not make. */
+export default function NotMePage() {
+  const t = useT();
+  const token = useLocation().hash.slice(1);
+  const stop = useStopChange(token);
+  if (stop.isSuccess) {
+    return (
+      <PublicPage title={t('The change was stopped')}>
+        <Stack gap="5">
+          <Notice kind="success">{t('Your old details are back, and every device is signed out.')}</Notice>
+          <Text>
+            {t(
+              'Reset your password now. Somebody else may know it. Then confirm your number and email under “Sign-in and security”.',
+            )}
+          </Text>
+          <Button asChild size="lg" alignSelf="start">
+            <Link to="/forgetpwd">{t('Reset password')}</Link>
+          </Button>
+          <Text fontSize="sm" color="fg.muted">
+            {t("If you cannot reset it, please call the doctor's office.")}
+          </Text>
+        </Stack>
+      </PublicPage>
+    );
+  }
+  return (
+    <PublicPage
+      title={t('This was not me')}
+      lead={t('Stop a change of your email or number for codes that you did not make.')}
+    >
+      <Stack gap="5">
+        {stop.problem && <Notice kind="error">{t(stop.problem)}</Notice>}
+        <Text>{t('We undo the change and sign out every device.')}</Text>
+        <ActionButton size="lg" alignSelf="start" colorPalette="danger" isBusy={stop.isPending} onClick={stop.start}>
+          {t('Stop the change')}
+        </ActionButton>
+        <Text fontSize="sm" color="fg.muted">
+          {t('If you made the change yourself, you can close this page.')}
+        </Text>
+      </Stack>
+    </PublicPage>
+  );
+}
