@@ -85,7 +85,8 @@ export async function identifyBeforeBody(
     throw identity.refusal;
   }
   const role = 'claims' in identity ? identity.claims.role : undefined;
-  if (isShort(endpoint, request) && role && roles !== 'kiosk' && roles.includes(role)) return;
+  const isEnough = role && roles !== 'kiosk' && roles.includes(role);
+  if (isEnough && !endpoint.upload && isShort(endpoint, request)) return;
   await new Run(endpoint, request, dependencies).identify();
 }
 

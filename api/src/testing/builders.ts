@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { AppointmentStatus, ProxyArea, Role } from '@openward/contract';
 import type { Answers, AttachmentRequest, FormField } from '@openward/contract/patients';
 import { PROXY_AREAS } from '@openward/contract/patients';
@@ -62,6 +62,8 @@ interface AccountOptions {
 /** Makes test data straight in the database, each record with a name of its own so that suites do not meet. */
 export function createBuilders(database: Database, passwordHash: string) {
   const tag = () => randomBytes(5).toString('hex');
+  // Of one number a day's messages are limited.
+  const aNumber = () => `415${randomInt(1e7).toString().padStart(7, '0')}`;
 
   async function account(options: AccountOptions): Promise<BuiltAccount> {
     const id = newId();
@@ -76,7 +78,7 @@ export function createBuilders(database: Database, passwordHash: string) {
         passwordHash,
         firstName,
         lastName,
-        phoneNo: options.phoneNo === undefined ? '4155550000' : options.phoneNo,
+        phoneNo: options.phoneNo === undefined ? aNumber() : options.phoneNo,
         role: options.role,
         status: options.status ?? 'ACTIVE',
         hospitalId: options.hospitalId ?? null,
