@@ -27,9 +27,7 @@ export function neededBy(root, part) {
   add(saidInManifest(root, part).needed, `${part}/remote.json`);
   if (part === 'shell') {
     // What the kit says in the shell's name, wherever it stands.
-    for (const folder of ['unsaved', 'editing'])
-      for (const file of sourcesIn(join(root, 'shared/remote-kit/src', folder)))
-        add(shownIn(file), 'shared/remote-kit');
+    for (const file of sourcesIn(join(root, 'shared/remote-kit/src/editing'))) add(shownIn(file), 'shared/remote-kit');
   }
 
   const code = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
@@ -48,7 +46,7 @@ export function neededBy(root, part) {
         }
     add(sentencesIn(join(root, 'shared/contract/src/core/fields.ts')), 'shared/contract/src/core');
   }
-  if (areas.length > 0 && code.includes('remote-kit/editing')) {
+  if (areas.length > 0 && /\buseEditing\b|\bthreeWay\b/.test(code)) {
     for (const file of sourcesIn(join(root, 'api/src/versions'))) add(sentencesIn(file), 'api/src/versions');
   }
   if (/answerErrors?\(/.test(code)) {

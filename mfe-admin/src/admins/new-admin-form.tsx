@@ -1,6 +1,6 @@
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useGoBack, useNavigate, useSubmit, useT } from '@openward/remote-kit';
-import { UnsavedForm } from '@openward/remote-kit/unsaved';
+import { UnsavedForm } from '@openward/remote-kit/editing';
 import { Form } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
 import { useEffect, useState } from 'react';

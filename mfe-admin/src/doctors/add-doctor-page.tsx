@@ -1,6 +1,6 @@
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT, useUser } from '@openward/remote-kit';
-import { UnsavedForm } from '@openward/remote-kit/unsaved';
+import { UnsavedForm } from '@openward/remote-kit/editing';
 import { Form } from '@openward/ui/form';
 import { Page, PageHeader, Panel, SimpleGrid } from '@openward/ui/layout';
 import { useState } from 'react';

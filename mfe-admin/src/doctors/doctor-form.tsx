@@ -1,8 +1,7 @@
 import type { DoctorAccount } from '@openward/contract/doctors';
 import { eventBus } from '@openward/event-bus';
 import { useT, useUser } from '@openward/remote-kit';
-import { EditForm, useEditing } from '@openward/remote-kit/editing';
-import { useAgreedSaving } from '@openward/remote-kit/unsaved';
+import { EditForm, useAgreedSaving, useEditing } from '@openward/remote-kit/editing';
 import { SimpleGrid } from '@openward/ui/layout';
 import { lazy } from 'react';
 import {

@@ -1,6 +1,6 @@
 import type { SmsRecipient } from '@openward/contract/patients';
 import { raiseSuccess, useGoBack, useSubmit, useT } from '@openward/remote-kit';
-import { UnsavedChanges, useDraft } from '@openward/remote-kit/unsaved';
+import { UnsavedChanges, useDraft } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
 import { Flex } from '@openward/ui/layout';

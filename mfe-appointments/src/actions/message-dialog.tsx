@@ -2,7 +2,7 @@ import { createClient } from '@openward/api-client';
 import type { Appointment } from '@openward/contract/appointments';
 import { patientEndpoints } from '@openward/contract/patients';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
-import { useDraft } from '@openward/remote-kit/unsaved';
+import { useDraft } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
 import { Form, SubmitButton, TextAreaField } from '@openward/ui/form';

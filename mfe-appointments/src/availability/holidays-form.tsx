@@ -1,6 +1,6 @@
 import type { Availability } from '@openward/contract/appointments';
 import { useT } from '@openward/remote-kit';
-import { UnsavedForm } from '@openward/remote-kit/unsaved';
+import { UnsavedForm } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';

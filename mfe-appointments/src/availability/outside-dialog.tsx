@@ -1,6 +1,6 @@
 import type { Appointment } from '@openward/contract/appointments';
 import { useLanguage, useT } from '@openward/remote-kit';
-import type { AgreementProps } from '@openward/remote-kit/unsaved';
+import type { AgreementProps } from '@openward/remote-kit/editing';
 import { wholeTime } from '@openward/ui/date-time';
 import { AppointmentsDialog } from '@openward/ui/dialog';
 

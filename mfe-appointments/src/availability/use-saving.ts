@@ -1,7 +1,7 @@
 import type { Success } from '@openward/api-client';
 import type { Saved } from '@openward/contract/appointments';
 import { raiseSuccess, useT } from '@openward/remote-kit';
-import { useAgreedSaving } from '@openward/remote-kit/unsaved';
+import { useAgreedSaving } from '@openward/remote-kit/editing';
 import { lazy } from 'react';
 
 const OutsideDialog = lazy(() => import('./outside-dialog.tsx'));

@@ -1,7 +1,7 @@
 import { consultationLabel, isStaff } from '@openward/contract';
 import type { Doctor } from '@openward/contract/doctors';
 import { useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
-import { useDraft } from '@openward/remote-kit/unsaved';
+import { useDraft } from '@openward/remote-kit/editing';
 import { type Draft, Form, SubmitButton, type SubmitProblem, TextAreaField } from '@openward/ui/form';
 import { SelectField } from '@openward/ui/select-field';
 import { appointmentSchema } from '../appointment-schemas.ts';

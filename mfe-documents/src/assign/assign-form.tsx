@@ -2,7 +2,7 @@ import type { Success } from '@openward/api-client';
 import type { Assignment } from '@openward/contract/patients';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccess, useGoBack, useSubmit, useT } from '@openward/remote-kit';
-import { UnsavedChanges } from '@openward/remote-kit/unsaved';
+import { UnsavedChanges } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import type { Choice } from '@openward/ui/combobox';
 import { Form, SubmitButton, TextField, useFormikContext } from '@openward/ui/form';

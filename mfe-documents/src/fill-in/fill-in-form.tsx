@@ -1,7 +1,7 @@
 import { answerErrors, isBlank } from '@openward/contract/documents';
 import type { Document } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
-import { UnsavedChanges } from '@openward/remote-kit/unsaved';
+import { UnsavedChanges } from '@openward/remote-kit/editing';
 import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Box, chakra, Flex, Heading, Panel, Stack } from '@openward/ui/layout';

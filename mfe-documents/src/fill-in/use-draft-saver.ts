@@ -1,7 +1,7 @@
 import { answersOf } from '@openward/contract/documents';
 import type { Answer, Document } from '@openward/contract/patients';
 import { sessionAtom, store } from '@openward/remote-kit';
-import { useDraft } from '@openward/remote-kit/unsaved';
+import { useDraft } from '@openward/remote-kit/editing';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { filling } from '../documents-client.ts';
 import { type AnswerSheet, createAnswerSheet } from '../field-types/index.ts';

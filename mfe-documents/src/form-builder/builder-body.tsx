@@ -1,7 +1,7 @@
 import type { FormDefinition } from '@openward/contract/documents';
 import type { Form } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
-import { UnsavedChanges } from '@openward/remote-kit/unsaved';
+import { UnsavedChanges } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { SubmitButton, useFormikContext } from '@openward/ui/form';

@@ -1,5 +1,5 @@
 import type { FormField } from '@openward/contract/patients';
-import { useDraft } from '@openward/remote-kit/unsaved';
+import { useDraft } from '@openward/remote-kit/editing';
 import { useFormikContext } from '@openward/ui/form';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { HeadValues } from './head-values.ts';

@@ -1,5 +1,5 @@
 import { useT } from '@openward/remote-kit';
-import { UnsavedChanges } from '@openward/remote-kit/unsaved';
+import { UnsavedChanges } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import { Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { raiseSuccessAfterNavigation, useNavigate, useSubmit, useT } from '@openward/remote-kit';
-import { UnsavedForm } from '@openward/remote-kit/unsaved';
+import { UnsavedForm } from '@openward/remote-kit/editing';
 import { Form, PasswordField, TextField } from '@openward/ui/form';
 import { useState } from 'react';
 import { recordSchema, records } from '../records-client.ts';

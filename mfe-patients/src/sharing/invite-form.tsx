@@ -2,7 +2,7 @@ import type { Success } from '@openward/api-client';
 import type { ProxyArea } from '@openward/contract';
 import { type Invited, PROXY_RELATIONS, type ProxyRelation } from '@openward/contract/patients';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
-import { useDraft } from '@openward/remote-kit/unsaved';
+import { useDraft } from '@openward/remote-kit/editing';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';

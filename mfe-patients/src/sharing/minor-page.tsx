@@ -1,8 +1,8 @@
 import { type CallOptions, createClient, type Success } from '@openward/api-client';
 import { type OpenedMinor, patientEndpoints } from '@openward/contract/patients';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
+import { useDraft } from '@openward/remote-kit/editing';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
-import { useDraft } from '@openward/remote-kit/unsaved';
 import { SearchField } from '@openward/ui/combobox';
 import { Notice } from '@openward/ui/feedback';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';

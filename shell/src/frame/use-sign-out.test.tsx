@@ -1,6 +1,6 @@
 import { TranslationProvider } from '@openward/remote-kit';
+import { UnsavedChanges } from '@openward/remote-kit/editing';
 import { serverForEachTest, success } from '@openward/remote-kit/testing';
-import { UnsavedChanges } from '@openward/remote-kit/unsaved';
 import { ThemeProvider } from '@openward/ui/theme';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

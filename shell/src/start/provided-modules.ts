@@ -5,7 +5,6 @@
 export const providedModules: readonly (() => Promise<unknown>)[] = [
   () => import('@openward/remote-kit/query'),
   () => import('@openward/remote-kit/editing'),
-  () => import('@openward/remote-kit/unsaved'),
   () => import('@openward/ui/combobox'),
   () => import('@openward/ui/data-grid'),
   () => import('@openward/ui/date-time'),

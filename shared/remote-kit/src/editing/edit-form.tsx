@@ -2,9 +2,9 @@ import { wholeTime } from '@openward/ui/date-time';
 import { FieldNotes, Form, type FormProps, type SubmitProblem, useFormikContext } from '@openward/ui/form';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { translatorOf, useLanguage } from '../core/translation.tsx';
-import { UnsavedChanges } from '../unsaved/unsaved-changes.tsx';
 import { ConflictNote } from './conflict-note.tsx';
 import { changesOf, isSame } from './three-way.ts';
+import { UnsavedChanges } from './unsaved-changes.tsx';
 import type { Editing } from './use-editing.ts';
 
 /** How a field's value is read in a sentence. */
