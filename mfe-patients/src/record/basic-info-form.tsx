@@ -1,5 +1,5 @@
 import { type PatientRecord, signsIn } from '@openward/contract/patients';
-import { useT } from '@openward/remote-kit';
+import { useT, useUser } from '@openward/remote-kit';
 import { TextField } from '@openward/ui/form';
 import { Text } from '@openward/ui/layout';
 import { records } from '../records-client.ts';
@@ -12,6 +12,7 @@ const valuesOf = (record: PatientRecord) => ({ ...basicOf(record), email: record
 /** The tab Basic Info of a patient who is there already; the e-mail address was chosen when they were made. */
 export default function BasicInfoForm(props: PartProps) {
   const t = useT();
+  const isOwn = useUser().userRole === 'ROLE_PATIENT';
   return (
     <RecordForm
       {...props}
@@ -28,7 +29,11 @@ export default function BasicInfoForm(props: PartProps) {
               name="email"
               label={t('Email')}
               type="email"
-              hint={t('The e-mail address cannot be changed.')}
+              hint={
+                isOwn
+                  ? t('You change your email under “Sign-in and security”.')
+                  : t('Only the patient can change this email.')
+              }
               disabled
             />
           ) : (
