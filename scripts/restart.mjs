@@ -14,7 +14,10 @@ const READY_NOW = 10_000;
 
 const { env } = process;
 const { values, positionals } = parsed();
-const gateways = (positionals.length > 0 ? positionals : [`127.0.0.1:${env.PORT ?? 3000}`]).map(placeOf);
+// Who listens at every address listens at this machine's own as well.
+const host = ['0.0.0.0', '::', undefined].includes(env.HOST) ? '127.0.0.1' : env.HOST;
+const here = `${host.includes(':') ? `[${host}]` : host}:${env.PORT ?? 3000}`;
+const gateways = (positionals.length > 0 ? positionals : [here]).map(placeOf);
 const by = values.by ?? HERE;
 const within = Number(values.within);
 if (!(within > 0)) giveUp('--within takes a number of seconds.', 2);

@@ -197,7 +197,12 @@ describe('a stop behind a proxy', () => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     child.kill('SIGINT');
     // Before the call in flight has ended.
-    const isClosed = until(() => fetch(`${at}/healthz`).then(undefined, () => true));
+    const isClosed = until(() =>
+      fetch(`${at}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    );
     expect(await Promise.race([isClosed, slow.then(() => 'the call ended first')])).toBe(true);
     expect([(await slow).status, await ended]).toEqual([200, 0]);
   });

@@ -117,7 +117,7 @@ export const concerns = {
   waitingRequest(caller: Caller, { patientIds }: Concerned): boolean {
     return includes(patientIds, caller.patientId);
   },
-  /** Accounts, working hours, forms and templates. */
+  /** Accounts, working hours and forms. */
   staffRecord(caller: Caller, { doctorIds, hospitalIds }: Concerned): boolean {
     switch (caller.role) {
       case 'ROLE_PATIENT':
@@ -130,11 +130,19 @@ export const concerns = {
         return true;
     }
   },
+  /** Templates of text messages are those of a hospital's staff. */
+  template(caller: Caller, { hospitalIds }: Concerned): boolean {
+    if (caller.role === 'ROLE_SYS_ADMIN') return true;
+    return caller.role !== 'ROLE_PATIENT' && includes(hospitalIds, caller.hospitalId);
+  },
   /** Who may act for whom is the giver's to see. */
   access(caller: Caller, { patientIds }: Concerned): boolean {
     return caller.role === 'ROLE_PATIENT' && !caller.actingFor && includes(patientIds, caller.patientId);
   },
-} as const satisfies Record<ToldEntity | 'staffRecord' | 'access', (caller: Caller, of: Concerned) => boolean>;
+} as const satisfies Record<
+  ToldEntity | 'staffRecord' | 'template' | 'access',
+  (caller: Caller, of: Concerned) => boolean
+>;
 
 function includes(ids: readonly string[], id: string | null): boolean {
   return id !== null && ids.includes(id);

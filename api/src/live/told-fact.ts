@@ -33,7 +33,7 @@ const RULE = {
   'account:changed': concerns.staffRecord,
   'availability:changed': concerns.staffRecord,
   'form:changed': concerns.staffRecord,
-  'template:changed': concerns.staffRecord,
+  'template:changed': concerns.template,
   'access:changed': concerns.access,
 } as const satisfies Record<FactName, (caller: Caller, of: Concerned) => boolean>;
 

@@ -8,7 +8,7 @@ import {
   serverForEachTest,
   success,
 } from '@openward/remote-kit/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import AddDoctorPage from './add-doctor-page.tsx';
 import DoctorListPage from './doctor-list-page.tsx';
@@ -100,6 +100,26 @@ it('names the open appointments of who is made inactive, and saves only once tha
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save and keep the appointments' }));
   await waitFor(() => expect(drawn.address()).toBe('/doctor'));
   expect(sent()).toMatchObject([{ accept: false }, { accept: true, status: 'INACTIVE' }]);
+});
+
+it("does not undo a colleague's change that came while the question was open", async () => {
+  const at = `/doctor/edit/${doctor.userId}`;
+  await renderRemoteScreen(EditDoctorPage, { user: sysAdmin, at, path: '/doctor/edit/:userid' });
+  await screen.findByRole('form', { name: 'Edit doctor' });
+  const open = [anAppointment({ timeZone: 'UTC' })];
+  server.answer({ 'POST /doctor/update': () => success({ isSaved: false, doctor, open }, 'Nothing is saved yet.') });
+  put('Status', 'INACTIVE');
+  await submit();
+  const dialog = await screen.findByRole('alertdialog', { name: 'This doctor has open appointments' });
+  const changed = { ...doctor, version: 2, telePhoneNo: '4155550199' };
+  server.answer({ [`/doctor/${doctor.userId}`]: () => success(changed) });
+  await act(async () => eventBus.emit('account:changed', { id: doctor.userId }));
+  await waitFor(() => expect(server.callsTo(`/doctor/${doctor.userId}`).length).toBeGreaterThan(1));
+  const saved = { isSaved: true, doctor: { ...changed, version: 3, status: 'INACTIVE' }, open };
+  server.answer({ 'POST /doctor/update': () => success(saved, 'Updated successfully.') });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save and keep the appointments' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]).toEqual({ id: doctor.id, version: 1, status: 'INACTIVE', accept: true });
 });
 
 it('says at its field what is missing, and that an address is taken', async () => {

@@ -81,7 +81,9 @@ function TemplateList(props: { onEdit: (template: SmsTemplate) => void; onAdd: (
 
 function TemplateForm({ template, onDone }: { template: Partial<SmsTemplate>; onDone: () => void }) {
   const { data, refetch } = useSmsTemplates();
-  const kept = data?.find(({ id }) => id === template.id);
+  // Once somebody has removed it, what is typed stays, and saving says so.
+  const [opened] = useState(template.id ? (template as SmsTemplate) : undefined);
+  const kept = data?.find(({ id }) => id === template.id) ?? opened;
   return kept ? (
     <ChangeTemplate template={kept} refresh={refetch} onDone={onDone} />
   ) : (

@@ -37,11 +37,9 @@ export default function MoveDialog({
       appointments.rescheduleAppointment({
         body: {
           id: appointment.id,
-          consultationType: appointment.consultationType as 'Wellness',
-          description: appointment.description,
+          version: appointment.version,
           startDateTime: startsAt.toISOString(),
           endDateTime: new Date(startsAt.getTime() + minutes * 60_000).toISOString(),
-          patientId: appointment.patientId,
           doctorId,
         },
       }),

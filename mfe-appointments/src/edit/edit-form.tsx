@@ -89,7 +89,7 @@ export function EditForm(props: { appointment: Appointment; refresh: () => Promi
               options={CONSULTATION_TYPES.map((type) => ({ value: type, label: t(consultationLabel(type)) }))}
               disabled
             />
-            <DoctorValue doctor={doctor} onTakenBack={() => setDoctor(null)} />
+            <DoctorValue doctor={doctor} present={appointment.doctorId} onTakenBack={() => setDoctor(null)} />
             <TimeField timeZone={timeZone} onPicked={reschedule.clearBlocked} />
             <NearestTimes
               appointment={appointment}
@@ -109,13 +109,18 @@ export function EditForm(props: { appointment: Appointment; refresh: () => Promi
   );
 }
 
-/** The doctor who was chosen above, as a value of the form; somebody else may have chosen one as well. */
-function DoctorValue({ doctor, onTakenBack }: { doctor: Doctor | null; onTakenBack: () => void }) {
+/**
+ * The doctor who was chosen above, as a value of the form; somebody else may have chosen one as well. Where none is chosen,
+ * it is the appointment's own, whatever a draft says: the card above shows who it will be.
+ */
+function DoctorValue(props: { doctor: Doctor | null; present: string; onTakenBack: () => void }) {
+  const { doctor, present, onTakenBack } = props;
   const { values, setFieldValue } = useFormikContext<EditValues>();
   const taken = useRef<string>(undefined);
   useEffect(() => {
-    if (!doctor) return;
-    if (taken.current !== doctor.id) {
+    if (!doctor) {
+      if (values.doctorId !== present) void setFieldValue('doctorId', present);
+    } else if (taken.current !== doctor.id) {
       taken.current = doctor.id;
       void setFieldValue('doctorId', doctor.id);
     } else if (values.doctorId !== doctor.id) {

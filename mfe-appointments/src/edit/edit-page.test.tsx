@@ -31,7 +31,8 @@ beforeEach(() => {
 async function opened(appointment: Appointment, userRole: 'ROLE_PATIENT' | 'ROLE_SYS_ADMIN' = 'ROLE_PATIENT') {
   server.answer({ [`/appointment/${appointment.id}`]: () => success(appointment) });
   const drawn = await renderRemoteScreen(EditPage, {
-    user: aUser({ userRole }),
+    // The same person each time, who finds their draft again.
+    user: aUser({ id: '0190a6e0-0000-7000-8000-00000000aaaa', userRole }),
     at: `/appointments/edit/${appointment.id}`,
     path: '/appointments/edit/:appointmentId',
   });
@@ -87,6 +88,44 @@ it('asks about a time that somebody else has changed as well', async () => {
   await userEvent.click(within(note).getByRole('button', { name: 'Keep mine' }));
   await update();
   await waitFor(() => expect(bodyOf(0)).toMatchObject({ version: 1, startDateTime: '2199-05-15T04:45:00.000Z' }));
+});
+
+it('goes to the doctor whom it shows, whatever a draft says', async () => {
+  const appointment = anAppointment({ ...NINE, consultationType: 'Nephrology' });
+  const nephrologist = aDoctor({ lastName: 'Kidney', speciality: ['Nephrology'] });
+  server.answer({
+    [MOVE]: () => failure('slot_taken', PENDING, { startDateTime: PENDING }),
+    '/appointment/search/doctor': () => success([nephrologist]),
+  });
+  const { unmount } = await opened(appointment);
+  fireEvent.change(screen.getByLabelText(/^Description/), { target: { value: 'Other words' } });
+  await update();
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Choose Dr. Grace Kidney' }));
+  unmount();
+  await opened(appointment);
+  expect(screen.getByLabelText(/^Description/)).toHaveValue('Other words');
+  server.answer({ [MOVE]: () => success(appointment, 'Appointment updated successfully.') });
+  await update();
+  await waitFor(() =>
+    expect(server.callsTo(MOVE).at(-1)?.body).toEqual({ id: appointment.id, version: 0, description: 'Other words' }),
+  );
+});
+
+it('asks again after a reload about what was not decided', async () => {
+  const appointment = anAppointment(NINE);
+  const { unmount } = await opened(appointment, 'ROLE_SYS_ADMIN');
+  fireEvent.change(time(), { target: { value: '2199-05-15T10:30' } });
+  const moved = { ...appointment, version: 1, startDateTime: '2199-05-15T06:45:00.000Z' };
+  server.answer({ [`/appointment/${appointment.id}`]: () => success(moved), [MOVE]: () => success(moved, 'Moved.') });
+  await act(async () => eventBus.emit('appointment:changed', { id: appointment.id }));
+  await screen.findByRole('group', { name: 'Someone else changed this too' });
+  fireEvent.change(screen.getByLabelText(/^Description/), { target: { value: 'Other words' } });
+  unmount();
+  await opened(moved, 'ROLE_SYS_ADMIN');
+  await update();
+  // The server knows what has changed since then.
+  await waitFor(() => expect(bodyOf(0)).toMatchObject({ version: 0, description: 'Other words' }));
 });
 
 it('says what is missing, in the words of the specification', async () => {

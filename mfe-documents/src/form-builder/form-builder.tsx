@@ -37,15 +37,16 @@ export function FormBuilder(props: {
   const [store] = useState(() => new FieldStore(before?.fields ?? saved?.formText ?? []));
   const [head] = useState<HeadValues>(() => before?.head ?? (saved ? headOf(saved) : NEW_HEAD));
   const newest = saved?.version ?? null;
-  const state = useRef<KeptState>({ base: newest, isOver: false });
-  const isRefused = useRef(false);
   // What was kept may be of a version that is not the newest any more: what differs is asked about before it is saved.
   const [collided, setCollided] = useState<Collided>(() => {
-    if (props.collided) return props.collided;
+    if (props.collided ?? before?.collided?.fields.length) return (props.collided ?? before?.collided) as Collided;
     const isOld = before && saved && before.base !== newest;
     const changes = isOld ? changesOf(definitionOf(saved), formFrom(before.head, before.fields)) : {};
     return { fields: Object.keys(changes), changedBy: {} };
   });
+  const state = useRef<KeptState>({ base: newest, collided, isOver: false });
+  state.current.collided = collided;
+  const isRefused = useRef(false);
   const goBack = useGoBack('/admin/dynamicform');
   const end = () => {
     state.current.isOver = true;
@@ -54,7 +55,7 @@ export function FormBuilder(props: {
   /** Goes on with a form on the newest version. */
   const restart = (form: FormDefinition, on: Form, rest: Collided) => {
     state.current.isOver = true;
-    kept.keep({ base: on.version, head: headOf(form), fields: form.formText });
+    kept.keep({ base: on.version, collided: rest, head: headOf(form), fields: form.formText });
     props.onRestart(on, rest);
   };
   const send = useSubmit(

@@ -2,6 +2,7 @@ import type { FormField } from '@openward/contract/patients';
 import { useDraft } from '@openward/remote-kit/editing';
 import { useFormikContext } from '@openward/ui/form';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Collided } from './collided.ts';
 import type { HeadValues } from './head-values.ts';
 import { useFieldStore } from './use-field.ts';
 
@@ -11,12 +12,15 @@ interface KeptForm {
   base: number | null;
   head: HeadValues;
   fields: FormField[];
+  /** What is still to be decided. */
+  collided?: Collided;
 }
 
 /** What keeping has to know, at once. */
 export interface KeptState {
   /** The version that is changed. */
   base: number | null;
+  collided: Collided;
   /** True once it was saved or thrown away: nothing more is kept. */
   isOver: boolean;
 }
@@ -45,8 +49,8 @@ export function useKeeping(id: string | undefined, state: RefObject<KeptState>, 
   write.current = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    const { base, isOver } = state.current;
-    if (!isOver) kept.keep({ base, head: values, fields: store.fields() });
+    const { base, collided, isOver } = state.current;
+    if (!isOver) kept.keep({ base, collided, head: values, fields: store.fields() });
   };
   const [touch] = useState(() => () => {
     setChanged(true);

@@ -17,7 +17,7 @@ export function ChannelFields() {
 
 function ChannelRow({ channel }: { channel: Channel }) {
   const t = useT();
-  const { values, setValues } = useFormikContext<BasicValues>();
+  const { values, setValues, errors } = useFormikContext<BasicValues>();
   const [into, out] = [`${channel}OptIn`, `${channel}OptOut`] as const;
   const tick = (name: typeof into | typeof out, other: typeof into | typeof out) => (isOn: boolean) =>
     void setValues({ ...values, [name]: isOn, ...(isOn && { [other]: false }) });
@@ -37,8 +37,6 @@ function ChannelRow({ channel }: { channel: Channel }) {
       <Text fontSize="sm" fontWeight="medium">
         {name}
       </Text>
-      <FieldNote name={into} />
-      <FieldNote name={out} />
       <Flex gap="5">
         <Tick
           name={into}
@@ -53,10 +51,18 @@ function ChannelRow({ channel }: { channel: Channel }) {
           label={t('Opt out, {channel}', { channel: name })}
           isOn={values[out]}
           onChange={tick(out, into)}
+          isWrong={Boolean(errors[out])}
         >
           {t('Opt out')}
         </Tick>
       </Flex>
+      <FieldNote name={into} />
+      <FieldNote name={out} />
+      {errors[out] && (
+        <Text data-part="error-text" fontSize="sm" color="danger.fg" w="full" pb="2">
+          {t(errors[out])}
+        </Text>
+      )}
     </Flex>
   );
 }
@@ -68,6 +74,7 @@ export function Tick(props: {
   label?: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
+  isWrong?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -77,6 +84,7 @@ export function Tick(props: {
         name={props.name}
         aria-label={props.label}
         checked={props.isOn}
+        aria-invalid={props.isWrong || undefined}
         onChange={({ target }) => props.onChange(target.checked)}
         boxSize="5"
         flexShrink="0"

@@ -128,6 +128,18 @@ it('opt in and opt out exclude each other; only what was changed is sent, with t
   expect(bodyOf('')).toEqual({ id: kept.id, version: 3, mailingOptOut: true });
 });
 
+it('says where both came to be ticked, by two people', async () => {
+  await opened();
+  await userEvent.click(box('Opt out, Phone'));
+  server.answer({ [path]: () => success({ ...kept, phoneNoOptIn: true, version: 4 }) });
+  await act(async () => eventBus.emit('patient:changed', { id: kept.id }));
+  await waitFor(() => expect(box('Opt in, Phone')).toBeChecked());
+  await submit();
+  expect(await screen.findByText('Please choose opt in or opt out.')).toBeVisible();
+  await waitFor(() => expect(box('Opt out, Phone')).toHaveFocus());
+  expect(server.callsTo('PUT /patient/update')).toHaveLength(0);
+});
+
 it('the billing address is copied, follows, and is cleared', async () => {
   await opened('address', 'Address Info');
   const billing = within(screen.getByRole('region', { name: 'Billing address' }));

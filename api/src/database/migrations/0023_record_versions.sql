@@ -125,8 +125,7 @@ BEGIN
   IF changed IS NOT NULL THEN
     NEW.version := OLD.version + 1;
     PERFORM note_record_change(NEW.id, NEW.version, changed);
-    PERFORM tell_record_changed('template:changed', NEW.id,
-      ARRAY(SELECT id FROM doctor WHERE hospital_id = NEW.hospital_id), ARRAY[NEW.hospital_id], '{}');
+    PERFORM tell_record_changed('template:changed', NEW.id, '{}', ARRAY[NEW.hospital_id], '{}');
   END IF;
   RETURN NEW;
 END $$;

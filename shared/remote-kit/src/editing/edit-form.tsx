@@ -34,7 +34,13 @@ export function EditForm<V extends object>(props: EditFormProps<V>) {
   const t = translatorOf('shell', useLanguage());
   const keep = draft && {
     ...draft,
-    keep: (values: V) => draft.keep({ ...changesOf(editing.base, values), draftVersion: editing.version() } as never),
+    keep: (values: V) => {
+      const changes = changesOf(editing.base, values);
+      // What is not decided yet is asked again: the draft stays one of the version before.
+      const draftVersion = Object.keys(editing.conflicts).length > 0 ? editing.undecidedSince() : editing.version();
+      if (Object.keys(changes).length === 0) draft.clear();
+      else draft.keep({ ...changes, draftVersion } as never);
+    },
   };
   const submit = async (values: V): Promise<SubmitProblem | undefined> => {
     const open = Object.keys(editing.conflicts).filter(
@@ -64,6 +70,7 @@ function Following<V extends object>({ editing }: { editing: Editing<V> }) {
   const { values, setValues, isSubmitting } = useFormikContext<V>();
   // Whenever there may be something new; what is the same changes nothing.
   useEffect(() => {
+    if (isSubmitting && !editing.isRefused()) return;
     const next = editing.follow(values);
     if (next !== values) void setValues(next, false);
   });

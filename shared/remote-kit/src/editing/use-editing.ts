@@ -30,11 +30,16 @@ export interface Editing<V extends object> {
   changedBy: Readonly<Record<string, FieldChange>>;
   /** The version that an edit is sent with. */
   version: () => number;
+  /** The version before the first change that nobody has decided about yet. */
+  undecidedSince: () => number;
   /** Makes a form's call of an edit, and notes where it collides. */
   saving: <A>(send: (edit: Edit<V>) => Promise<A>) => (values: V) => Promise<A>;
   /** True where the last attempt collided. */
   isRefused: () => boolean;
-  /** Takes in what the record holds now. @param values what the form holds @returns what it is to hold */
+  /**
+   * Takes in what the record holds now, unless something is being saved: then the edit stays one of the version that it
+   * began with. @param values what the form holds @returns what it is to hold
+   */
   follow: (values: V) => V;
   /** Somebody has decided about a field. */
   settle: (field: string) => void;
@@ -48,6 +53,8 @@ interface State<V> {
   known: number;
   /** The version that an edit is sent with; older than {@link known} where the form began with an older draft. */
   version: number;
+  /** The version before the first of {@link conflicts}. */
+  undecidedSince: number;
   conflicts: Readonly<Record<string, unknown>>;
   changedBy: Readonly<Record<string, FieldChange>>;
 }
@@ -63,6 +70,7 @@ export function useEditing<V extends object, R extends { version: number }>(opti
     base: now.values,
     known: now.version,
     version: (draft?.values as { draftVersion?: number } | undefined)?.draftVersion ?? now.version,
+    undecidedSince: now.version,
     conflicts: {},
     changedBy: {},
   });
@@ -84,6 +92,7 @@ export function useEditing<V extends object, R extends { version: number }>(opti
       conflicts: state.conflicts,
       changedBy: state.changedBy,
       version: () => latest.current.state.version,
+      undecidedSince: () => latest.current.state.undecidedSince,
       isRefused: () => isRefused.current,
       saving: (send) => async (values) => {
         isRefused.current = false;
@@ -108,10 +117,12 @@ export function useEditing<V extends object, R extends { version: number }>(opti
         }
         const merged = threeWay(state.base, values, now.values, options.rules);
         const open = stillOpen(state.conflicts, now.values, merged.values);
+        const undecidedSince = Object.keys(open).length > 0 ? state.undecidedSince : state.version;
         change({
           ...advanced(state, now.version),
           base: now.values,
           conflicts: { ...open, ...merged.conflicts },
+          undecidedSince,
         });
         return merged.values;
       },
