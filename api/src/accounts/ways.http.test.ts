@@ -27,6 +27,8 @@ beforeEach(() => {
   began = Date.now();
   globalThis.openward.setNow(null);
 });
+// All calls come from one network, whose limit other files need as well.
+afterEach(() => rowsOf(sql`delete from attempt`));
 afterAll(() => globalThis.openward.setNow(null));
 
 /** What came to a number or an address, oldest first. */
