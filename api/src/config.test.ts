@@ -102,7 +102,7 @@ test('what is not said has its default', () => {
     trustProxy: undefined,
     signUpVerification: false,
     messageLimits: {
-      smsPerDay: { code: 2000, strangers: 2000, notice: 2000, reminder: 2000, staff: 2000 },
+      smsPerDay: { code: 2000, change: 2000, strangers: 2000, notice: 2000, reminder: 2000, staff: 2000 },
       perRecipientPerDay: 20,
     },
   });
@@ -110,7 +110,7 @@ test('what is not said has its default', () => {
 
 test('the daily limit of SMS is one for all purposes, or one for some of them', () => {
   const smsPerDay = (limit: string) => read({ TOKEN_KEY, SMS_DAILY_LIMIT: limit }).messageLimits.smsPerDay;
-  expect(smsPerDay('300')).toEqual({ code: 300, strangers: 300, notice: 300, reminder: 300, staff: 300 });
+  expect(smsPerDay('300')).toEqual({ code: 300, change: 300, strangers: 300, notice: 300, reminder: 300, staff: 300 });
   expect(smsPerDay('staff=50, code=900')).toMatchObject({ code: 900, staff: 50, notice: 2000, reminder: 2000 });
   for (const wrong of ['many', 'staff', 'staff=-1', 'letters=5', 'staff=5,']) {
     expect(() => smsPerDay(wrong)).toThrow(/^SMS_DAILY_LIMIT must be a whole number, or limits such as/);

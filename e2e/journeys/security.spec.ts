@@ -113,7 +113,7 @@ test('an administrator helps somebody who lost their phone', async ({ page, requ
   await page.getByLabel('New mobile number').fill(somebody().phoneNo);
   await page.getByLabel('Reason').fill('Phone stolen, passport checked');
   await page.getByRole('button', { name: 'Save number' }).click();
-  await expect(page.getByText(/^Saved\. The new number counts from /)).toBeVisible();
+  await expect(page.getByText(/^Saved\. The new number gets codes from /)).toBeVisible();
   expect(linkIn(await newestSms(request, who.phoneNo))).not.toBe('');
   await expectAccessible(page);
 });

@@ -1,5 +1,5 @@
 import type { accountEndpoints, CodeChannel, WayChange } from '@openward/contract/accounts';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { tokenKeysOf } from '../config.ts';
 import { claimAttempt } from '../counting/attempts.ts';
 import type { Tx } from '../database/database.ts';
@@ -86,11 +86,11 @@ async function begin(
     codeExpiresAt: new Date(now.getTime() + MINUTES * 60_000),
   });
   const text = `${code} is your Openward code. It is valid for ${MINUTES} minutes. Do not give it to anybody.`;
-  // The recipient may be somebody else: it is not their own share of messages that this uses up.
+  // The recipient may be somebody else: a purpose of its own leaves their share of codes alone.
   call.afterCommit(() =>
     channel === 'email'
-      ? services.messages.mail(next, { subject: 'Your Openward code', text }, 'strangers')
-      : services.messages.sms(next, text, 'strangers'),
+      ? services.messages.mail(next, { subject: 'Your Openward code', text }, 'change')
+      : services.messages.sms(next, text, 'change'),
   );
   return { change: id };
 }
@@ -120,6 +120,7 @@ export const confirmWay: Prepared<Endpoints['confirmWay'], null> = {
     if (isLocked) throw lockedWays();
     const { id, channel, next } = open;
     if (channel === 'email' && !(await rename(tx, userId, next))) throw taken();
+    if (channel === 'sms') await withdrawHelp(tx, userId, now);
     const secret = randomToken();
     const stop = { stopHash: hashOf(secret), stopExpiresAt: new Date(now.getTime() + STOP_MS) };
     await tx
@@ -134,6 +135,12 @@ export const confirmWay: Prepared<Endpoints['confirmWay'], null> = {
     return shownWays(await waysOf(tx, userId, now), services.config.sendsMail);
   },
 };
+
+/** Deletes numbers that an administrator entered and that do not count yet: the owner has confirmed one since. */
+async function withdrawHelp(tx: Tx, userId: string, now: Date): Promise<void> {
+  const isHelp = and(eq(wayChange.userId, userId), eq(wayChange.channel, 'sms'), isNotNull(wayChange.reason));
+  await tx.delete(wayChange).where(and(isHelp, gt(wayChange.effectiveAt, now), isNull(wayChange.stoppedAt)));
+}
 
 /** The caller's change that waits for its code, in the session that asked for it. */
 function openChange(tx: Tx, { userId, sessionId }: Caller, id: string, now: Date) {

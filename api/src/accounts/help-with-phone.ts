@@ -2,6 +2,7 @@ import type { accountEndpoints } from '@openward/contract/accounts';
 import { newId } from '../database/ids.ts';
 import { wayChange } from '../database/schema/index.ts';
 import type { Handler } from '../http/call.ts';
+import { Refusal } from '../http/refusal.ts';
 import { notify } from '../messages/notices.ts';
 import { stopLink } from './change-way.ts';
 import { holdUser } from './credentials.ts';
@@ -13,8 +14,8 @@ import { STOP_MS, waysOf } from './ways.ts';
 const DELAY_MS = 3_600_000;
 
 /**
- * POST /users/ways/help: a new number for somebody who lost their phone. It counts after an hour, and of two numbers the
- * later one; the owner's link stops the one that it tells of and those entered after it.
+ * POST /users/ways/help: a new number for somebody who lost their phone. It gets codes after an hour, and of two numbers
+ * the later one, unless the owner confirms or stops one before.
  */
 export const helpWithPhone: Handler<(typeof accountEndpoints)['helpWithPhone']> = async ({ body }, call) => {
   const { tx, services, caller } = call;
@@ -23,7 +24,9 @@ export const helpWithPhone: Handler<(typeof accountEndpoints)['helpWithPhone']> 
   const inCare = await inCareOf(tx, caller, userId);
   if (!(await holdUser(tx, userId))) throw unknownTo(caller);
   await call.records.record('help with lost phone', 'account', [inCare], undefined, reason);
-  const { sms, told } = await waysOf(tx, userId, now);
+  const { sms, told, isLocked } = await waysOf(tx, userId, now);
+  if (isLocked) throw lockedWays();
+  if (sms.value === next && sms.codes === 'ON') throw isPresent();
   const secret = randomToken();
   const effectiveAt = new Date(now.getTime() + DELAY_MS);
   await tx.insert(wayChange).values({
@@ -34,3 +37,12 @@ export const helpWithPhone: Handler<(typeof accountEndpoints)['helpWithPhone']> 
   call.afterCommit(() => notify(services.messages, told, 'numberHelped', stopLink(services.config.portalUrl, secret)));
   return { effectiveAt: effectiveAt.toISOString() };
 };
+
+function lockedWays(): Refusal {
+  return new Refusal('wrong_state', 'This user reported a change as not theirs. Set a new password first.');
+}
+
+function isPresent(): Refusal {
+  const sentence = 'This user gets codes at this number already.';
+  return new Refusal('invalid_input', sentence, { errors: { phoneNo: sentence } });
+}

@@ -1,5 +1,5 @@
 import type { accountEndpoints } from '@openward/contract/accounts';
-import { and, asc, eq, gt, gte, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { claimAttempt } from '../counting/attempts.ts';
 import type { Tx } from '../database/database.ts';
 import { patient, user, wayChange } from '../database/schema/index.ts';
@@ -16,9 +16,9 @@ import { waysOf } from './ways.ts';
 const PER_NETWORK = { failures: 60, minutes: 15 };
 
 /**
- * POST /users/ways/stop: "This was not me". The change and all later ones of the account are undone, and what opens it
- * is shut: sessions, resets under way and the secret answers, which whoever made the change may have planted. Pressed
- * again, it changes nothing more.
+ * POST /users/ways/stop: "This was not me". All changes of the account that could still be stopped are undone, and what
+ * opens it is shut: sessions, resets under way and the secret answers, which whoever made the change may have planted.
+ * Pressed again, it changes nothing more.
  */
 export const stopWayChange: Prepared<(typeof accountEndpoints)['stopWayChange'], null> = {
   async before(_input, { database, services, origin }) {
@@ -42,7 +42,7 @@ export const stopWayChange: Prepared<(typeof accountEndpoints)['stopWayChange'],
     if (!held || !change) throw unknownLink();
     if (change.stoppedAt) return null;
     const before = await waysOf(tx, userId, now);
-    const stopped = await stopSince(tx, userId, change, now);
+    const stopped = await stopRecent(tx, userId, now);
     const renamed = stopped.find(({ channel }) => channel === 'email');
     // Somebody else may have taken the old address in the days since; then this account keeps the name that it has.
     if (renamed?.previous) await rename(tx, userId, renamed.previous);
@@ -56,15 +56,21 @@ export const stopWayChange: Prepared<(typeof accountEndpoints)['stopWayChange'],
   },
 };
 
-/** Stops a change and those that were asked for or took effect after it, of both ways: who made it made the others. */
-async function stopSince(tx: Tx, userId: string, first: typeof wayChange.$inferSelect, now: Date) {
-  const since = sql`${(first.effectiveAt ?? first.createdAt).toISOString()}::timestamptz`;
-  const isLater = or(gte(wayChange.createdAt, first.createdAt), sql`${wayChange.effectiveAt} >= ${since}`);
-  const isOf = and(eq(wayChange.userId, userId), isLater);
-  const isToStop = and(isOf, isNotNull(wayChange.effectiveAt), isNull(wayChange.stoppedAt));
+/**
+ * Stops the changes of both ways whose own links still work, also those before the one in the message: whoever made one
+ * of them may have made the others, and people press the link of the newest message.
+ */
+async function stopRecent(tx: Tx, userId: string, now: Date) {
+  const isOf = eq(wayChange.userId, userId);
+  const isToStop = and(
+    isOf,
+    isNotNull(wayChange.effectiveAt),
+    isNull(wayChange.stoppedAt),
+    gt(wayChange.stopExpiresAt, now),
+  );
   const stopped = await tx.select().from(wayChange).where(isToStop).orderBy(asc(wayChange.effectiveAt));
   await tx.update(wayChange).set({ stoppedAt: now }).where(isToStop);
-  await tx.delete(wayChange).where(and(eq(wayChange.userId, userId), isNull(wayChange.effectiveAt)));
+  await tx.delete(wayChange).where(and(isOf, isNull(wayChange.effectiveAt)));
   return stopped;
 }
 

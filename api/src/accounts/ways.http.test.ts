@@ -27,11 +27,9 @@ beforeEach(() => {
   began = Date.now();
   globalThis.openward.setNow(null);
 });
-afterAll(async () => {
-  globalThis.openward.setNow(null);
-  // So many codes from one network would keep the tests after these from getting any.
-  await rowsOf(sql`delete from attempt`);
-});
+// All calls come from one network, whose limit other files need as well.
+afterEach(() => rowsOf(sql`delete from attempt`));
+afterAll(() => globalThis.openward.setNow(null));
 
 /** What came to a number or an address, oldest first. */
 const smsTo = (phoneNo: string) =>
@@ -54,6 +52,13 @@ const confirm = (token: string, change: string, otp: string) =>
   call('POST', '/users/ways/confirm', { token, body: { change, otp } });
 const stop = (token: string) => call('POST', '/users/ways/stop', { body: { token } });
 const waysOf = async (token: string) => (await call('GET', '/users/ways', { token })).result;
+
+const help = (token: string, id: string, phoneNo: string, reason = 'Phone stolen, passport seen') =>
+  call('POST', '/users/ways/help', { token, body: { id, phoneNo, reason } });
+const sysAdmin = async () => {
+  const { build, tokenFor } = globalThis.openward;
+  return tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
+};
 
 /** Changes the number as its owner does. */
 async function changeNumber({ token }: { token: string }, phoneNo = aNumber()): Promise<string> {
@@ -373,6 +378,41 @@ describe('“This was not me”', () => {
     expect(await codeComesTo(patient.email, { sms: thief })).toBe(false);
   });
 
+  test.each([
+    ['just before', 0],
+    ['three days before', 3 * DAY],
+  ])('in the newest message undoes a change of %s as well', async (_when, between) => {
+    const patient = await patientWith();
+    const thief = await changeNumber(patient);
+    after(between);
+    await changeEmail({ token: await signIn(patient) });
+    expect((await stop(secretIn(mailsTo(patient.email)))).status).toBe(200);
+    expect(await waysOf(await signIn(patient))).toMatchObject({
+      isLocked: true,
+      email: { value: patient.email },
+      sms: { value: patient.phoneNo, codes: 'LOCKED' },
+    });
+    after(between + 25 * HOUR);
+    expect(await codeComesTo(patient.email, { sms: thief })).toBe(false);
+  });
+
+  test('leaves a change that could not be stopped any more', async () => {
+    const patient = await patientWith();
+    const own = await changeNumber(patient);
+    after(8 * DAY);
+    await changeEmail({ token: await signIn(patient) });
+    expect((await stop(secretIn(mailsTo(patient.email)))).status).toBe(200);
+    expect(await codeComesTo(patient.email, { sms: own })).toBe(true);
+  });
+
+  test('of the second change of the address restores the first address', async () => {
+    const patient = await patientWith();
+    await changeEmail(patient);
+    await changeEmail(patient);
+    expect((await stop(secretIn(mailsTo(patient.email)))).status).toBe(200);
+    expect((await waysOf(await signIn(patient))).email.value).toBe(patient.email);
+  });
+
   test('works for seven days, with its own secret only', async () => {
     const patient = await patientWith();
     await changeNumber(patient);
@@ -395,13 +435,6 @@ describe('“This was not me”', () => {
 });
 
 describe('somebody who lost their phone', () => {
-  const help = (token: string, id: string, phoneNo: string, reason = 'Phone stolen, passport seen') =>
-    call('POST', '/users/ways/help', { token, body: { id, phoneNo, reason } });
-  const sysAdmin = async () => {
-    const { build, tokenFor } = globalThis.openward;
-    return tokenFor(await build.account({ role: 'ROLE_SYS_ADMIN' }));
-  };
-
   test('is given a number by an administrator: told, audited with the reason, and only after an hour', async () => {
     const patient = await patientWith();
     const next = aNumber();
@@ -419,10 +452,44 @@ describe('somebody who lost their phone', () => {
     });
     expect(await codeComesTo(patient.email, { sms: patient.phoneNo })).toBe(true);
     after(61 * MINUTE);
+    expect(await waysOf(await signIn(patient))).toMatchObject({
+      sms: { value: next, codes: 'ON', codesFrom: null },
+      pendingPhone: null,
+    });
     expect(await codeComesTo(patient.email, { sms: patient.phoneNo })).toBe(false);
-    expect(await codeComesTo(patient.email, { email: patient.email })).toBe(true);
-    after(26 * HOUR);
     expect(await codeComesTo(patient.email, { sms: next })).toBe(true);
+  });
+
+  test('confirms a number of their own meanwhile: that one counts, and the other never does', async () => {
+    const patient = await patientWith();
+    const entered = aNumber();
+    await help(await sysAdmin(), patient.userId, entered);
+    const own = await changeNumber(patient);
+    expect(await waysOf(patient.token)).toMatchObject({ sms: { value: own }, pendingPhone: null });
+    after(2 * DAY);
+    expect(await codeComesTo(patient.email, { sms: entered })).toBe(false);
+    expect(await codeComesTo(patient.email, { sms: own })).toBe(true);
+  });
+
+  test('gets no new number while a change is disputed, until somebody sets a new password', async () => {
+    const patient = await patientWith();
+    await changeNumber(patient);
+    await stop(secretIn(smsTo(patient.phoneNo)));
+    const [token, next] = [await sysAdmin(), aNumber()];
+    const refused = await help(token, patient.userId, next);
+    expect([refused.status, refused.result.code]).toEqual([409, 'wrong_state']);
+    expect(refused.body.message).toContain('Set a new password');
+    await call('POST', '/users/update/password', { token, body: { ...NEW, id: patient.userId } });
+    expect((await help(token, patient.userId, next)).status).toBe(200);
+    after(61 * MINUTE);
+    expect(await codeComesTo(patient.email, { sms: next })).toBe(true);
+  });
+
+  test('is not given the number that the account has already', async () => {
+    const patient = await patientWith();
+    const again = await help(await sysAdmin(), patient.userId, patient.phoneNo);
+    expect([again.status, Object.keys(again.result.errors)]).toEqual([400, ['phoneNo']]);
+    expect(secretIn(smsTo(patient.phoneNo))).toBe('');
   });
 
   test('stops it within the hour, and then it never counts', async () => {
@@ -465,6 +532,44 @@ describe('somebody who lost their phone', () => {
     expect(await statuses(admin, [admin.userId])).toEqual([404]);
     const without = await help(await sysAdmin(), patient.userId, aNumber(), ' ');
     expect([without.status, without.result.errors]).toEqual([400, { reason: 'Reason is required' }]);
+  });
+});
+
+describe('where messages are limited', () => {
+  const limits = globalThis.openward.api.services.config.messageLimits;
+  const { smsPerDay, perRecipientPerDay } = limits;
+  afterEach(() => Object.assign(limits, { smsPerDay, perRecipientPerDay }));
+
+  test.each([
+    ['after 20 other notices to the same number and address', { perRecipientPerDay: 20 }],
+    ['after the day’s notices are used up', { smsPerDay: { ...smsPerDay, notice: 0 } }],
+  ])('the message with the link still goes out %s', async (_case, some) => {
+    const patient = await patientWith();
+    Object.assign(limits, some);
+    const { messages } = globalThis.openward.api.services;
+    for (let i = 0; i < 20; i++) {
+      await messages.sms(patient.phoneNo, 'Another notice', 'notice');
+      await messages.mail(patient.email, { subject: 'Another notice', text: 'Another notice' }, 'notice');
+    }
+    await changeNumber(patient);
+    expect(secretIn(smsTo(patient.phoneNo))).not.toBe('');
+    expect(secretIn(mailsTo(patient.email))).not.toBe('');
+    await help(await sysAdmin(), patient.userId, aNumber());
+    expect(smsTo(patient.phoneNo).filter((text) => text.includes('/not-me#'))).toHaveLength(2);
+  });
+
+  test('what strangers use up does not keep the owner from a new number', async () => {
+    const patient = await patientWith();
+    Object.assign(limits, { smsPerDay: { ...smsPerDay, strangers: 0 } });
+    await changeNumber(patient);
+  });
+
+  test('whoever enters the number of somebody else uses up their own share, not that of the number’s owner', async () => {
+    const [patient, other] = [await patientWith(), await patientWith()];
+    Object.assign(limits, { perRecipientPerDay: 1 });
+    for (let i = 0; i < 3; i++) await askForNumber(other.token, patient.phoneNo);
+    expect(smsTo(patient.phoneNo)).toHaveLength(1);
+    expect(await codeComesTo(patient.email, { sms: patient.phoneNo })).toBe(true);
   });
 });
 

@@ -18,6 +18,8 @@ interface Change {
   effectiveAt: string;
   stopExpiresAt: string;
   stoppedAt: string | null;
+  /** Whether an administrator entered it. */
+  isHelp: boolean;
 }
 
 /** What an account's ways are made of. */
@@ -36,7 +38,8 @@ export const wayColumns = {
   changes: sql<Change[]>`(
     select coalesce(json_agg(json_build_object(
       'channel', channel, 'previous', previous, 'next', next,
-      'effectiveAt', effective_at, 'stopExpiresAt', stop_expires_at, 'stoppedAt', stopped_at
+      'effectiveAt', effective_at, 'stopExpiresAt', stop_expires_at, 'stoppedAt', stopped_at,
+      'isHelp', reason is not null
     ) order by effective_at, created_at), '[]')
     from way_change where way_change.user_id = "app_user"."id" and effective_at is not null)`,
 };
@@ -82,7 +85,8 @@ function stateOf({ username, codePhoneNo, changes }: WayRow, channel: CodeChanne
   // Whoever stopped it may be the owner, or somebody with the owner's old phone: neither number gets codes until the
   // owner has confirmed one.
   if (stopped && since <= stopped) return { value, codes: 'LOCKED', from: null };
-  const from = new Date(since + REST_MS);
+  // A number by an administrator has waited before it took effect.
+  const from = new Date(since + (latest?.isHelp ? 0 : REST_MS));
   return latest && from > now ? { value, codes: 'WAITING', from } : { value, codes: 'ON', from: null };
 }
 

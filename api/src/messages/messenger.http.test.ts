@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 const { database } = globalThis.openward.api;
 const tag = () => randomBytes(4).toString('hex');
 
-type Purpose = 'code' | 'strangers' | 'notice' | 'reminder' | 'staff';
+type Purpose = 'code' | 'change' | 'strangers' | 'notice' | 'reminder' | 'staff';
 type Warned = { limit: string; purpose: Purpose; most: number };
 
 /** A messenger of its own; its counts are kept apart from others' by the pseudonyms and by a year of its own. */
@@ -13,7 +13,7 @@ function aMessenger(limits: { smsPerDay?: Partial<Record<Purpose, number>>; perR
   const warnings: string[] = [];
   let now = new Date(Date.UTC(year++, 0, 1));
   const run = tag();
-  const all = { code: 1e6, strangers: 1e6, notice: 1e6, reminder: 1e6, staff: 1e6 };
+  const all = { code: 1e6, change: 1e6, strangers: 1e6, notice: 1e6, reminder: 1e6, staff: 1e6 };
   const messenger = globalThis.openward.messenger({
     database,
     sms: { send: async (to: string | null) => void sent.push(to) },
@@ -59,12 +59,12 @@ test("what strangers ask for uses up neither the owner's share nor the notices (
   expect(sent).toEqual(['4155550104', '4155550104', null, null, '4155550104', '4155550104']);
 });
 
-test.each(['code', 'strangers', 'notice', 'reminder'] as const)(
+test.each(['code', 'change', 'strangers', 'notice', 'reminder'] as const)(
   'the budget of "%s" is its own: it is not sent once that is spent, and is sent when all others are',
   async (purpose) => {
     const spent = aMessenger({ smsPerDay: { [purpose]: 0 }, perRecipientPerDay: 5 });
     await spent.messenger.sms('4155550105', 'x', purpose);
-    const others = { code: 0, strangers: 0, notice: 0, reminder: 0, staff: 0, [purpose]: 1 };
+    const others = { code: 0, change: 0, strangers: 0, notice: 0, reminder: 0, staff: 0, [purpose]: 1 };
     const alone = aMessenger({ smsPerDay: others, perRecipientPerDay: 5 });
     await alone.messenger.sms('4155550105', 'x', purpose);
     expect([spent.sent, alone.sent]).toEqual([[null], ['4155550105']]);
@@ -100,6 +100,9 @@ test('the same is said of what staff write, once it has committed', async () => 
   expect(await reserve(7)).toEqual([true, 10]);
   expect(await reserve(1)).toEqual([true, 3]);
   heard = 1;
+  // More than there is left is refused, but the limit is not reached yet.
+  expect(await reserve(3)).toEqual([false, 2]);
+  expect(warnings).toEqual(['message limit nearly reached: staff, sms a day']);
   expect(await reserve(2)).toEqual([true, 2]);
   expect(await reserve(1)).toEqual([false, 0]);
   const reached = 'message limit reached: staff, sms a day';

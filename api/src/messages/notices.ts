@@ -1,4 +1,5 @@
 import type { Messenger } from './messenger.ts';
+import { ALARM } from './purposes.ts';
 
 const CALL = "If this was not you, please call the doctor's office.";
 
@@ -18,7 +19,7 @@ const NOTICES = {
   },
   numberHelped: {
     subject: 'Your number for codes will change',
-    text: 'A staff member entered a new number for codes for your Openward account. It counts in one hour. If you did not ask for this, stop it now:',
+    text: 'A staff member entered a new number for codes for your Openward account. It gets codes in one hour. If you did not ask for this, stop it now:',
   },
   addressChanged: {
     subject: 'Your sign-in email was changed',
@@ -26,7 +27,7 @@ const NOTICES = {
   },
   changeStopped: {
     subject: 'A change of your account was stopped',
-    text: `Somebody used the link "This was not me". The change of your Openward account was undone and all devices are signed out. Please reset your password. ${CALL}`,
+    text: `Somebody used the link "This was not me". The change of your Openward account was undone, like all others of the last seven days. All devices are signed out. Please reset your password. ${CALL}`,
   },
   accessAccepted: {
     subject: 'Somebody can now act for you',
@@ -46,7 +47,7 @@ export interface Reachable {
 
 /**
  * Tells somebody by SMS and by e-mail; undefined for nobody, which takes as long.
- * @param link where to say that it was not them
+ * @param link where to say that it was not them; no limit holds back a message with it
  */
 export async function notify(
   messages: Messenger,
@@ -56,7 +57,8 @@ export async function notify(
 ): Promise<void> {
   const { subject, text } = NOTICES[notice];
   // Anybody can sign up with the addresses of others: that must not use up what changes of accounts need.
-  const purpose = notice === 'signUpWithYours' ? 'strangers' : 'notice';
+  const budget = notice === 'signUpWithYours' ? 'strangers' : 'notice';
+  const purpose = link ? ALARM : budget;
   const full = link ? `${text} ${link}` : text;
   for (const phoneNo of orNobody(to?.phoneNos)) await messages.sms(phoneNo, full, purpose);
   for (const email of orNobody(to?.emails)) await messages.mail(email, { subject, text: full }, purpose);

@@ -3,13 +3,20 @@ import type { SmsPurpose } from '@openward/contract/patients';
 /**
  * What a message is for. Each purpose has a daily budget of its own, so that none uses up what another needs:
  * - `code`: codes that the owner of an account asks for, from a network that is familiar
+ * - `change`: codes that the signed-in owner asks for, to a new number or address
  * - `strangers`: what anybody else asks for: codes, sign-ups, invitations
  * - `notice`: changes of one's own account
  * - `reminder`: one's own appointments and forms: reminders, cancellations, offers
  * - `staff`: what staff write
  */
-export const PURPOSES = ['code', 'strangers', 'notice', 'reminder', 'staff'] as const;
+export const PURPOSES = ['code', 'change', 'strangers', 'notice', 'reminder', 'staff'] as const;
 export type Purpose = (typeof PURPOSES)[number];
+
+/**
+ * Tells the owner of a change that they can stop. No limit holds it back, or whoever made the change could use up the
+ * limit first; what causes it is limited for each account.
+ */
+export const ALARM = 'alarm';
 
 /** Counted when they are written, all of a call or none, and not again when they are handed over. */
 export const RESERVED_PURPOSE = 'staff' satisfies Purpose;

@@ -75,7 +75,7 @@ test('a lost phone: a new number needs a reason, and counts after an hour', asyn
   expect(server.callsTo('POST /users/ways/help')).toHaveLength(0);
   await type('Reason', 'Phone stolen, passport checked');
   await userEvent.click(screen.getByRole('button', { name: 'Save number' }));
-  expect(await screen.findByText(/^Saved\. The new number counts from /)).toBeVisible();
+  expect(await screen.findByText(/^Saved\. The new number gets codes from /)).toBeVisible();
   expect(server.callsTo('POST /users/ways/help')[0]?.body).toEqual({
     id: OTHER,
     phoneNo: '4155550188',

@@ -30,7 +30,7 @@ export function LostPhoneForm({ userId, owner }: { userId: string; owner: Passwo
       </Text>
       {effectiveAt ? (
         <Notice kind="success">
-          {t('Saved. The new number counts from {time}.', { time: wholeTime(effectiveAt, timeZone, language) })}
+          {t('Saved. The new number gets codes from {time}.', { time: wholeTime(effectiveAt, timeZone, language) })}
         </Notice>
       ) : (
         <Form

@@ -37,7 +37,11 @@ export default function NotMePage() {
     >
       <Stack gap="5">
         {stop.problem && <Notice kind="error">{t(stop.problem)}</Notice>}
-        <Text>{t('We undo the change and sign out every device.')}</Text>
+        <Text>
+          {t(
+            'We undo all changes of your email and number for codes of the last seven days, and sign out every device.',
+          )}
+        </Text>
         <ActionButton size="lg" alignSelf="start" colorPalette="danger" isBusy={stop.isPending} onClick={stop.start}>
           {t('Stop the change')}
         </ActionButton>

@@ -256,7 +256,7 @@ export const accountEndpoints = endpoints({
     result: result<AccountWays>(),
     message: 'Updated successfully.',
   },
-  /** "This was not me": stops a change and all later ones, and signs the account out everywhere. */
+  /** "This was not me": undoes the changes of the last seven days, and signs the account out everywhere. */
   stopWayChange: {
     method: 'POST',
     path: '/users/ways/stop',
@@ -268,7 +268,7 @@ export const accountEndpoints = endpoints({
     result: result<null>(),
     message: 'The change was stopped.',
   },
-  /** A new number for somebody who lost their phone, by an administrator who may set their password; after an hour. */
+  /** A new number for somebody who lost their phone, by an administrator who may set their password; it gets codes after an hour. */
   helpWithPhone: {
     method: 'POST',
     path: '/users/ways/help',
