@@ -218,7 +218,7 @@ describe('somebody else was quicker', () => {
     expect(note).toHaveTextContent(/^Someone else changed this\. It is now: Mayra/);
     expect(screen.getByLabelText(/^Phone/)).toHaveValue('4155550777');
     await submit();
-    expect(await screen.findByText('Someone else changed this too. Please choose which to keep.')).toBeVisible();
+    await waitFor(() => expect(within(note).getByRole('button', { name: 'Use the new value' })).toHaveFocus());
     expect(sent()).toBeUndefined();
     put(/^First Name/, 'Mayra');
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Someone else changed this too' })).toBeNull());

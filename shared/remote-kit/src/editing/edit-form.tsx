@@ -30,8 +30,6 @@ export interface EditFormProps<V extends object> extends Omit<FormProps<V>, 'ini
  */
 export function EditForm<V extends object>(props: EditFormProps<V>) {
   const { editing, show, isDone, isChanged, onChanged, children, onSubmit, draft, ...rest } = props;
-  // The shell's words: a remote need not have them in its catalogue.
-  const t = translatorOf('shell', useLanguage());
   const keep = draft && {
     ...draft,
     keep: (values: V) => {
@@ -47,8 +45,9 @@ export function EditForm<V extends object>(props: EditFormProps<V>) {
       (field) => !isSame(values[field as keyof V], editing.conflicts[field]),
     );
     if (open.length > 0) {
+      // What is to be decided stands there, in words.
       goToChoice();
-      return { form: t('Someone else changed this too. Please choose which to keep.') };
+      return {};
     }
     const problem = (await onSubmit(values)) ?? undefined;
     // The choice stands at the field by itself.
