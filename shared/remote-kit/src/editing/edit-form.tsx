@@ -1,7 +1,7 @@
 import { wholeTime } from '@openward/ui/date-time';
 import { FieldNotes, Form, type FormProps, type SubmitProblem, useFormikContext } from '@openward/ui/form';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { translatorOf, useLanguage } from '../core/translation.tsx';
+import { useLanguage } from '../core/translation.tsx';
 import { ConflictNote } from './conflict-note.tsx';
 import { changesOf, isSame } from './three-way.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
