@@ -26,8 +26,8 @@ jest.setTimeout(120_000);
 /** Makes a practice (on PostgreSQL the demo's) and links its audit, or only looks; prints how many rows each table has. */
 const LOOK = `
 const [url, dataDir, work] = process.argv.slice(1);
-const { openDatabase } = await import('${ROOT}/api/dist/database/database.js');
-const { chainAudit } = await import('${ROOT}/api/dist/audit-chain/chain.js');
+const { openDatabase } = await import('${ROOT}/api/dist/platform/database/database.js');
+const { chainAudit } = await import('${ROOT}/api/dist/audit/chain.js');
 const alive = setInterval(() => {}, 1_000);
 if (work === 'make' && url) {
   const { configFrom, createApi } = await import('${ROOT}/api/dist/index.js');

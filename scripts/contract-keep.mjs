@@ -35,7 +35,7 @@ await keepDatabase('api/previous/database.sql.gz', async (DATABASE_URL, DATA_DIR
   await (await createApi(configFrom(env), { jobs: false })).close();
 });
 
-const { entries } = JSON.parse(readFileSync('api/src/database/migrations/meta/_journal.json', 'utf8'));
+const { entries } = JSON.parse(readFileSync('api/src/platform/database/migrations/meta/_journal.json', 'utf8'));
 write('shared/contract/previous.json', {
   release: JSON.parse(readFileSync('api/package.json', 'utf8')).version,
   migration: entries.at(-1).tag,

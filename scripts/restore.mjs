@@ -63,7 +63,7 @@ function asked(words) {
 
 /** Tables of a later version are not understood by this one. */
 function refuseNewer({ migrations, openward }) {
-  const journal = join(root, 'api/src/database/migrations/meta/_journal.json');
+  const journal = join(root, 'api/src/platform/database/migrations/meta/_journal.json');
   const known = JSON.parse(readFileSync(journal, 'utf8')).entries.length;
   if (migrations <= known) return;
   throw new BackupError(

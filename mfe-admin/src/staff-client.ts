@@ -11,12 +11,9 @@ export async function readDoctor(id: string, signal: AbortSignal): Promise<Succe
   return (await call(getDoctor, { params: { id } }, { signal, quiet: true })) as Success<DoctorAccount>;
 }
 
-/** The one call that makes an administrator. */
-export const { register: registerAdmin } = createClient({ register: accountEndpoints.register });
-
-type Schemas = typeof import('@openward/contract/accounts/schemas');
+type Schemas = typeof import('@openward/contract/people/schemas');
 
 /** The loader of a form's schema: it comes, and yup with it, when somebody first touches the form. */
 export function staffSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
-  return async () => (await import('@openward/contract/accounts/schemas'))[name];
+  return async () => (await import('@openward/contract/people/schemas'))[name];
 }

@@ -1,6 +1,6 @@
-type Schemas = typeof import('@openward/contract/patients/schemas');
+type Schemas = typeof import('@openward/contract/people/schemas');
 
 /** The loader of a form's schema: it comes, and yup with it, when somebody first touches the form. */
 export function recordSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
-  return async () => (await import('@openward/contract/patients/schemas'))[name];
+  return async () => (await import('@openward/contract/people/schemas'))[name];
 }

@@ -12,7 +12,7 @@ import { BackupError } from './place.mjs';
 export function verifyAudit({ url, dataDir }, { batch, hash }) {
   const { DATABASE_URL: _url, ...env } = process.env;
   const args = batch === '0' ? [] : ['--expect', `${batch}:${hash}`];
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'api/dist/audit-chain/cli.js'), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'api/dist/audit/cli.js'), ...args], {
     env: { ...env, DATA_DIR: dataDir, ...(url ? { DATABASE_URL: url } : {}) },
     encoding: 'utf8',
   });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownFolder } from '../../api/dist/database/folder-lock.js';
+import { ownFolder } from '../../api/dist/platform/database/folder-lock.js';
 import { BackupError } from './place.mjs';
 import { stateOf } from './state.mjs';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../lib/parts.mjs';
 
 /** Folders that an api process has read once it runs. */
-const FOLDERS = ['api/dist', 'api/src/database/migrations', 'shared/contract/dist'];
+const FOLDERS = ['api/dist', 'api/src/platform/database/migrations', 'shared/contract/dist'];
 
 /** Changes whenever something changes that the api runs on: compiled scripts or migrations. */
 export function compiledApi() {

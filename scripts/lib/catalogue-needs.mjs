@@ -34,7 +34,7 @@ export function neededBy(root, part) {
   // The shell's own calls keep the session; only their last one says something, and that stands in its source.
   const areas = part === 'shell' ? [] : areasUsed(root, code);
   if (areas.length > 0) {
-    for (const folder of ['shared/api-client/src', 'shared/remote-kit/src/core', 'api/src/http'])
+    for (const folder of ['shared/api-client/src', 'shared/remote-kit/src/core', 'api/src/platform/http'])
       for (const file of sourcesIn(join(root, folder))) if (ANSWERS.test(file)) add(sentencesIn(file), folder);
   }
   for (const area of areas) {
@@ -47,7 +47,7 @@ export function neededBy(root, part) {
     add(sentencesIn(join(root, 'shared/contract/src/core/fields.ts')), 'shared/contract/src/core');
   }
   if (areas.length > 0 && /\buseEditing\b|\bthreeWay\b/.test(code)) {
-    for (const file of sourcesIn(join(root, 'api/src/versions'))) add(sentencesIn(file), 'api/src/versions');
+    for (const file of sourcesIn(join(root, 'api/src/platform/versions'))) add(sentencesIn(file), 'api/src/platform/versions');
   }
   if (/answerErrors?\(/.test(code)) {
     for (const file of ['answers', 'field-types'])

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { Contract } from '@openward/contract/everything';
 import { apiContract, type PreviousContract } from '@openward/contract/hashes';
+import type { ApiContract } from '@openward/contract/releases';
 
 import { type Detached, Reply } from '../platform/http/call.ts';
 
@@ -11,7 +12,7 @@ const require = createRequire(import.meta.url);
 export const previousContract = require('@openward/contract/previous.json') as PreviousContract;
 
 /** What this api answers; the same for as long as the process lives. */
-export const contract = apiContract(previousContract);
+export const contract: ApiContract = apiContract(previousContract);
 const etag = `"${createHash('sha256').update(JSON.stringify(contract)).digest('base64url').slice(0, 22)}"`;
 
 /** `GET /contract`. */

@@ -4,10 +4,11 @@ import type { Handlers } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { getContract } from './contract.ts';
 
-/** What load balancers, operators and those who try the demo ask. */
-export const operationHandlers: Handlers<
-  Pick<Contract['platform'], 'healthz' | 'readyz' | 'getContract' | 'listDemoSms' | 'listDemoMail'>
-> = {
+/** What load balancers, operators, open pages and those who try the demo ask. */
+export const platformHandlers: Handlers<Contract['platform']> = {
+  events: {
+    stream: ({ query }, { caller, services }, stream) => void services.live.open(caller, stream, query.since),
+  },
   healthz: { detached: async () => ({ version: process.env.npm_package_version ?? 'dev' }) },
   readyz: {
     async detached(_input, { database }) {

@@ -4,6 +4,9 @@ import { checkInAppointment } from './check-in.ts';
 import { createAppointment } from './create.ts';
 import { todaysFigures } from './figures.ts';
 import { appointmentHistory } from './history.ts';
+import { checkInAtKiosk, getOwnKiosk } from './kiosk-check-in.ts';
+import { listKiosks, pairKiosk, revokeKiosk } from './kiosk-devices.ts';
+import { beginPairing, getPairingState } from './kiosk-pairing.ts';
 import {
   listAppointments,
   listFutureAppointments,
@@ -18,30 +21,8 @@ import { rescheduleAppointment } from './reschedule.ts';
 import { searchDoctors, searchSlots } from './search.ts';
 import { cancelAppointment, updateAppointment } from './transitions.ts';
 
-/** Booking, moving, confirming, cancelling and checking in. */
-export const appointmentHandlers: Handlers<
-  Pick<
-    Contract['appointments'],
-    | 'createAppointment'
-    | 'rescheduleAppointment'
-    | 'updateAppointment'
-    | 'cancelAppointment'
-    | 'checkInAppointment'
-    | 'listAppointments'
-    | 'listVisibleAppointments'
-    | 'listTodaysAppointments'
-    | 'listTomorrowsAppointments'
-    | 'listWeeklyAppointments'
-    | 'listPastAppointments'
-    | 'listFutureAppointments'
-    | 'todaysFigures'
-    | 'nextAppointment'
-    | 'getAppointment'
-    | 'appointmentHistory'
-    | 'searchDoctors'
-    | 'searchSlots'
-  >
-> = {
+/** Booking, moving, confirming, cancelling and checking in, at the desk and at paired devices. */
+export const appointmentHandlers: Handlers<Contract['appointments']> = {
   createAppointment,
   rescheduleAppointment,
   updateAppointment,
@@ -60,4 +41,11 @@ export const appointmentHandlers: Handlers<
   getAppointment: async ({ params }, call) => asAppointment(await oneAppointment(call, params.id, 'look')),
   searchDoctors,
   searchSlots,
+  beginPairing,
+  getPairingState,
+  pairKiosk,
+  listKiosks,
+  revokeKiosk,
+  getOwnKiosk,
+  checkInAtKiosk,
 };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { AdminAccount, DoctorAccount, DoctorSaved } from '@openward/contract/people';
+import type { DoctorSaved } from '@openward/contract/appointments';
+import type { AdminAccount, DoctorAccount } from '@openward/contract/people';
 
 import { sql } from 'drizzle-orm';
 import { BUILT_PASSWORD, type BuiltAccount, type BuiltDoctor } from '../testing/builders.ts';

@@ -45,7 +45,7 @@ export async function compiledGateway(): Promise<string> {
 
   const api = join(packages, '@openward/api');
   await mkdir(api, { recursive: true });
-  await compileFile(join(ROOT, 'api/src/failures.ts'), join(api, 'failures.js'));
+  await compileFile(join(ROOT, 'api/src/platform/failures.ts'), join(api, 'failures.js'));
   await writeFile(join(api, 'package.json'), '{"type":"module","exports":"./index.js"}');
   await writeFile(join(api, 'index.js'), API);
 

@@ -1,3 +1,5 @@
+import { call } from '@openward/api-client';
+import { register } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useGoBack, useNavigate, useSubmit, useT } from '@openward/remote-kit';
 import { UnsavedForm } from '@openward/remote-kit/editing';
@@ -12,7 +14,7 @@ import {
   PersonFields,
   StatusField,
 } from '../accounts/form-parts.tsx';
-import { registerAdmin, staffSchema } from '../staff-client.ts';
+import { staffSchema } from '../staff-client.ts';
 import { type AdminValues, bodyOf, type NewAdminValues, newAdminOf } from './admin-values.ts';
 
 /** Milliseconds between the creation and the list (specification, section 9). */
@@ -30,7 +32,7 @@ export function NewAdminForm({ userRole }: { userRole: AdminValues['userRole'] }
     ({ confirmPassword: _, ...values }: NewAdminValues) => {
       // As the specification writes it (section 7); the server knows the phone by either name.
       const body = { ...bodyOf(values), username: values.email, phoneNo: values.telePhoneNo };
-      return registerAdmin({ body });
+      return call(register, { body });
     },
     ({ message }, values) => {
       eventBus.emit('account:changed', { id: '' });

@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import type { AuditFilter } from './audit-filter.ts';
 import { actionOptions } from './words.ts';
 
-const schema = async () => (await import('@openward/contract/patients/schemas')).auditFilterSchema;
+const schema = async () => (await import('@openward/contract/audit/schemas')).auditFilterSchema;
 
 /** The filter; on a phone a button opens it, so that the log is seen at once. */
 export function FilterPanel(props: Parameters<typeof FilterForm>[0] & { formKey: string }) {

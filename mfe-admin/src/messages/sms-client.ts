@@ -1,6 +1,6 @@
-type Schemas = typeof import('@openward/contract/patients/schemas');
+type Schemas = typeof import('@openward/contract/messages/schemas');
 
 /** The loader of a form's schema. */
 export function smsSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
-  return async () => (await import('@openward/contract/patients/schemas'))[name];
+  return async () => (await import('@openward/contract/messages/schemas'))[name];
 }

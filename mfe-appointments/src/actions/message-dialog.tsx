@@ -11,7 +11,7 @@ import { nameOf } from '../appointment/appointment-card.tsx';
 import { About } from './about.tsx';
 
 const NOTHING = { message: '' };
-const schema = async () => (await import('@openward/contract/patients/schemas')).smsFormSchema;
+const schema = async () => (await import('@openward/contract/messages/schemas')).smsFormSchema;
 
 /** Sends the patient of an appointment a message (specification, section 5). */
 export default function MessageDialog({ appointment, onClose }: { appointment: Appointment; onClose: () => void }) {

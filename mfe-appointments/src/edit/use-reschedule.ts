@@ -26,7 +26,7 @@ export function useReschedule(id: string, editing: Editing<EditValues>, timeZone
   const goBack = useGoBack('/appointments');
   const [blockedAt, setBlockedAt] = useState<string>();
   const [isSaved, setSaved] = useState(false);
-  const call = (values: EditValues) =>
+  const reschedule = (values: EditValues) =>
     editing.saving(({ version, startDateTime, doctorId, description }) => {
       const isMoved = startDateTime !== undefined || doctorId !== undefined;
       return call(rescheduleAppointment, {
@@ -46,7 +46,7 @@ export function useReschedule(id: string, editing: Editing<EditValues>, timeZone
       setBlockedAt(undefined);
       wasBlocked.current = false;
       try {
-        return await call(values);
+        return await reschedule(values);
       } catch (error) {
         wasBlocked.current = error instanceof ApiError && error.message.includes('pending appointments');
         if (wasBlocked.current) setBlockedAt(values.startDateTime);

@@ -16,7 +16,7 @@ import { AssignmentPreview } from './assignment-preview.tsx';
 import { FormsField } from './forms-field.tsx';
 import { PatientsField } from './patients-field.tsx';
 
-const schema = async () => (await import('@openward/contract/documents')).assignSchema;
+const schema = async () => (await import('@openward/contract/documents/schemas')).assignSchema;
 
 /** Forms for patients (specification, sections 2 and 5); what that makes is said before it is made. */
 export function AssignForm(props: { known: readonly Choice[]; onAssigned: (assignment: Assignment) => void }) {

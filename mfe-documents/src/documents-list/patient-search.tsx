@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { usePatientChoices } from '../patient-choices.ts';
 
 const NOBODY = { patientId: '' };
-const schema = async () => (await import('@openward/contract/documents')).documentsQuery;
+const schema = async () => (await import('@openward/contract/documents/schemas')).documentsQuery;
 
 /** Finds the patient whose documents are to be shown; the server does the searching. */
 export function PatientSearch({ onPicked }: { onPicked: (patientId: string) => void }) {

@@ -18,8 +18,8 @@ export function useFiles(document: Document, onChanged: () => unknown) {
     const { name, size } = file;
     if (size === 0) throw new WrongFile(t('{name} is empty.', { name }));
     if (size > MOST_FILE_BYTES) throw new WrongFile(t('{name} is too large. A file may have 5 MB.', { name }));
-    const call = { params: { id: document.id }, query: { name: name || 'file' }, upload: file };
-    await call(addDocumentFile, call, { quiet: true }).catch((error) => {
+    const input = { params: { id: document.id }, query: { name: name || 'file' }, upload: file };
+    await call(addDocumentFile, input, { quiet: true }).catch((error) => {
       const problem = error instanceof ApiError && error.errors.content;
       throw problem ? new WrongFile(`${name}: ${t(problem)}`) : error;
     });

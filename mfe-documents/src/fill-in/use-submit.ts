@@ -45,7 +45,7 @@ export function useSubmit(
   const [isDone, setDone] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const newer = useRef<DocumentDraft>(undefined);
-  const call = useCall(
+  const submission = useCall(
     async (signed: Signed | undefined) => {
       newer.current = undefined;
       const { drawing, ...names } = signed ?? {};
@@ -91,7 +91,7 @@ export function useSubmit(
     }
     // A draft that came after it would be refused.
     saver.stop();
-    const problem = await call(signed);
+    const problem = await submission(signed);
     setBusy(false);
     if (!problem) return undefined;
     saver.resume();

@@ -32,14 +32,14 @@ export function useDownload(kind: RecordKind, onTaken: () => void) {
   const begin = async (days: Days) => {
     const { signal } = leaving.current;
     setDownload({ state: 'collecting' });
-    const call = { params: { id: patientId ?? '' }, query: queryOf(days) };
+    const input = { params: { id: patientId ?? '' }, query: queryOf(days) };
     const options = { quiet: true, signal };
     try {
       if (kind === 'FHIR') {
-        const { result } = await call(takeRecordAsFhir, call, options);
+        const { result } = await call(takeRecordAsFhir, input, options);
         saveFile(result, `${nameOf(days)}.json`);
       } else {
-        const { result } = await call(takeRecord, call, options);
+        const { result } = await call(takeRecord, input, options);
         const { recordPdf } = await import('./record-pdf.ts');
         setDownload({ state: 'making', done: 0 });
         const onProgress = (done: number) => setDownload({ state: 'making', done });

@@ -1,11 +1,11 @@
 import type { GivenAccess, HeldAccess } from '@openward/contract/sharing';
 import type { T } from '@openward/remote-kit';
 
-type Schemas = typeof import('@openward/contract/patients/schemas');
+type Schemas = typeof import('@openward/contract/sharing/schemas');
 
 /** The loader of a form's schema. */
 export function sharingSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
-  return async () => (await import('@openward/contract/patients/schemas'))[name];
+  return async () => (await import('@openward/contract/sharing/schemas'))[name];
 }
 
 /** What can be shared, and what it means. */

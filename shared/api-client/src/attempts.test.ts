@@ -1,5 +1,6 @@
 import { eventBus } from '@openward/event-bus';
-import { failure, fetched, playNetwork, success } from './client-testing.ts';
+import { call } from './client.ts';
+import { calls, failure, fetched, playNetwork, success } from './client-testing.ts';
 import { configureTransport } from './transport.ts';
 
 playNetwork();
@@ -12,7 +13,7 @@ describe('the events of a call', () => {
       eventBus.on('request:ended', (detail) => heard.push(['ended', detail])),
     ];
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
-    await client.list({}, { quiet: true }).catch(() => {});
+    await call(calls.list, {}, { quiet: true }).catch(() => {});
     for (const end of ends) end();
     const id = expect.any(Number);
     expect(heard).toEqual([
@@ -27,9 +28,9 @@ describe('an attempt to change something', () => {
     fetched.mock.calls.map(([, init]) => new Headers(init.headers).get('idempotency-key')).filter(Boolean);
 
   it('is named, each one anew; a look is not', async () => {
-    await client.change({ body: { name: 'Ada' } });
-    await client.change({ body: { name: 'Ada' } });
-    await client.list({});
+    await call(calls.change, { body: { name: 'Ada' } });
+    await call(calls.change, { body: { name: 'Ada' } });
+    await call(calls.list);
     expect(fetched).toHaveBeenCalledTimes(3);
     expect(new Set(keys()).size).toBe(2);
     expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/);
@@ -37,20 +38,20 @@ describe('an attempt to change something', () => {
 
   it('stays the same attempt after an answer that was lost, or that the server did not finish', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    await expect(client.change({ body: { name: 'Lost' } })).rejects.toMatchObject({ code: 'offline' });
+    await expect(call(calls.change, { body: { name: 'Lost' } })).rejects.toMatchObject({ code: 'offline' });
     fetched.mockImplementationOnce(async () => failure(503, 'unavailable'));
-    await expect(client.change({ body: { name: 'Lost' } })).rejects.toMatchObject({ status: 503 });
-    await client.change({ body: { name: 'Lost' } });
+    await expect(call(calls.change, { body: { name: 'Lost' } })).rejects.toMatchObject({ status: 503 });
+    await call(calls.change, { body: { name: 'Lost' } });
     expect(keys()).toHaveLength(3);
     expect(new Set(keys()).size).toBe(1);
-    await client.change({ body: { name: 'Lost' } });
+    await call(calls.change, { body: { name: 'Lost' } });
     expect(new Set(keys()).size).toBe(2);
   });
 
   it('is another one once something was changed in it', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    await expect(client.change({ body: { name: 'One' } })).rejects.toMatchObject({ code: 'offline' });
-    await client.change({ body: { name: 'Two' } });
+    await expect(call(calls.change, { body: { name: 'One' } })).rejects.toMatchObject({ code: 'offline' });
+    await call(calls.change, { body: { name: 'Two' } });
     expect(new Set(keys()).size).toBe(2);
   });
 
@@ -58,7 +59,7 @@ describe('an attempt to change something', () => {
     const file = (text: string, lastModified: number) => new File([text], 'card.pdf', { lastModified });
     for (const upload of [file('one', 1), file('one', 1), file('two', 2), file('three', 1)]) {
       fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-      await expect(client.send({ query: {}, upload })).rejects.toMatchObject({ code: 'offline' });
+      await expect(call(calls.send, { query: {}, upload })).rejects.toMatchObject({ code: 'offline' });
     }
     expect(keys()[1]).toBe(keys()[0]);
     expect(new Set(keys()).size).toBe(3);
@@ -67,7 +68,7 @@ describe('an attempt to change something', () => {
   it('is the same when it is sent again with a fresh token', async () => {
     configureTransport({ token: () => 'old', refresh: async () => 'new' });
     fetched.mockImplementationOnce(async () => failure(401, 'token_expired'));
-    await client.change({ body: { name: 'Ada' } });
+    await call(calls.change, { body: { name: 'Ada' } });
     expect(keys()).toHaveLength(2);
     expect(new Set(keys()).size).toBe(1);
   });
@@ -75,10 +76,10 @@ describe('an attempt to change something', () => {
 
 test('a call that was started ahead answers who makes the same one next', async () => {
   fetched.mockImplementation(async () => success(['a']));
-  void client.list({}, { ahead: true });
-  await expect(client.list({})).resolves.toMatchObject({ result: ['a'] });
+  void call(calls.list, {}, { ahead: true });
+  await expect(call(calls.list)).resolves.toMatchObject({ result: ['a'] });
   expect(fetched).toHaveBeenCalledTimes(1);
-  void client.find({ params: { id: '1' }, query: {} }, { ahead: true });
-  await client.find({ params: { id: '2' }, query: {} });
+  void call(calls.find, { params: { id: '1' }, query: {} }, { ahead: true });
+  await call(calls.find, { params: { id: '2' }, query: {} });
   expect(fetched).toHaveBeenCalledTimes(3);
 });

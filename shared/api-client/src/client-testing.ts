@@ -1,7 +1,55 @@
-import { endpoints, result } from '@openward/contract';
+import { endpoint, result } from '@openward/contract';
 import { object, string } from 'yup';
-import { createClient } from './client.ts';
 import { configureTransport } from './transport.ts';
+
+/** A few calls that stand for all. */
+export const calls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/thing',
+    roles: ['ROLE_DOCTOR'],
+    patientData: false,
+    changes: false,
+    result: result<string[]>(),
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/thing/:id',
+    roles: ['ROLE_DOCTOR'],
+    patientData: false,
+    changes: false,
+    params: object({ id: string().required() }),
+    query: object({ q: string(), page: string() }),
+    result: result<string>(),
+  }),
+  change: endpoint({
+    method: ['POST', 'GET'],
+    path: '/thing/change',
+    roles: ['ROLE_DOCTOR'],
+    patientData: false,
+    changes: true,
+    body: object({ name: string().required() }),
+    result: result<null>(),
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/thing/file',
+    roles: ['ROLE_DOCTOR'],
+    patientData: false,
+    changes: true,
+    query: object({ name: string() }),
+    upload: { field: 'file', types: [], largest: 9, messages: { missing: '', tooLarge: '', wrongType: '' } },
+    result: result<null>(),
+  }),
+  enter: endpoint({
+    method: 'POST',
+    path: '/enter',
+    roles: 'public',
+    patientData: false,
+    changes: true,
+    result: result<null>(),
+  }),
+};
 
 /** What stands in for the network. */
 export const fetched = jest.fn<Promise<Response>, [string, RequestInit]>();

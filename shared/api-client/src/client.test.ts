@@ -1,43 +1,44 @@
 import { eventBus } from '@openward/event-bus';
 import { ApiError } from './api-error.ts';
-import { failure, fetched, playNetwork, sent, success } from './client-testing.ts';
+import { call } from './client.ts';
+import { calls, failure, fetched, playNetwork, sent, success } from './client-testing.ts';
 import { configureTransport } from './transport.ts';
 
 playNetwork();
 
 describe('what goes over the wire', () => {
   it('has the method and path of the contract, parameters and query filled in', async () => {
-    await client.find({ params: { id: 'a/b c' }, query: { q: 'müller & co', page: '' } });
+    await call(calls.find, { params: { id: 'a/b c' }, query: { q: 'müller & co', page: '' } });
     expect(sent()).toMatchObject({ method: 'GET', url: '/api/thing/a%2Fb%20c?q=m%C3%BCller+%26+co' });
   });
 
   it('leaves out what is not given', async () => {
-    await client.find({ params: { id: '7' }, query: { q: undefined } });
+    await call(calls.find, { params: { id: '7' }, query: { q: undefined } });
     expect(sent().url).toBe('/api/thing/7');
   });
 
   it('uses the first method where the contract names two, and a JSON body', async () => {
-    await client.change({ body: { name: 'Ada' } });
+    await call(calls.change, { body: { name: 'Ada' } });
     expect(sent()).toMatchObject({ method: 'POST', url: '/api/thing/change', body: '{"name":"Ada"}' });
     expect(sent().headers.get('content-type')).toBe('application/json');
   });
 
   it('is a file as it is, where the endpoint takes one', async () => {
     const upload = new File(['bytes'], 'card.pdf', { type: 'application/pdf' });
-    await client.send({ query: { name: 'card.pdf' }, upload });
+    await call(calls.send, { query: { name: 'card.pdf' }, upload });
     expect(sent()).toMatchObject({ method: 'POST', url: '/api/thing/file?name=card.pdf', body: upload });
     expect(sent().headers.get('content-type')).toBe('application/octet-stream');
   });
 
   it('says what “today” means to the caller', async () => {
-    await client.list({});
+    await call(calls.list);
     expect(sent().headers.get('x-timezone-offset')).toBe(String(new Date().getTimezoneOffset()));
   });
 
   it('carries the token, but not to public endpoints', async () => {
-    await client.list({});
+    await call(calls.list);
     expect(sent().headers.get('authorization')).toBe('Bearer the-token');
-    await client.enter({});
+    await call(calls.enter);
     expect(sent().headers.has('authorization')).toBe(false);
   });
 });
@@ -46,7 +47,7 @@ describe('what comes back', () => {
   it('is a file as a whole where the server sends one', async () => {
     const headers = { 'content-type': 'text/calendar', 'content-disposition': 'attachment; filename="a.ics"' };
     fetched.mockResolvedValueOnce(new Response('BEGIN:VCALENDAR', { headers }));
-    const { result, message } = await client.find({ params: { id: '7' }, query: {} });
+    const { result, message } = await call(calls.find, { params: { id: '7' }, query: {} });
     expect(await (result as unknown as Blob).text()).toBe('BEGIN:VCALENDAR');
     expect(message).toBe('');
   });
@@ -54,12 +55,12 @@ describe('what comes back', () => {
   it('is result, message and page', async () => {
     const page = { number: 0, size: 10, total: 43 };
     fetched.mockResolvedValue(success(['a'], { page }));
-    await expect(client.list({})).resolves.toEqual({ result: ['a'], message: 'Done.', page });
+    await expect(call(calls.list)).resolves.toEqual({ result: ['a'], message: 'Done.', page });
   });
 
   it('is an error with sentence, code, status and messages by field where the server refuses', async () => {
     fetched.mockResolvedValue(failure(400, 'invalid_input', { name: 'Name is required' }));
-    const error = await client.change({ body: { name: '' } }).catch((thrown) => thrown);
+    const error = await call(calls.change, { body: { name: '' } }).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       message: 'It is invalid_input.',
@@ -71,7 +72,7 @@ describe('what comes back', () => {
 
   it('is a failure also where it came with status 200', async () => {
     fetched.mockImplementation(async () => failure(200, 'conflict'));
-    await expect(client.list({})).rejects.toMatchObject({ code: 'conflict', errors: {} });
+    await expect(call(calls.list)).rejects.toMatchObject({ code: 'conflict', errors: {} });
   });
 
   it.each([
@@ -81,14 +82,14 @@ describe('what comes back', () => {
     ['null', Response.json(null)],
   ])('is a plain sentence where it was %s', async (_what, response) => {
     fetched.mockResolvedValue(response);
-    const error = await client.list({}).catch((thrown) => thrown);
+    const error = await call(calls.list).catch((thrown) => thrown);
     expect(error).toMatchObject({ code: 'unavailable', status: response.status });
     expect(error.message).toBe('The server is not available at the moment. Please try again.');
   });
 
   it('is “offline” where no answer came', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
-    const error = await client.list({}).catch((thrown) => thrown);
+    const error = await call(calls.list).catch((thrown) => thrown);
     expect(error).toMatchObject({ code: 'offline', status: 0 });
     expect(error.message).not.toContain('fetch');
   });
@@ -99,7 +100,7 @@ describe('what comes back', () => {
       controller.abort();
       throw new DOMException('gone', 'AbortError');
     });
-    await expect(client.list({}, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(call(calls.list, {}, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 
@@ -115,7 +116,7 @@ describe('a 401', () => {
     fetched.mockImplementation(async (_url, { headers }) =>
       new Headers(headers).get('authorization') === 'Bearer fresh' ? success(['a']) : failure(401, 'token_expired'),
     );
-    await expect(client.list({})).resolves.toMatchObject({ result: ['a'] });
+    await expect(call(calls.list)).resolves.toMatchObject({ result: ['a'] });
     expect(fetched).toHaveBeenCalledTimes(2);
     expect(expired).not.toHaveBeenCalled();
   });
@@ -123,14 +124,14 @@ describe('a 401', () => {
   it('ends the session where even the fresh token is refused, after two tries', async () => {
     configureTransport({ token: () => 'old', refresh: async () => 'fresh' });
     fetched.mockImplementation(async () => failure(401, 'session_ended'));
-    await expect(client.list({})).rejects.toMatchObject({ code: 'session_ended' });
+    await expect(call(calls.list)).rejects.toMatchObject({ code: 'session_ended' });
     expect(fetched).toHaveBeenCalledTimes(2);
     expect(expired).toHaveBeenCalledTimes(1);
   });
 
   it('of a public endpoint is only a refusal', async () => {
     fetched.mockImplementation(async () => failure(401, 'wrong_credentials'));
-    await expect(client.enter({})).rejects.toMatchObject({ code: 'wrong_credentials' });
+    await expect(call(calls.enter)).rejects.toMatchObject({ code: 'wrong_credentials' });
     expect(expired).not.toHaveBeenCalled();
   });
 });

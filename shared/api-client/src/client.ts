@@ -1,12 +1,4 @@
-import {
-  type Endpoint,
-  type Endpoints,
-  type InputOf,
-  methodsOf,
-  type Page,
-  type ResultOf,
-  type UploadRule,
-} from '@openward/contract';
+import { type Endpoint, type InputOf, methodsOf, type Page, type ResultOf, type UploadRule } from '@openward/contract';
 import { send } from './transport.ts';
 
 /** Leaves out what an endpoint does not take, so that a call names only what it needs. */
@@ -37,32 +29,39 @@ export interface Success<T> {
   page?: Page | undefined;
 }
 
-type CallOf<E extends Endpoint> = (input: Given<E>, options?: CallOptions) => Promise<Success<ResultOf<E>>>;
-
-/** One typed function per endpoint of a group; each throws {@link ApiError}. */
-export type Client<G extends Endpoints> = { readonly [K in keyof G]: CallOf<G[K]> };
-
-/** Makes the client of one area from the contract's table. */
-export function createClient<G extends Endpoints>(group: G): Client<G> {
-  const calls = Object.entries(group).map(([name, endpoint]) => [name, callOf(endpoint)]);
-  return Object.fromEntries(calls) as Client<G>;
+/**
+ * Calls the api.
+ * @param endpoint a call of the contract
+ * @throws ApiError where it was refused or did not arrive
+ */
+export function call<const E extends Endpoint>(
+  endpoint: E,
+  ...[input, options]: Arguments<E>
+): Promise<Success<ResultOf<E>>> {
+  const { params, query, body, upload } = (input ?? {}) as Sent;
+  return send({
+    quiet: false,
+    ahead: false,
+    ...options,
+    method: methodsOf(endpoint)[0] as string,
+    path: pathOf(endpoint, params, query),
+    body: upload ?? body,
+    changes: endpoint.changes,
+    isPublic: (endpoint.roles === 'public' && !endpoint.signedInRoles) || endpoint.roles === 'kiosk',
+  }) as Promise<Success<ResultOf<E>>>;
 }
 
-function callOf(endpoint: Endpoint) {
-  return (
-    input: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; upload?: Blob } = {},
-    options: CallOptions = {},
-  ) =>
-    send({
-      quiet: false,
-      ahead: false,
-      ...options,
-      method: methodsOf(endpoint)[0] as string,
-      path: pathOf(endpoint, input.params, input.query),
-      body: input.upload ?? input.body,
-      changes: endpoint.changes,
-      isPublic: (endpoint.roles === 'public' && !endpoint.signedInRoles) || endpoint.roles === 'kiosk',
-    });
+/** What is sent may be left out where the call takes nothing. */
+type Arguments<E extends Endpoint> =
+  Record<string, never> extends Given<E>
+    ? [input?: Given<E>, options?: CallOptions]
+    : [input: Given<E>, options?: CallOptions];
+
+interface Sent {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  upload?: Blob;
 }
 
 function pathOf(

@@ -1,7 +1,7 @@
-// The statuses are the servers', and stand in `operations`.
-export type * from './core/answer.ts';
-export type { ProxyArea } from './core/areas.ts';
+export * from './core/answer.ts';
+export * from './core/areas.ts';
 export * from './core/endpoint.ts';
 export * from './core/enums.ts';
 export type { EntityName, PageQuery } from './core/fields.ts';
+export * from './core/json-limits.ts';
 export * from './core/roles.ts';

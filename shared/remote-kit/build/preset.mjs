@@ -179,9 +179,9 @@ function common(folder, uniqueName) {
       rules: [
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
         {
-          test: /[\\/]contract[\\/]src[\\/].*endpoints\.ts$/,
+          test: /[\\/]contract[\\/]src[\\/].*(calls|schemas|fields)\.ts$/,
           enforce: 'pre',
-          use: { loader: loader('endpoints-loader.mjs'), options: { folder } },
+          loader: loader('contract-loader.mjs'),
         },
         {
           test: /\.tsx?$/,
@@ -209,6 +209,8 @@ function common(folder, uniqueName) {
       ],
     },
     optimization: {
+      // Also in development: a manifest names the calls that are used.
+      usedExports: true,
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,

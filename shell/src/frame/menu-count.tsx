@@ -1,5 +1,5 @@
-import { createClient } from '@openward/api-client';
-import { endpoints, ROLES, result } from '@openward/contract';
+import { call } from '@openward/api-client';
+import { endpoint, ROLES, result } from '@openward/contract';
 import type { MenuCount } from '@openward/contract/releases';
 
 import type { EventName } from '@openward/event-bus';
@@ -43,17 +43,13 @@ export default function MenuCountBadge({ count }: { count: MenuCount }) {
 }
 
 async function askFor({ path }: MenuCount, signal: AbortSignal): Promise<number> {
-  const { ask } = createClient(
-    endpoints({
-      ask: {
-        method: 'GET',
-        path,
-        roles: ROLES,
-        patientData: false,
-        changes: false,
-        result: result<{ open: number }>(),
-      },
-    }),
-  );
-  return (await ask({}, { signal, quiet: true })).result.open;
+  const open = endpoint({
+    method: 'GET',
+    path,
+    roles: ROLES,
+    patientData: false,
+    changes: false,
+    result: result<{ open: number }>(),
+  });
+  return (await call(open, {}, { signal, quiet: true })).result.open;
 }

@@ -170,8 +170,8 @@ describe('a token that ends while the portal is in use', () => {
 
   it('leaves the session alone where signing in is refused', async () => {
     server.answer({ '/login': () => failure('wrong_credentials', 'Email or password incorrect.') });
-    const call = call(login, { body: { username: 'ada@openward.example', password: 'wrong' } });
-    await expect(call).rejects.toThrow('Email or password incorrect.');
+    const signingIn = call(login, { body: { username: 'ada@openward.example', password: 'wrong' } });
+    await expect(signingIn).rejects.toThrow('Email or password incorrect.');
     expect(expired).not.toHaveBeenCalled();
     expect(server.callsTo('/token/refresh')).toHaveLength(0);
   });

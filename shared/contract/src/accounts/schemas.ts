@@ -2,6 +2,19 @@ import { object, string, tuple } from 'yup';
 import { entityId } from '../core/fields.ts';
 import { CODE_CHANNELS, PASSWORD_RULES, SECRET_QUESTIONS } from './rules.ts';
 
+/** Specification, section 5: e-mail. */
+export const email = string()
+  .trim()
+  .email('Must be a valid email')
+  .max(100, 'Must be at most 100 characters')
+  .required('Email is required');
+
+/** A code that was sent (specification, section 5, OTP). */
+export const sixDigits = string()
+  .trim()
+  .matches(/^\d+$/, { message: 'Otp must be only digits', excludeEmptyString: true })
+  .matches(/^.{6}$/, { message: 'Please enter 6 digit otp', excludeEmptyString: true });
+
 /** POST /login. The password is checked for presence and length only: rules for new ones would help a guesser. */
 export const loginSchema = object({
   username: email,
@@ -23,6 +36,18 @@ export const refreshSchema = object({
 
 /** POST /verifytoken?token= */
 export const tokenQuery = object({ token: string().max(4000).required('Token is required') });
+
+/**
+ * A phone number that may be left out: ten digits. Separators are taken out before it is checked, so `(555) 123-4567`
+ * becomes `5551234567`, which is what is stored.
+ */
+export const tenDigits = string()
+  .transform((value: unknown) => (typeof value === 'string' ? value.replace(PHONE_SEPARATORS, '') : value))
+  .matches(/^\d+$/, { message: 'Must be only digits', excludeEmptyString: true })
+  .matches(/^.{10}$/, { message: 'Must be exactly 10 digits', excludeEmptyString: true });
+
+/** A phone number as sign-up, admin, doctor and patient forms take it. */
+export const phone = tenDigits.required('Phone number required');
 
 /** POST /users/register by the patient: the role and the status are fixed, whatever somebody sends. */
 export const registerSchema = object({
@@ -67,13 +92,6 @@ export const passwordOwnerParams = object({ id: entityId('user').required('User 
 /** `/users/sessions/:id/end`: one of the caller's own. */
 export const sessionParams = object({ id: entityId('session').required('Session is required') });
 
-/** Specification, section 5: e-mail. */
-export const email = string()
-  .trim()
-  .email('Must be a valid email')
-  .max(100, 'Must be at most 100 characters')
-  .required('Email is required');
-
 /** First and last name. */
 export function personName(required: string) {
   return string().trim().max(30, 'Must be at most 30 characters').required(required);
@@ -81,18 +99,6 @@ export function personName(required: string) {
 
 /** What people put between the digits of a phone number: spaces, dots, dashes of every length, parentheses, slashes. */
 const PHONE_SEPARATORS = /[\s().\-/\u2010-\u2015]/g;
-
-/**
- * A phone number that may be left out: ten digits. Separators are taken out before it is checked, so `(555) 123-4567`
- * becomes `5551234567`, which is what is stored.
- */
-export const tenDigits = string()
-  .transform((value: unknown) => (typeof value === 'string' ? value.replace(PHONE_SEPARATORS, '') : value))
-  .matches(/^\d+$/, { message: 'Must be only digits', excludeEmptyString: true })
-  .matches(/^.{10}$/, { message: 'Must be exactly 10 digits', excludeEmptyString: true });
-
-/** A phone number as sign-up, admin, doctor and patient forms take it. */
-export const phone = tenDigits.required('Phone number required');
 
 /** A password that is being chosen (specification, section 5). The server also refuses the commonest ones. */
 export function newPassword(required: string) {
@@ -120,12 +126,6 @@ export function confirmationOf(of: string) {
 export function currentPassword(required: string) {
   return string().max(30, 'Must be at most 30 characters').required(required).meta({ kind: 'password' });
 }
-
-/** A code that was sent (specification, section 5, OTP). */
-export const sixDigits = string()
-  .trim()
-  .matches(/^\d+$/, { message: 'Otp must be only digits', excludeEmptyString: true })
-  .matches(/^.{6}$/, { message: 'Please enter 6 digit otp', excludeEmptyString: true });
 
 /** Answer `number`, counted from 1 as people count. */
 function answer(number: number) {

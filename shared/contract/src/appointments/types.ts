@@ -1,6 +1,6 @@
 import type { InferType } from 'yup';
 import type { AppointmentStatus } from '../core/enums.ts';
-import type { Doctor, PersonName } from '../people/types.ts';
+import type { Doctor, DoctorAccount, PersonName } from '../people/types.ts';
 import type { DeskState } from './rules.ts';
 import type { appointmentFilterSchema } from './schemas.ts';
 
@@ -174,4 +174,14 @@ export interface KioskList {
 export interface KioskCheckedIn {
   /** True where somebody had checked the patient in before. */
   alreadyCheckedIn: boolean;
+}
+
+/** What became of a change of a doctor. */
+export interface DoctorSaved {
+  /** False where open appointments stand in the way and nobody has accepted that: then nothing has changed. */
+  isSaved: boolean;
+  /** The account as it is then. */
+  doctor: DoctorAccount;
+  /** Open appointments of a doctor who would be inactive or elsewhere, the next first. */
+  open: Appointment[];
 }

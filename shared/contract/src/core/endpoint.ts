@@ -112,12 +112,12 @@ export interface Endpoint {
   readonly message?: string;
 }
 
-/** A named group of endpoints: one per area of the product. */
+/** The calls of an area, by their names. */
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
-/** Declares a group of endpoints; one without roles or result does not compile. */
-export function endpoints<const E extends Endpoints>(group: E): E {
-  return group;
+/** Declares a call; one without roles or result does not compile. */
+export function endpoint<const E extends Endpoint>(declared: E): E {
+  return declared;
 }
 
 type Parsed<S> = S extends InputSchema ? InferType<S> : undefined;

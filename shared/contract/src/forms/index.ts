@@ -1,4 +1,5 @@
 export * from './calls.ts';
+export * from './definition.ts';
 export * from './field-types.ts';
 export * from './names.ts';
 export * from './rules.ts';

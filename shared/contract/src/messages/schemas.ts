@@ -1,11 +1,11 @@
 import { array, object, string } from 'yup';
 import { entityId, recordVersion } from '../core/fields.ts';
 
+/** The text of a message (specification, section 5). */
+export const smsText = string().trim().max(400, 'Must be at most 400 characters').required('Message required');
+
 /** The part of a message that a person types where it is clear to whom it goes. */
 export const smsFormSchema = object({ message: smsText });
-
-/** POST /patient/send/sms (specification, section 5). */
-export const sendSmsSchema = smsFormSchema.shape({ patientId: smsRecipients });
 
 /** The patients of a message, as somebody chooses them. */
 export const smsRecipients = array(entityId('patient').required())
@@ -13,8 +13,8 @@ export const smsRecipients = array(entityId('patient').required())
   .max(100, 'Please choose at most 100 patients.')
   .required('Choose any one patient');
 
-/** The text of a message (specification, section 5). */
-export const smsText = string().trim().max(400, 'Must be at most 400 characters').required('Message required');
+/** POST /patient/send/sms (specification, section 5). */
+export const sendSmsSchema = smsFormSchema.shape({ patientId: smsRecipients });
 
 /** POST /sms/recipients */
 export const smsRecipientsSchema = object({ patientId: smsRecipients });

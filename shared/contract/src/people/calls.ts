@@ -1,3 +1,4 @@
+import type { DoctorSaved } from '../appointments/types.ts';
 import { endpoint, type FileContent, result } from '../core/endpoint.ts';
 import { pageQuery } from '../core/fields.ts';
 import { ROLES, STAFF } from '../core/roles.ts';
@@ -22,7 +23,6 @@ import type {
   AdminAccount,
   Doctor,
   DoctorAccount,
-  DoctorSaved,
   Hospital,
   ListedPatient,
   PatientName,
@@ -80,7 +80,7 @@ export const showAvatar = endpoint({
   result: result<FileContent>(),
 });
 
-const LIST = {
+const DOCTOR_LIST = {
   method: 'GET',
   roles: ROLES,
   area: 'any',
@@ -91,10 +91,10 @@ const LIST = {
 } as const;
 
 /** Doctors who can be booked; `q` is part of a name, a hospital's name or a speciality. */
-export const listDoctors = endpoint({ ...LIST, path: '/doctor', query: pageQuery });
+export const listDoctors = endpoint({ ...DOCTOR_LIST, path: '/doctor', query: pageQuery });
 
 /** The same, narrowed down to a speciality or a hospital. Who is free at a time, `POST /appointment/search/doctor` says. */
-export const findDoctors = endpoint({ ...LIST, path: '/search/doctor', query: searchDoctorsQuery });
+export const findDoctors = endpoint({ ...DOCTOR_LIST, path: '/search/doctor', query: searchDoctorsQuery });
 
 /** All of them, by name: few. */
 export const listHospitals = endpoint({
@@ -108,7 +108,7 @@ export const listHospitals = endpoint({
 });
 
 /** What the lists have in common: `q` is looked for in name, e-mail, phone numbers and date of birth. */
-const PATIENT_RECORDS_LIST = {
+const PATIENT_LIST = {
   roles: STAFF,
   patientData: true,
   changes: false,
@@ -152,14 +152,14 @@ export const updateInsurance = endpoint({
   body: updateInsuranceSchema,
 });
 
-export const listPatients = endpoint({ ...LIST, method: 'GET', path: '/patient' });
+export const listPatients = endpoint({ ...PATIENT_LIST, method: 'GET', path: '/patient' });
 
 /** The same list: the specification has two addresses for it. */
-export const listAllPatients = endpoint({ ...LIST, method: 'GET', path: '/patient/all' });
+export const listAllPatients = endpoint({ ...PATIENT_LIST, method: 'GET', path: '/patient/all' });
 
 /** The list, narrowed down to whoever has an appointment with one of the doctors, of those the caller may see. */
 export const searchPatients = endpoint({
-  ...LIST,
+  ...PATIENT_LIST,
   method: 'POST',
   path: '/patient/search',
   body: searchPatientsSchema,

@@ -1,16 +1,10 @@
 import { array, boolean, object, type StringSchema, string } from 'yup';
-import {
-  email as anyEmail,
-  confirmationOf,
-  email,
-  newPassword,
-  personName,
-  phone,
-  tenDigits,
-} from '../accounts/schemas.ts';
+import { confirmationOf, email, newPassword, personName, phone, tenDigits } from '../accounts/schemas.ts';
 import { CONSULTATION_TYPES, USER_STATUSES, type UserStatus } from '../core/enums.ts';
 import { choice, entityId, pageQuery, UUID, recordVersion as version } from '../core/fields.ts';
 import { isDayThatWas, PATIENT_RELATIONSHIPS } from './rules.ts';
+
+const required = (max: Limit, message: string) => text(max).required(message);
 
 /** `/users/avatar/:secret`: what a picture's address ends with. */
 export const pictureParams = object({
@@ -58,8 +52,6 @@ const optional = (max: Limit) =>
     .transform((value: unknown) => value ?? '')
     .default('');
 
-const required = (max: Limit, message: string) => text(max).required(message);
-
 /** Who may be reached in a way, and who must not: never both. */
 const optIn = boolean();
 
@@ -97,6 +89,8 @@ export const basicInfoFormSchema = object(basicInfo);
 
 /** PUT /patient/update. The e-mail address is chosen once, when the patient is made. */
 export const updatePatientSchema = object({ id, version, ...basicInfo });
+
+const newEmail = email.meta({ kind: 'new-email' });
 
 const account = {
   email: email.meta({ kind: 'new-email' }),
@@ -186,8 +180,6 @@ export const exportQuery = pageQuery.pick(['sort', 'q']).shape({
     .meta({ example: '' }),
 });
 
-const email = anyEmail.meta({ kind: 'new-email' });
-
 /** Forms begin with none. */
 const status = choice<UserStatus | ''>(USER_STATUSES, 'Status is invalid', 'Status is required');
 
@@ -195,7 +187,7 @@ const status = choice<UserStatus | ''>(USER_STATUSES, 'Status is invalid', 'Stat
 const person = {
   firstName: personName('First name is required'),
   lastName: personName('Last name is required'),
-  email,
+  email: newEmail,
   telePhoneNo: phone,
   status,
 };
@@ -226,7 +218,7 @@ export const registrationSchema = object({
   userRole: string().oneOf(['ROLE_PATIENT', ...ADMIN_ROLES], 'Role is invalid'),
   firstName: person.firstName,
   lastName: person.lastName,
-  email: anyEmail,
+  email,
   phoneNo: phone,
   password,
   confirmPassword: string().when('userRole', {

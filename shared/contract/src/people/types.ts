@@ -1,5 +1,4 @@
 import type { InferType } from 'yup';
-import type { Appointment } from '../appointments/types.ts';
 import type { UserStatus } from '../core/enums.ts';
 import type { Role } from '../core/roles.ts';
 import type { updateAddressSchema, updateInsuranceSchema, updatePatientSchema } from './schemas.ts';
@@ -136,14 +135,4 @@ export interface DoctorAccount {
   hospitalId: string;
   hospitalName: string;
   speciality: string[];
-}
-
-/** What became of a change of a doctor. */
-export interface DoctorSaved {
-  /** False where open appointments stand in the way and nobody has accepted that: then nothing has changed. */
-  isSaved: boolean;
-  /** The account as it is then. */
-  doctor: DoctorAccount;
-  /** Open appointments of a doctor who would be inactive or elsewhere, the next first. */
-  open: Appointment[];
 }

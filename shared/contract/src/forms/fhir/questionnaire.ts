@@ -1,6 +1,6 @@
 import type { FormDefinition } from '../definition.ts';
 import { meaningOf, optionsOf } from '../field-types.ts';
-import type { FormField, ShowWhen } from '../form.ts';
+import type { FormField, ShowWhen } from '../types.ts';
 import {
   AUTHORS_SIGNATURE,
   type EnableWhen,

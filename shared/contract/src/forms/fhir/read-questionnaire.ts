@@ -1,6 +1,6 @@
 import type { FormDefinition } from '../definition.ts';
 import { OPTION_SEPARATOR } from '../field-types.ts';
-import type { AttachmentRequest, FieldType, FormField } from '../form.ts';
+import type { AttachmentRequest, FieldType, FormField } from '../types.ts';
 import { type Named, namesFor } from './link-ids.ts';
 import { readRule } from './read-rule.ts';
 import {

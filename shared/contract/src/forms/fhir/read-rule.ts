@@ -1,4 +1,4 @@
-import type { RuleKind, ShowWhen } from '../form.ts';
+import type { RuleKind, ShowWhen } from '../types.ts';
 import type { Named } from './link-ids.ts';
 import { type EnableWhen, RULE_KIND } from './types.ts';
 

@@ -1,0 +1,154 @@
+import type { Contract } from '@openward/contract/everything';
+import { type AnyColumn, and, arrayContains, asc, count, eq, sql } from 'drizzle-orm';
+import { randomToken } from '../accounts/secrets.ts';
+import { avatar, doctor, hospital, patient, user } from '../platform/database/schema/index.ts';
+import { contains } from '../platform/database/search.ts';
+import { peopleInOrder } from '../platform/database/sorting.ts';
+import { FileReply, type Handlers, isPaged, pageOf, windowOf } from '../platform/http/call.ts';
+import { notFound } from '../platform/http/refusal.ts';
+import { accountOf, adminsOf } from './admins.ts';
+import { doctorAccountOf, doctorAccountsOf } from './doctor-accounts.ts';
+import { doctorsById, listDoctors } from './doctor-records.ts';
+import { exportPatients } from './export-patients.ts';
+import { hospitalIdOf } from './hospital-id.ts';
+import { listPatients } from './list-patients.ts';
+import { readRecord } from './record.ts';
+import { registerDoctor } from './register-doctor.ts';
+import { registerPatient } from './register-patient.ts';
+import { updateAdmin } from './update-admin.ts';
+import { updateDoctor } from './update-doctor.ts';
+import { updateAddress, updateInsurance, updatePatient } from './update-patient.ts';
+
+/** What the list may be sorted by. */
+const SORTABLE = new Map<string, AnyColumn>([
+  ['firstName', user.firstName],
+  ['lastName', user.lastName],
+  ['dateOfBirth', patient.dateOfBirth],
+]);
+
+/** What an address shows never changes: another picture has another address. */
+const CACHE = 'private, max-age=31536000, immutable';
+
+/** Patients, doctors, administrators, hospitals, and the pictures beside their names. */
+export const peopleHandlers: Handlers<Contract['people']> = {
+  registerPatient,
+  updatePatient,
+  updateAddress,
+  updateInsurance,
+  listPatients: ({ query }, call) => listPatients(call, query),
+  listAllPatients: ({ query }, call) => listPatients(call, query),
+  searchPatients: ({ query, body }, call) => listPatients(call, query, body.doctorList),
+  exportPatients,
+  getPatient: ({ params }, call) => readRecord(call, params.id),
+  async listActivePatients({ query }, { tx, records }) {
+    const { limit, offset } = windowOf(query);
+    const active = and(
+      eq(user.status, 'ACTIVE'),
+      query.q ? contains(sql`${user.firstName} || ' ' || ${user.lastName}`, query.q) : undefined,
+    );
+    let total = 0;
+    const rows = await records.read('patient', async (visible) => {
+      if (isPaged(query)) {
+        const [counted] = await tx
+          .select({ total: count() })
+          .from(patient)
+          .innerJoin(user, eq(user.id, patient.userId))
+          .where(and(visible, active));
+        total = counted?.total ?? 0;
+      }
+      return tx
+        .select({
+          id: patient.id,
+          patientId: patient.id,
+          firstName: user.firstName,
+          lastName: user.lastName,
+          dateOfBirth: patient.dateOfBirth,
+        })
+        .from(patient)
+        .innerJoin(user, eq(user.id, patient.userId))
+        .where(and(visible, active))
+        .orderBy(...peopleInOrder(query.sort, SORTABLE, user.id))
+        .limit(limit)
+        .offset(offset);
+    });
+    return pageOf(
+      rows.map(({ id, firstName, lastName, dateOfBirth }) => ({ id, firstName, lastName, dateOfBirth })),
+      total,
+      query,
+    );
+  },
+  async listDoctors({ query }, { tx }) {
+    const { rows, total } = await listDoctors(tx, query);
+    return pageOf(rows, total, query);
+  },
+  async findDoctors({ query }, { tx }) {
+    const { speciality, hospitalId: named } = query;
+    const hospitalId = named ? await hospitalIdOf(tx, named) : undefined;
+    const which = and(
+      speciality ? arrayContains(doctor.speciality, [speciality]) : undefined,
+      hospitalId ? eq(doctor.hospitalId, hospitalId) : undefined,
+    );
+    const { rows, total } = await listDoctors(tx, query, which);
+    return pageOf(rows, total, query);
+  },
+  async listAdmins({ query }, { tx, caller }) {
+    const { rows, total } = await adminsOf(tx, caller, query);
+    return pageOf(rows, total, query);
+  },
+  async getUser({ params }, { tx, caller, records }) {
+    const account = await accountOf(tx, caller, params.id);
+    const patientId = account.id === caller.userId ? caller.patientId : null;
+    await records.record('read', 'account', [{ id: account.id, patientId }]);
+    return account;
+  },
+  updateAdmin,
+  async listDoctorAccounts({ query }, { tx, caller }) {
+    const { rows, total } = await doctorAccountsOf(tx, caller, query);
+    return pageOf(rows, total, query);
+  },
+  async getDoctor({ params }, { tx, caller }) {
+    if (caller.role !== 'ROLE_PATIENT') return doctorAccountOf(tx, caller, params.id, 'look');
+    const [doctor] = await doctorsById(tx, [params.id]);
+    if (!doctor) throw notFound('Doctor');
+    return doctor;
+  },
+  registerDoctor,
+  updateDoctor,
+  listHospitals: (_input, { tx }) =>
+    tx
+      .select({
+        id: hospital.id,
+        name: hospital.name,
+        address: hospital.address,
+        phone: hospital.phoneNo,
+        timeZone: hospital.timeZone,
+      })
+      .from(hospital)
+      .orderBy(asc(hospital.name)),
+  async saveAvatar({ upload: { mediaType, content } }, { tx, caller, records }) {
+    const kept = { secret: randomToken(), mediaType, content };
+    const { userId, patientId } = caller;
+    await tx
+      .insert(avatar)
+      .values({ userId, ...kept })
+      .onConflictDoUpdate({ target: avatar.userId, set: kept });
+    const address = `/api/users/avatar/${kept.secret}`;
+    await tx.update(user).set({ avatar: address }).where(eq(user.id, userId));
+    await records.record('set picture', 'account', [{ id: userId, patientId }]);
+    return { avatar: address };
+  },
+
+  async removeAvatar(_input, { tx, caller, records }) {
+    const { userId, patientId } = caller;
+    await tx.delete(avatar).where(eq(avatar.userId, userId));
+    await tx.update(user).set({ avatar: null }).where(eq(user.id, userId));
+    await records.record('remove picture', 'account', [{ id: userId, patientId }]);
+    return null;
+  },
+
+  async showAvatar({ params }, { tx }) {
+    const [found] = await tx.select().from(avatar).where(eq(avatar.secret, params.secret));
+    if (!found) throw notFound('Picture');
+    return new FileReply(found.content, { name: 'picture', type: found.mediaType, cache: CACHE });
+  },
+};
