@@ -1,4 +1,5 @@
 import { endpoint, result } from '../core/endpoint.ts';
+import { nothing } from '../core/results.ts';
 import { ROLES } from '../core/roles.ts';
 import { registrationSchema } from '../people/schemas.ts';
 import {
@@ -74,7 +75,7 @@ export const logout = endpoint({
   area: 'any',
   patientData: false,
   changes: true,
-  result: result<null>(),
+  result: nothing,
   message: 'User logout successfully.',
 });
 
@@ -92,7 +93,7 @@ export const register = endpoint({
   changes: true,
   isDear: true,
   body: registrationSchema,
-  result: result<null>(),
+  result: nothing,
   message: 'Registered successfully.',
 });
 
@@ -105,7 +106,7 @@ export const sendVerification = endpoint({
   changes: true,
   isDear: true,
   body: verificationCodeSchema,
-  result: result<null>(),
+  result: nothing,
   message: 'OTP send successfully',
 });
 
@@ -118,7 +119,7 @@ export const changePassword = endpoint({
   changes: true,
   isDear: true,
   body: changePasswordSchema,
-  result: result<null>(),
+  result: nothing,
   message: 'Password changed successfully.',
 });
 
@@ -131,7 +132,7 @@ export const updatePassword = endpoint({
   changes: true,
   isDear: true,
   body: updatePasswordSchema,
-  result: result<null>(),
+  result: nothing,
   message: 'Password updated successfully.',
 });
 
@@ -282,7 +283,7 @@ export const stopWayChange = endpoint({
   changes: true,
   isDear: true,
   body: stopWayChangeSchema,
-  result: result<null>(),
+  result: nothing,
   message: 'The change was stopped.',
 });
 
@@ -317,7 +318,7 @@ export const endSession = endpoint({
   patientData: false,
   changes: true,
   params: sessionParams,
-  result: result<null>(),
+  result: nothing,
   message: 'The device is signed out.',
 });
 
@@ -329,6 +330,6 @@ export const endSessions = endpoint({
   area: 'own',
   patientData: false,
   changes: true,
-  result: result<null>(),
+  result: nothing,
   message: 'You are signed out everywhere.',
 });

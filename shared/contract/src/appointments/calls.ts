@@ -1,5 +1,6 @@
 import { endpoint, result } from '../core/endpoint.ts';
 import { pageQuery } from '../core/fields.ts';
+import { nothing } from '../core/results.ts';
 import { ROLES, STAFF } from '../core/roles.ts';
 import type { Doctor } from '../people/types.ts';
 import {
@@ -260,7 +261,7 @@ export const revokeKiosk = endpoint({
   patientData: false,
   changes: true,
   params: kioskIdParams,
-  result: result<null>(),
+  result: nothing,
   message: 'The device can no longer check in patients.',
 });
 

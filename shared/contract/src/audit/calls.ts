@@ -1,4 +1,4 @@
-import { endpoint, type FileContent, result } from '../core/endpoint.ts';
+import { endpoint, result } from '../core/endpoint.ts';
 import { auditExportQuery, auditQuery, recordAccessQuery } from './schemas.ts';
 import { type AuditEntry, type AuditPage, CSV_TYPE, type RecordAccess } from './types.ts';
 
@@ -36,5 +36,4 @@ export const exportAudit = endpoint({
   isDear: true,
   file: CSV_TYPE,
   query: auditExportQuery,
-  result: result<FileContent>(),
 });

@@ -1,8 +1,10 @@
 import { appointmentIdParams } from '../appointments/schemas.ts';
-import { endpoint, type FileContent, result } from '../core/endpoint.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { nothing } from '../core/results.ts';
 import { ROLES } from '../core/roles.ts';
+import { calendarAddressResult, calendarFeedResult } from './results.ts';
 import { feedParams } from './schemas.ts';
-import { CALENDAR_TYPE, type CalendarAddress, type CalendarFeed, WITH_CALENDAR } from './types.ts';
+import { CALENDAR_TYPE, WITH_CALENDAR } from './types.ts';
 
 /** One appointment; a cancelled one takes itself out of the calendar that has it (METHOD:CANCEL, RFC 5546). */
 export const appointmentFile = endpoint({
@@ -14,7 +16,6 @@ export const appointmentFile = endpoint({
   changes: false,
   file: CALENDAR_TYPE,
   params: appointmentIdParams,
-  result: result<FileContent>(),
 });
 
 /** All appointments of whoever the secret was told to: for calendars, which cannot sign in. */
@@ -27,7 +28,6 @@ export const calendarFeed = endpoint({
   changes: false,
   file: CALENDAR_TYPE,
   params: feedParams,
-  result: result<FileContent>(),
 });
 
 export const getCalendarFeed = endpoint({
@@ -37,7 +37,7 @@ export const getCalendarFeed = endpoint({
   area: 'own',
   patientData: false,
   changes: false,
-  result: result<CalendarFeed | null>(),
+  result: calendarFeedResult,
 });
 
 /** Makes an address; one that was there before leads nowhere from then on. */
@@ -48,7 +48,7 @@ export const createCalendarFeed = endpoint({
   area: 'own',
   patientData: false,
   changes: true,
-  result: result<CalendarAddress>(),
+  result: calendarAddressResult,
   message: 'Your calendar address is ready.',
 });
 
@@ -59,6 +59,6 @@ export const revokeCalendarFeed = endpoint({
   area: 'own',
   patientData: false,
   changes: true,
-  result: result<null>(),
+  result: nothing,
   message: 'The calendar address no longer works.',
 });

@@ -1,4 +1,6 @@
+import type { InferType } from 'yup';
 import type { Role } from '../core/roles.ts';
+import type { calendarAddressResult, calendarFeedResult } from './results.ts';
 
 /** The media type of calendars (RFC 5545, section 8.1). */
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
@@ -6,15 +8,8 @@ export const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 /** Who has appointments of their own to take along; an administrator's would be everybody's. */
 export const WITH_CALENDAR = ['ROLE_PATIENT', 'ROLE_DOCTOR'] as const satisfies readonly Role[];
 
-/** What is known of somebody's calendar address; the address itself was told once and is not kept. Times are ISO UTC. */
-export interface CalendarFeed {
-  createdAt: string;
-  /** When a calendar last fetched it; null where none has. */
-  lastReadAt: string | null;
-}
+/** What is known of somebody's calendar address; the address itself was told once and is not kept. */
+export type CalendarFeed = NonNullable<InferType<typeof calendarFeedResult>>;
 
 /** A new calendar address: told now and never again. */
-export interface CalendarAddress extends CalendarFeed {
-  /** Below the portal's own address: `/api/calendar/….ics`. Who knows it reads the calendar. */
-  path: string;
-}
+export type CalendarAddress = InferType<typeof calendarAddressResult>;

@@ -51,7 +51,7 @@ export interface ResultType<T> {
   readonly type?: T;
 }
 
-/** Names an endpoint's result type in the table. */
+/** Names the type of what an endpoint answers where no schema says it: a file, or nothing. */
 export function result<T>(): ResultType<T> {
   return {};
 }
@@ -102,12 +102,13 @@ export interface Endpoint {
   readonly paged?: boolean;
   /** Answers with server-sent events for as long as it is open; `result` is what each of them holds. */
   readonly stream?: boolean;
-  /** Answers with a file of this media type, of `image/*` with the picture's own, in place of the envelope; refusals keep it. The client gets a {@link Blob}. */
-  readonly file?: string;
   /** On its way out: it is answered still, but the next release of the api may do without it. No client of ours calls it. */
   readonly retired?: boolean;
+  /** What `result` of the answer holds; outside production every answer is checked against it. Nothing for a file. */
   // biome-ignore lint/suspicious/noExplicitAny: the table holds results of every type
-  readonly result: ResultType<any>;
+  readonly result?: InputSchema | ResultType<any>;
+  /** Answers with a file of this media type, or `image/*` for the picture's own. Refusals keep the envelope. The client gets a {@link Blob}. */
+  readonly file?: string;
   /** The success message of the answer; a handler may say another. */
   readonly message?: string;
 }
@@ -116,7 +117,9 @@ export interface Endpoint {
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
 /** Declares a call; one without roles or result does not compile. */
-export function endpoint<const E extends Endpoint>(declared: E): E {
+export function endpoint<const E extends Endpoint & ({ file: string } | Required<Pick<Endpoint, 'result'>>)>(
+  declared: E,
+): E {
   return declared;
 }
 
@@ -150,7 +153,13 @@ export interface FieldChange {
 }
 
 /** What an endpoint answers in `result`. */
-export type ResultOf<E extends Endpoint> = E['result'] extends ResultType<infer R> ? R : never;
+export type ResultOf<E extends Endpoint> = E extends { file: string }
+  ? FileContent
+  : E['result'] extends InputSchema
+    ? InferType<E['result']>
+    : E['result'] extends ResultType<infer R>
+      ? R
+      : never;
 
 /** The methods an endpoint answers to, the client's own first. */
 export function methodsOf(endpoint: Endpoint): readonly Method[] {

@@ -1,4 +1,5 @@
 import { number, object, type StringSchema, string } from 'yup';
+import type { InputSchema } from './endpoint.ts';
 
 /**
  * The kinds of record that an id can name; the access tests use it to aim at other people's records. An
@@ -108,7 +109,20 @@ declare module 'yup' {
      * `password` is the one the caller has now; a `check-in-code` names an appointment, but not only by its id, and an
      * `id-or-name` a hospital; a `new-email` has no account yet.
      */
-    kind?: 'instant' | 'instant-or-wall-clock' | 'password' | 'check-in-code' | 'id-or-name' | 'new-email' | 'version';
+    kind?:
+      | 'check-in-code'
+      | 'day'
+      | 'id'
+      | 'id-or-name'
+      | 'instant'
+      | 'instant-or-wall-clock'
+      | 'new-email'
+      | 'password'
+      | 'version';
+    /** Of a result: it fits one of these. */
+    anyOf?: readonly InputSchema[];
+    /** Of a result: an object of any keys with such values. */
+    values?: InputSchema;
     /** A value that fits where the rules alone do not say one. */
     example?: unknown;
   }

@@ -1,4 +1,5 @@
-import { endpoint, type FileContent, result } from '../core/endpoint.ts';
+import { endpoint, result } from '../core/endpoint.ts';
+import { nothing } from '../core/results.ts';
 import { ROLES, STAFF } from '../core/roles.ts';
 import { SIGNATURE_PROBLEM } from './rules.ts';
 import {
@@ -87,7 +88,7 @@ export const cancelDocument = endpoint({
   patientData: true,
   changes: true,
   params: documentParams,
-  result: result<null>(),
+  result: nothing,
   message: 'Document canceled successfully.',
 });
 
@@ -171,7 +172,7 @@ export const removeDocumentFile = endpoint({
   ...CHANGE,
   path: '/document/file/:id/remove',
   params: documentFileParams,
-  result: result<null>(),
+  result: nothing,
 });
 
 export const readDocumentFile = endpoint({
@@ -183,7 +184,6 @@ export const readDocumentFile = endpoint({
   changes: false,
   file: 'application/octet-stream',
   params: documentFileParams,
-  result: result<FileContent>(),
 });
 
 export const verifyDocument = endpoint({

@@ -10,7 +10,7 @@ import { type Endpoint, type InputSchema, methodsOf } from '../core/endpoint.ts'
  * @returns 16 hexadecimal digits
  */
 export function contractHash(endpoint: Endpoint): string {
-  const { path, roles, signedInRoles = [], params, query, body, upload } = endpoint;
+  const { path, roles, signedInRoles = [], params, query, body, result, upload } = endpoint;
   const agreed = {
     methods: [...methodsOf(endpoint)],
     path,
@@ -20,6 +20,7 @@ export function contractHash(endpoint: Endpoint): string {
     params: described(params),
     query: described(query),
     body: described(body),
+    result: isSchema(result) ? described(result) : null,
     upload: upload && { types: [...upload.types].sort(), largest: upload.largest },
     paged: endpoint.paged ?? false,
     stream: endpoint.stream ?? false,
@@ -27,6 +28,11 @@ export function contractHash(endpoint: Endpoint): string {
     ...(endpoint.edits ? { edits: true } : {}),
   };
   return createHash('sha256').update(canonical(agreed)).digest('hex').slice(0, 16);
+}
+
+/** True for a schema; a call in a browser's build has none. */
+function isSchema(result: Endpoint['result']): result is InputSchema {
+  return result !== undefined && 'describe' in result;
 }
 
 /** What a schema takes. Tests and choices in an order of their own, for in which they were written means nothing. */
@@ -41,7 +47,12 @@ function described(schema: InputSchema | undefined): unknown {
     oneOf: ordered(oneOf),
     notOneOf: ordered(notOneOf),
     // Which record an id names and how an instant is written; an example is for tests only.
-    meta: { entity: meta?.entity ?? null, kind: meta?.kind ?? null },
+    meta: {
+      entity: meta?.entity ?? null,
+      kind: meta?.kind ?? null,
+      ...(meta?.anyOf ? { anyOf: meta.anyOf.map(described) } : {}),
+      ...(meta?.values ? { values: described(meta.values) } : {}),
+    },
     // Not those of the description, which names of each kind one.
     tests: ordered(tests.map(({ OPTIONS: { name, params } }) => ({ name, params }))),
     // Of a rule that depends on other fields, which these are.

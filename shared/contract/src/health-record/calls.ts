@@ -1,4 +1,4 @@
-import { endpoint, type FileContent, result } from '../core/endpoint.ts';
+import { endpoint, result } from '../core/endpoint.ts';
 import { downloadsQuery, takeAlongParams, takeAlongQuery } from './schemas.ts';
 import { type DownloadPage, FHIR_TYPE, type RecordContents, type TakenRecord } from './types.ts';
 
@@ -39,7 +39,6 @@ export const takeRecordAsFhir = endpoint({
   isDear: true,
   file: FHIR_TYPE,
   query: takeAlongQuery,
-  result: result<FileContent>(),
 });
 
 /** Who has taken the record along, the newest first. Who acts for the patient sees only what they took themselves. */

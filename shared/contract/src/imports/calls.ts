@@ -1,4 +1,4 @@
-import { endpoint, type FileContent, result } from '../core/endpoint.ts';
+import { endpoint, result } from '../core/endpoint.ts';
 import { addImportRowsSchema, checkImportSchema, importParams, startImportSchema } from './schemas.ts';
 import type { ImportFinding, PatientImport } from './types.ts';
 
@@ -67,5 +67,4 @@ export const importReport = endpoint({
   changes: false,
   file: 'text/csv; charset=utf-8',
   params: importParams,
-  result: result<FileContent>(),
 });

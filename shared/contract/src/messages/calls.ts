@@ -1,5 +1,6 @@
 import { endpoint, result } from '../core/endpoint.ts';
 import { pageQuery } from '../core/fields.ts';
+import { nothing } from '../core/results.ts';
 import { STAFF } from '../core/roles.ts';
 import {
   changedSmsTemplateSchema,
@@ -86,6 +87,6 @@ export const removeSmsTemplate = endpoint({
   patientData: false,
   changes: true,
   params: smsTemplateParams,
-  result: result<null>(),
+  result: nothing,
   message: 'Template removed successfully.',
 });

@@ -1,6 +1,7 @@
 import type { DoctorSaved } from '../appointments/types.ts';
-import { endpoint, type FileContent, result } from '../core/endpoint.ts';
+import { endpoint, result } from '../core/endpoint.ts';
 import { pageQuery } from '../core/fields.ts';
+import { nothing } from '../core/results.ts';
 import { ROLES, STAFF } from '../core/roles.ts';
 import {
   doctorParams,
@@ -60,7 +61,7 @@ export const removeAvatar = endpoint({
   area: 'own',
   patientData: true,
   changes: true,
-  result: result<null>(),
+  result: nothing,
   message: 'Updated successfully.',
 });
 
@@ -77,7 +78,6 @@ export const showAvatar = endpoint({
   changes: false,
   params: pictureParams,
   file: 'image/*',
-  result: result<FileContent>(),
 });
 
 const DOCTOR_LIST = {
@@ -175,7 +175,6 @@ export const exportPatients = endpoint({
   isDear: true,
   file: 'text/csv; charset=utf-8',
   query: exportQuery,
-  result: result<FileContent>(),
 });
 
 export const getPatient = endpoint({

@@ -1,4 +1,5 @@
 import { endpoint, result } from '../core/endpoint.ts';
+import { nothing } from '../core/results.ts';
 import { STAFF } from '../core/roles.ts';
 import { areasSchema, invitationSchema, inviteSchema, minorSchema, proxyGrantParams } from './schemas.ts';
 import type { HeldAccess, Invitation, Invited, OpenedMinor, Sharing } from './types.ts';
@@ -41,7 +42,7 @@ export const changeAccess = endpoint({
   edits: true,
   params: proxyGrantParams,
   body: areasSchema,
-  result: result<null>(),
+  result: nothing,
   message: 'The access was changed.',
 });
 
@@ -52,7 +53,7 @@ export const endAccess = endpoint({
   path: '/sharing/:id/end',
   changes: true,
   params: proxyGrantParams,
-  result: result<null>(),
+  result: nothing,
   message: 'The access has ended.',
 });
 
@@ -81,7 +82,7 @@ export const declineInvitation = endpoint({
   path: '/sharing/invitation/decline',
   changes: true,
   body: invitationSchema,
-  result: result<null>(),
+  result: nothing,
   message: 'You declined the invitation.',
 });
 

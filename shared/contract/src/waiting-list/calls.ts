@@ -1,5 +1,6 @@
 import type { Appointment } from '../appointments/types.ts';
 import { endpoint, result } from '../core/endpoint.ts';
+import { nothing } from '../core/results.ts';
 import { joinWaitingListSchema, waitingOfferParams, waitingRequestParams } from './schemas.ts';
 import type { WaitingRequest } from './types.ts';
 
@@ -35,7 +36,7 @@ export const leaveWaitingList = endpoint({
   patientData: true,
   changes: true,
   params: waitingRequestParams,
-  result: result<null>(),
+  result: nothing,
   message: 'You are off this waiting list.',
 });
 
@@ -59,6 +60,6 @@ export const declineOffer = endpoint({
   patientData: true,
   changes: true,
   params: waitingOfferParams,
-  result: result<null>(),
+  result: nothing,
   message: 'You declined the offer. You stay on the waiting list.',
 });

@@ -1,0 +1,68 @@
+import { array, boolean, type InferType, type ISchema, mixed, number, type ObjectShape, object, string } from 'yup';
+import type { InputSchema } from './endpoint.ts';
+
+/*
+ * What results are made of. Input is forgiven much; an answer holds exactly what its schema says: no field more, none of
+ * another type, none undefined unless it is `.optional()`, none null unless it is `.nullable()`.
+ */
+
+/** An object with these fields and no others. */
+export const record = <const F extends ObjectShape>(fields: F) => object(fields).exact().defined();
+
+/** A list. */
+export const listOf = <S extends InputSchema>(entry: S) =>
+  array(entry as never).defined() as unknown as Listed<InferType<S>>;
+
+interface Listed<T> extends ISchema<T[]> {
+  nullable(): ISchema<T[] | null>;
+  optional(): ISchema<T[] | undefined>;
+}
+
+/** Text of any length. */
+export const text = () => string().defined();
+
+/** A UUID. */
+export const id = () => string().defined().meta({ kind: 'id' });
+
+/** ISO 8601 UTC. */
+export const isoInstant = () => string().defined().meta({ kind: 'instant' });
+
+/** `YYYY-MM-DD` */
+export const isoDay = () => string().defined().meta({ kind: 'day' });
+
+export const amount = () => number().defined();
+
+export const wholeNumber = () => number().integer().defined();
+
+export const flag = () => boolean().defined();
+
+/** One of some words. */
+export const oneOf = <const V extends string>(words: readonly V[]) => string<V>().oneOf(words).defined();
+
+/** Null, and nothing else. */
+export const nothing = mixed()
+  .nullable()
+  .defined()
+  .test('nothing', 'must be null', (value) => value === null) as unknown as ISchema<null>;
+
+/** Whatever one of these schemas takes. */
+export const either = <const S extends readonly InputSchema[]>(...kinds: S) =>
+  mixed<InferType<S[number]>>()
+    .defined()
+    .test('either', 'is none of what it may be', (value) =>
+      kinds.some((kind) => (kind as unknown as Checked).isValidSync(value, { strict: true })),
+    )
+    .meta({ anyOf: kinds });
+
+/** An object of any keys, each with a value of one kind. */
+export const mapOf = <S extends InputSchema>(value: S) =>
+  mixed<Record<string, InferType<S>>>()
+    .defined()
+    .test('map', 'holds another kind of value', (map) =>
+      Object.values(map as object).every((held) => (value as unknown as Checked).isValidSync(held, { strict: true })),
+    )
+    .meta({ values: value });
+
+interface Checked {
+  isValidSync(value: unknown, options: { strict: boolean }): boolean;
+}
