@@ -15,7 +15,7 @@ import { endResetsOf, holdCaller } from './credentials.ts';
 import { isAddressTaken } from './new-account.ts';
 import { wrongCode } from './one-time-passwords.ts';
 import { checkOwnPassword, isFresh, notThePassword, passwordRequired } from './own-password.ts';
-import { hashOf, isKeyedHash, keyedHash, randomOtp, randomToken } from './secrets.ts';
+import { hashOf, isKeyedHash, keyedHash, randomOtp, randomToken } from '../platform/identity/secrets.ts';
 import { STOP_MS, shownWays, waysOf } from './ways.ts';
 
 const MINUTES = 10;

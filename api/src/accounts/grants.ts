@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { resetGrant, user } from '../platform/database/schema/index.ts';
 import type { Services } from '../platform/services.ts';
 import { pseudonymOf } from './pseudonyms.ts';
-import { hashOf, randomToken } from './secrets.ts';
+import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 
 const MINUTES = 10;
 

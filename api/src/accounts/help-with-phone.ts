@@ -7,7 +7,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { stopLink } from './change-way.ts';
 import { holdUser } from './credentials.ts';
 import { inCareOf, unknownTo } from './in-care.ts';
-import { hashOf, randomToken } from './secrets.ts';
+import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 import { STOP_MS, waysOf } from './ways.ts';
 
 /** The owner has so long to stop what they did not ask for. */

@@ -1,4 +1,4 @@
-import { createPasswordHasher, type PasswordHasher } from './passwords.ts';
+import { createPasswordHasher, type PasswordHasher } from '../platform/identity/passwords.ts';
 
 let hasher: PasswordHasher;
 beforeAll(async () => {

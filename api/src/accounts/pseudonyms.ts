@@ -1,4 +1,4 @@
-import { keyedHash } from './secrets.ts';
+import { keyedHash } from '../platform/identity/secrets.ts';
 
 /**
  * What stands for a name in a reset: an id that looks the same for who exists and who does not (UUIDv8, RFC 9562),

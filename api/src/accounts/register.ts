@@ -1,7 +1,7 @@
 import type { InputOf } from '@openward/contract';
 import type { Contract } from '@openward/contract/everything';
 import { notify } from '../messages/notices.ts';
-import { ADMIN_CREATED, adminMaker, createAdmin, type NewAdmin, refuseImpossible } from '../people/create-admin.ts';
+import { ADMIN_CREATED, adminMaker, createAdmin, type NewAdmin, refuseImpossible } from './create-admin.ts';
 import { claimAttempt } from '../platform/counting/attempts.ts';
 import type { Database } from '../platform/database/database.ts';
 import { user } from '../platform/database/schema/index.ts';

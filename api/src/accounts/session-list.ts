@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { session } from '../platform/database/schema/index.ts';
 import type { Handler } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { oldestSession, REFRESH_DAYS } from './session-life.ts';
+import { oldestSession, REFRESH_DAYS } from '../platform/identity/session-life.ts';
 import { endSession, endSessionsOf } from './sessions.ts';
 
 /** GET /users/sessions: where the caller is signed in, the latest first. */

@@ -8,7 +8,7 @@ import type { Prepared } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { rename } from './change-way.ts';
 import { endResetsOf, forgetAnswers } from './credentials.ts';
-import { hashOf } from './secrets.ts';
+import { hashOf } from '../platform/identity/secrets.ts';
 import { endSessionsOf } from './sessions.ts';
 import { waysOf } from './ways.ts';
 

@@ -8,7 +8,7 @@ import { issueGrant } from './grants.ts';
 import { claimGuess, type Guess, type GuessLimits } from './guessing.ts';
 import { locked } from './one-time-passwords.ts';
 import { type ResetUser, resetUser } from './people.ts';
-import { plainAnswer } from './secrets.ts';
+import { plainAnswer } from '../platform/identity/secrets.ts';
 import { answersCount, waysOf } from './ways.ts';
 
 const LIMITS: GuessLimits = {

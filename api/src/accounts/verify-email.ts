@@ -5,7 +5,7 @@ import type { Detached } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { resetUser } from './people.ts';
 import { pseudonymOf } from './pseudonyms.ts';
-import { keyedHash } from './secrets.ts';
+import { keyedHash } from '../platform/identity/secrets.ts';
 import { codeAddress } from './ways.ts';
 
 /** Nothing secret is guessed here, but nobody needs a list of a hundred people's questions either. */

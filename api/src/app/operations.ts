@@ -1,5 +1,5 @@
 import type { Contract } from '@openward/contract/everything';
-import { listDemoMail, listDemoSms } from '../accounts/demo-messages.ts';
+import { listDemoMail, listDemoSms } from './demo/sent-messages.ts';
 import type { Handlers } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { getContract } from './contract.ts';

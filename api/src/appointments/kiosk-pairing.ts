@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Contract } from '@openward/contract/everything';
 
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { hashOf, randomToken } from '../accounts/secrets.ts';
+import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 import { countWithin } from '../platform/counting/count-within.ts';
 import { hospital, kiosk, kioskPairing } from '../platform/database/schema/index.ts';
 import type { Handler, Prepared } from '../platform/http/call.ts';

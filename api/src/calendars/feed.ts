@@ -2,7 +2,7 @@ import type { Role } from '@openward/contract';
 import type { Contract } from '@openward/contract/everything';
 
 import { and, eq, gte, isNotNull, ne, or, sql } from 'drizzle-orm';
-import { hashOf, randomToken } from '../accounts/secrets.ts';
+import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 import { selectAppointments } from '../appointments/records.ts';
 import { claimAttempt } from '../platform/counting/attempts.ts';
 import type { Tx } from '../platform/database/database.ts';

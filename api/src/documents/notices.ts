@@ -1,6 +1,6 @@
 import type { Chosen } from '../messages/chosen-patients.ts';
 import { hospitalOf } from '../messages/hospital-of.ts';
-import type { Mail } from '../messages/ports.ts';
+import type { Mail } from '../platform/messages/ports.ts';
 import { queueSmsOf } from '../messages/queue.ts';
 import type { Call } from '../platform/http/call.ts';
 

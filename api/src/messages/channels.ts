@@ -2,9 +2,9 @@ import type { ApiConfig } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { createLogMailer } from './log-mailer.ts';
 import { createLogSms } from './log-sms.ts';
-import type { Mailer, SmsGateway } from './ports.ts';
+import type { Mailer, SmsGateway } from '../platform/messages/ports.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
-import { createTwilioSms } from './twilio-sms.ts';
+import { createTwilioSms } from './twilio/send.ts';
 
 /** The gateway that `SMS_GATEWAY` names. */
 export function createSmsGateway(config: ApiConfig, database: Database, now: () => Date): SmsGateway {

@@ -1,7 +1,7 @@
 import type { SmsPurpose } from '@openward/contract/messages';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
-import type { OutgoingSms } from './ports.ts';
+import type { OutgoingSms } from '../platform/messages/ports.ts';
 
 /** Messages that one process works on at a time. */
 const AT_ONCE = 10;

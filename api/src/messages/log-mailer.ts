@@ -2,7 +2,7 @@ import type { ApiConfig } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { demoMail } from '../platform/database/schema/index.ts';
-import type { Mailer } from './ports.ts';
+import type { Mailer } from '../platform/messages/ports.ts';
 
 /**
  * Sends nothing. In the demo it keeps the messages for `GET /api/demo/mail` and shows them on the terminal; outside

@@ -3,7 +3,7 @@ import type { ApiConfig } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { demoSms } from '../platform/database/schema/index.ts';
-import type { SmsGateway } from './ports.ts';
+import type { SmsGateway } from '../platform/messages/ports.ts';
 
 /**
  * Sends nothing. In the demo it keeps the messages for `GET /api/demo/sms`, and shows the codes on the terminal;

@@ -1,5 +1,5 @@
-import type { Messenger } from './messenger.ts';
-import { ALARM } from './purposes.ts';
+import type { Messenger } from '../platform/messages/messenger.ts';
+import { ALARM } from '../platform/messages/purposes.ts';
 
 const CALL = "If this was not you, please call the doctor's office.";
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mailer, SmtpConfig } from './ports.ts';
+import type { Mailer, SmtpConfig } from '../platform/messages/ports.ts';
 
 const TIME_LIMIT = 10_000;
 

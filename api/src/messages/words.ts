@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '@openward/contract';
 import { DateTime } from 'luxon';
-import type { Mail } from './ports.ts';
+import type { Mail } from '../platform/messages/ports.ts';
 
 /** What a message says of an appointment: when and with whom, never why. */
 export interface Reminded {

@@ -1,6 +1,6 @@
 import type { Contract } from '@openward/contract/everything';
 import { type AnyColumn, and, arrayContains, asc, count, eq, sql } from 'drizzle-orm';
-import { randomToken } from '../accounts/secrets.ts';
+import { randomToken } from '../platform/identity/secrets.ts';
 import { avatar, doctor, hospital, patient, user } from '../platform/database/schema/index.ts';
 import { contains } from '../platform/database/search.ts';
 import { peopleInOrder } from '../platform/database/sorting.ts';
@@ -10,7 +10,7 @@ import { accountOf, adminsOf } from './admins.ts';
 import { doctorAccountOf, doctorAccountsOf } from './doctor-accounts.ts';
 import { doctorsById, listDoctors } from './doctor-records.ts';
 import { exportPatients } from './export-patients.ts';
-import { hospitalIdOf } from './hospital-id.ts';
+import { hospitalIdOf } from '../accounts/hospital-id.ts';
 import { listPatients } from './list-patients.ts';
 import { readRecord } from './record.ts';
 import { registerDoctor } from './register-doctor.ts';

@@ -6,9 +6,9 @@ import { doctor, workingHours } from '../platform/database/schema/index.ts';
 import type { Call, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';
-import { refuseTaken, takenEmail } from './account-changes.ts';
+import { refuseTaken, takenEmail } from '../accounts/account-changes.ts';
 import { doctorAccountOf } from './doctor-accounts.ts';
-import { hospitalIdOf } from './hospital-id.ts';
+import { hospitalIdOf } from '../accounts/hospital-id.ts';
 
 /** When a new doctor works until somebody says otherwise: Monday to Friday. */
 const WEEKDAYS = [1, 2, 3, 4, 5];

@@ -9,9 +9,9 @@ import { appointment, doctor } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { mergeEdit, type Present } from '../platform/versions/merge-edit.ts';
-import { changeAccount } from './account-changes.ts';
+import { changeAccount } from '../accounts/account-changes.ts';
 import { doctorAccountOf } from './doctor-accounts.ts';
-import { hospitalIdOf } from './hospital-id.ts';
+import { hospitalIdOf } from '../accounts/hospital-id.ts';
 
 type UpdateDoctor = Contract['people']['updateDoctor'];
 type Asked = InferType<UpdateDoctor['body']>;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MessageLimits, SmtpConfig, TwilioConfig } from '../messages/ports.ts';
-import { forEveryPurpose, PURPOSES, type Purpose } from '../messages/purposes.ts';
+import type { MessageLimits, SmtpConfig, TwilioConfig } from './messages/ports.ts';
+import { forEveryPurpose, PURPOSES, type Purpose } from './messages/purposes.ts';
 
 /** SMS a day for each purpose, where nothing else is set. */
 const SMS_PER_DAY = 2000;

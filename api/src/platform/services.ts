@@ -1,7 +1,7 @@
-import type { AccessTokens } from '../accounts/access-tokens.ts';
-import type { PasswordHasher } from '../accounts/passwords.ts';
-import type { Messenger } from '../messages/messenger.ts';
-import type { SmsGateway } from '../messages/ports.ts';
+import type { AccessTokens } from './identity/access-tokens.ts';
+import type { PasswordHasher } from './identity/passwords.ts';
+import type { Messenger } from './messages/messenger.ts';
+import type { SmsGateway } from './messages/ports.ts';
 import type { ApiConfig } from './config.ts';
 import type { Live } from './live/live.ts';
 

@@ -6,7 +6,7 @@ import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { mergeEdit } from '../platform/versions/merge-edit.ts';
 import { asGiven, asHeld, type GrantRow, visibleGrants } from './records.ts';
-import { stands } from './standing.ts';
+import { stands } from '../platform/access/standing-grants.ts';
 import { lessAccessMail } from './words.ts';
 
 type Endpoint<K extends keyof Contract['sharing']> = Handler<Contract['sharing'][K]>;

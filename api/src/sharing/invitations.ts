@@ -1,6 +1,6 @@
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { hashOf } from '../accounts/secrets.ts';
+import { hashOf } from '../platform/identity/secrets.ts';
 import { waysOf } from '../accounts/ways.ts';
 import { notify } from '../messages/notices.ts';
 import { countWithin } from '../platform/counting/count-within.ts';

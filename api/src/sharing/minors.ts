@@ -3,7 +3,7 @@ import type { Contract } from '@openward/contract/everything';
 import { NO_SIGN_IN, signsIn } from '@openward/contract/sharing';
 import { and, eq } from 'drizzle-orm';
 import { makePatient } from '../accounts/new-account.ts';
-import { randomToken } from '../accounts/secrets.ts';
+import { randomToken } from '../platform/identity/secrets.ts';
 import { waysOf } from '../accounts/ways.ts';
 import { newId } from '../platform/database/ids.ts';
 import { patient, proxyGrant, user } from '../platform/database/schema/index.ts';

@@ -1,7 +1,7 @@
 import type { ProxyArea } from '@openward/contract';
 import { INVITATION_DAYS } from '@openward/contract/sharing';
 
-import type { Mail } from '../messages/ports.ts';
+import type { Mail } from '../platform/messages/ports.ts';
 
 /** The e-mail of an invitation. It says nothing of anybody's health. */
 export function invitationMail(about: {

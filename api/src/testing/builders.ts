@@ -4,7 +4,7 @@ import { PROXY_AREAS } from '@openward/contract';
 import type { Answers, AttachmentRequest, FormField } from '@openward/contract/forms';
 
 import { and, eq } from 'drizzle-orm';
-import { hashOf, randomToken } from '../accounts/secrets.ts';
+import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 import { digestOf, sha256 } from '../documents/evidence.ts';
 import { COMPLETE } from '../documents/reading.ts';
 import { insertAudit } from '../platform/access/audit-row.ts';

@@ -1,5 +1,5 @@
 import { deliverSms } from '../messages/deliver.ts';
-import { createTwilioSms } from '../messages/twilio-sms.ts';
+import { createTwilioSms } from '../messages/twilio/send.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { ACCOUNT } from './fake-twilio.ts';
 

@@ -1,4 +1,4 @@
-import type { Messenger } from '../messages/messenger.ts';
+import type { Messenger } from '../platform/messages/messenger.ts';
 import { visitOf, writtenTime } from '../messages/words.ts';
 import type { FreedTime, Waiting } from './who-fits.ts';
 

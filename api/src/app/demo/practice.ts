@@ -2,7 +2,7 @@ import { CONSULTATION_TYPES } from '@openward/contract';
 import { SECRET_QUESTIONS } from '@openward/contract/accounts';
 
 import { eq, sql } from 'drizzle-orm';
-import { randomToken } from '../../accounts/secrets.ts';
+import { randomToken } from '../../platform/identity/secrets.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import {

@@ -3,7 +3,7 @@ import { ACTING_FOR } from '@openward/contract';
 
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { stands } from '../../sharing/standing.ts';
+import { stands } from '../access/standing-grants.ts';
 import type { Tx } from '../database/database.ts';
 import type { Caller } from './caller.ts';
 import { Refusal } from './refusal.ts';

@@ -1,7 +1,7 @@
 import type { ProxyArea, Role } from '@openward/contract';
 import { sql } from 'drizzle-orm';
-import type { Claims } from '../../accounts/access-tokens.ts';
-import { oldestSession } from '../../accounts/session-life.ts';
+import type { Claims } from '../identity/access-tokens.ts';
+import { oldestSession } from '../identity/session-life.ts';
 import type { Tx } from '../database/database.ts';
 import { noAccess, personJoin } from './acting.ts';
 import type { Caller } from './caller.ts';

@@ -1,4 +1,4 @@
-import type { AccessTokens, Claims } from '../../accounts/access-tokens.ts';
+import type { AccessTokens, Claims } from '../identity/access-tokens.ts';
 import { Refusal } from './refusal.ts';
 
 /**

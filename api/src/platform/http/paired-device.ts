@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { hashOf } from '../../accounts/secrets.ts';
+import { hashOf } from '../identity/secrets.ts';
 import type { Tx } from '../database/database.ts';
 import type { KioskCaller } from './caller.ts';
 import type { Identity } from './identity.ts';

@@ -1,5 +1,5 @@
-import { GATEWAY_LIMIT, type HandedOver, type OutgoingSms, type SmsGateway, type TwilioConfig } from './ports.ts';
-import { reasonOf } from './twilio-reasons.ts';
+import { GATEWAY_LIMIT, type HandedOver, type OutgoingSms, type SmsGateway, type TwilioConfig } from '../../platform/messages/ports.ts';
+import { reasonOf } from './reasons.ts';
 
 /** Failures before anything was said to Twilio: it cannot have the message. */
 const NEVER_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);

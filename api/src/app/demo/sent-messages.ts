@@ -1,9 +1,9 @@
 import type { Contract } from '@openward/contract/everything';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import { demoMail, demoSms } from '../platform/database/schema/index.ts';
-import type { Handler } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import type { Services } from '../platform/services.ts';
+import { demoMail, demoSms } from '../../platform/database/schema/index.ts';
+import type { Handler } from '../../platform/http/call.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Services } from '../../platform/services.ts';
 
 const NEWEST = 50;
 

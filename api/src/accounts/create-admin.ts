@@ -1,4 +1,4 @@
-import { makeAccount } from '../accounts/new-account.ts';
+import { makeAccount } from './new-account.ts';
 import { authenticate } from '../platform/http/authenticate.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';

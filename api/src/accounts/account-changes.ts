@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { endResetsOf } from '../accounts/credentials.ts';
-import { isAddressTaken } from '../accounts/new-account.ts';
+import { endResetsOf } from './credentials.ts';
+import { isAddressTaken } from './new-account.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { user } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
