@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { endResetsOf } from './credentials.ts';
-import { isAddressTaken } from './new-account.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { user } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { endResetsOf } from './credentials.ts';
+import { isAddressTaken } from './new-account.ts';
 
 /** What a form says of an account, whoever's it is. */
 export interface Personal {

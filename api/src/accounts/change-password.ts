@@ -1,5 +1,5 @@
 import type { Contract } from '@openward/contract/everything';
-import { notify } from '../messages/notices.ts';
+import { notify } from '../messages/index.ts';
 import type { Prepared } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { refuseCommonPassword } from './common-passwords.ts';

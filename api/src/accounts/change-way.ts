@@ -1,7 +1,7 @@
 import type { CodeChannel, WayChange } from '@openward/contract/accounts';
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import { notify } from '../messages/notices.ts';
+import { notify } from '../messages/index.ts';
 import { tokenKeysOf } from '../platform/config.ts';
 import { claimAttempt } from '../platform/counting/attempts.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -11,11 +11,11 @@ import { user, wayChange } from '../platform/database/schema/index.ts';
 import type { Call, Handler, Preparation, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { hashOf, isKeyedHash, keyedHash, randomOtp, randomToken } from '../platform/identity/secrets.ts';
 import { endResetsOf, holdCaller } from './credentials.ts';
 import { isAddressTaken } from './new-account.ts';
 import { wrongCode } from './one-time-passwords.ts';
 import { checkOwnPassword, isFresh, notThePassword, passwordRequired } from './own-password.ts';
-import { hashOf, isKeyedHash, keyedHash, randomOtp, randomToken } from '../platform/identity/secrets.ts';
 import { STOP_MS, shownWays, waysOf } from './ways.ts';
 
 const MINUTES = 10;

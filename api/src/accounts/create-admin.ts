@@ -1,10 +1,10 @@
-import { makeAccount } from './new-account.ts';
 import { authenticate } from '../platform/http/authenticate.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { refuseTaken, takenEmail } from './account-changes.ts';
 import { hospitalIdOf } from './hospital-id.ts';
+import { makeAccount } from './new-account.ts';
 
 /** What says who an administrator is to be; the schema has checked it. */
 export interface NewAdmin {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Reachable } from '../messages/notices.ts';
+import type { Reachable } from '../messages/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { oneTimePassword, resetGrant, secretAnswer, user } from '../platform/database/schema/index.ts';
 import { activeCaller } from '../platform/http/authenticate.ts';

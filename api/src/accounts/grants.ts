@@ -3,9 +3,9 @@ import { and, eq, gt } from 'drizzle-orm';
 import { tokenKeysOf } from '../platform/config.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { resetGrant, user } from '../platform/database/schema/index.ts';
+import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 import type { Services } from '../platform/services.ts';
 import { pseudonymOf } from './pseudonyms.ts';
-import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 
 const MINUTES = 10;
 

@@ -1,13 +1,13 @@
 import type { Contract } from '@openward/contract/everything';
-import { notify } from '../messages/notices.ts';
+import { notify } from '../messages/index.ts';
 import { newId } from '../platform/database/ids.ts';
 import { wayChange } from '../platform/database/schema/index.ts';
 import type { Handler } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 import { stopLink } from './change-way.ts';
 import { holdUser } from './credentials.ts';
 import { inCareOf, unknownTo } from './in-care.ts';
-import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 import { STOP_MS, waysOf } from './ways.ts';
 
 /** The owner has so long to stop what they did not ask for. */

@@ -1,18 +1,18 @@
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { Purpose } from '../platform/messages/purposes.ts';
 import { tokenKeysOf } from '../platform/config.ts';
 import { claimAttempt, returnAttempt } from '../platform/counting/attempts.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { oneTimePassword } from '../platform/database/schema/index.ts';
 import type { Prepared } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { hashOf, isKeyedHash, keyedHash, randomOtp, randomToken } from '../platform/identity/secrets.ts';
+import type { Purpose } from '../platform/messages/purposes.ts';
 import type { Services } from '../platform/services.ts';
 import { holdUser } from './credentials.ts';
 import { issueGrant } from './grants.ts';
 import { claimGuess, type GuessLimits } from './guessing.ts';
 import { resetUser } from './people.ts';
-import { hashOf, isKeyedHash, keyedHash, randomOtp, randomToken } from '../platform/identity/secrets.ts';
 import { codeAddress } from './ways.ts';
 
 const MINUTES = 10;

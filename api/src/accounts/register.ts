@@ -1,7 +1,6 @@
 import type { InputOf } from '@openward/contract';
 import type { Contract } from '@openward/contract/everything';
-import { notify } from '../messages/notices.ts';
-import { ADMIN_CREATED, adminMaker, createAdmin, type NewAdmin, refuseImpossible } from './create-admin.ts';
+import { notify } from '../messages/index.ts';
 import { claimAttempt } from '../platform/counting/attempts.ts';
 import type { Database } from '../platform/database/database.ts';
 import { user } from '../platform/database/schema/index.ts';
@@ -9,6 +8,7 @@ import { type Prepared, Reply } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
+import { ADMIN_CREATED, adminMaker, createAdmin, type NewAdmin, refuseImpossible } from './create-admin.ts';
 import { named } from './credentials.ts';
 import { makePatient } from './new-account.ts';
 import { mailCode } from './send-verification.ts';

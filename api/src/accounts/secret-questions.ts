@@ -1,14 +1,14 @@
 import { changeSecretQuestionsSchema } from '@openward/contract/accounts/schemas';
 import type { Contract } from '@openward/contract/everything';
 import { asc, eq } from 'drizzle-orm';
-import { notify } from '../messages/notices.ts';
+import { notify } from '../messages/index.ts';
 import { secretAnswer, user } from '../platform/database/schema/index.ts';
 import type { Handler, Prepared } from '../platform/http/call.ts';
 import { parse } from '../platform/http/input.ts';
 import { notFound } from '../platform/http/refusal.ts';
+import { plainAnswer } from '../platform/identity/secrets.ts';
 import { holdCaller } from './credentials.ts';
 import { checkOwnPassword, isFresh, notThePassword } from './own-password.ts';
-import { plainAnswer } from '../platform/identity/secrets.ts';
 import { userOf } from './sessions.ts';
 import { waysOf } from './ways.ts';
 

@@ -6,9 +6,9 @@ import { newId } from '../platform/database/ids.ts';
 import { doctor, patient, refreshToken, session, user } from '../platform/database/schema/index.ts';
 import type { Origin } from '../platform/http/origin.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import type { Services } from '../platform/services.ts';
 import { hashOf, keyedHash, randomToken } from '../platform/identity/secrets.ts';
 import { oldestSession, REFRESH_DAYS } from '../platform/identity/session-life.ts';
+import type { Services } from '../platform/services.ts';
 
 /** Two tabs may hold the same refresh token; the slower one is not a thief within this time. */
 const GRACE_SECONDS = 10;

@@ -1,14 +1,14 @@
 import type { Contract } from '@openward/contract/everything';
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
-import { notify } from '../messages/notices.ts';
+import { notify } from '../messages/index.ts';
 import { claimAttempt } from '../platform/counting/attempts.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { patient, user, wayChange } from '../platform/database/schema/index.ts';
 import type { Prepared } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { hashOf } from '../platform/identity/secrets.ts';
 import { rename } from './change-way.ts';
 import { endResetsOf, forgetAnswers } from './credentials.ts';
-import { hashOf } from '../platform/identity/secrets.ts';
 import { endSessionsOf } from './sessions.ts';
 import { waysOf } from './ways.ts';
 

@@ -1,5 +1,5 @@
 import { type Contract, contract } from '@openward/contract/everything';
-import { notify } from '../messages/notices.ts';
+import { notify } from '../messages/index.ts';
 import { claimAttempt } from '../platform/counting/attempts.ts';
 import { authenticate } from '../platform/http/authenticate.ts';
 import type { Call, Prepared } from '../platform/http/call.ts';

@@ -3,12 +3,12 @@ import { asc, eq } from 'drizzle-orm';
 import { secretAnswer } from '../platform/database/schema/index.ts';
 import type { Prepared } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { plainAnswer } from '../platform/identity/secrets.ts';
 import { holdUser } from './credentials.ts';
 import { issueGrant } from './grants.ts';
 import { claimGuess, type Guess, type GuessLimits } from './guessing.ts';
 import { locked } from './one-time-passwords.ts';
 import { type ResetUser, resetUser } from './people.ts';
-import { plainAnswer } from '../platform/identity/secrets.ts';
 import { answersCount, waysOf } from './ways.ts';
 
 const LIMITS: GuessLimits = {

@@ -6,9 +6,9 @@ import { newId } from '../platform/database/ids.ts';
 import { signUp } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { isKeyedHash, keyedHash, randomOtp } from '../platform/identity/secrets.ts';
 import type { Services } from '../platform/services.ts';
 import { makePatient } from './new-account.ts';
-import { isKeyedHash, keyedHash, randomOtp } from '../platform/identity/secrets.ts';
 
 /** How many networks may claim one address at a time; the oldest claim gives way. Each costs a hash at a sign-in. */
 const CLAIMS_PER_ADDRESS = 8;

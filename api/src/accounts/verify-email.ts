@@ -3,9 +3,9 @@ import type { Contract } from '@openward/contract/everything';
 import { claimAttempt } from '../platform/counting/attempts.ts';
 import type { Detached } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { keyedHash } from '../platform/identity/secrets.ts';
 import { resetUser } from './people.ts';
 import { pseudonymOf } from './pseudonyms.ts';
-import { keyedHash } from '../platform/identity/secrets.ts';
 import { codeAddress } from './ways.ts';
 
 /** Nothing secret is guessed here, but nobody needs a list of a hundred people's questions either. */

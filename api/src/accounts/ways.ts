@@ -1,6 +1,6 @@
 import type { AccountWay, AccountWays, CodeChannel } from '@openward/contract/accounts';
 import { eq, sql } from 'drizzle-orm';
-import type { Reachable } from '../messages/notices.ts';
+import type { Reachable } from '../messages/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { user } from '../platform/database/schema/index.ts';
 

@@ -1,13 +1,11 @@
-import { endDays } from '../appointments/day-after.ts';
-import { type ChainEnd, chainAudit } from '../audit/chain.ts';
-import { IMPORT_CHANNEL, type ImportPort, turnImports } from '../imports/turn.ts';
-import { deliverSms, SMS_CHANNEL, type SmsPort } from '../messages/deliver.ts';
-import { type RemindPort, remind } from '../messages/remind.ts';
+import { endDays } from '../appointments/index.ts';
+import { type ChainEnd, chainAudit } from '../audit/index.ts';
+import { IMPORT_CHANNEL, type ImportPort, turnImports } from '../imports/index.ts';
+import { deliverSms, type RemindPort, remind, SMS_CHANNEL, type SmsPort } from '../messages/index.ts';
 import type { Database } from '../platform/database/database.ts';
 import { CLOCK_QUEUE, type Queue } from '../platform/jobs/install.ts';
 import { openJobQueue } from '../platform/jobs/job-queue.ts';
-import { FREED_CHANNEL } from '../waiting-list/offers.ts';
-import { turnWaitingList } from '../waiting-list/turn.ts';
+import { FREED_CHANNEL, turnWaitingList } from '../waiting-list/index.ts';
 import { clean } from './clean.ts';
 
 /** Jobs at work; `stop` lets the one under way finish. */

@@ -1,8 +1,8 @@
 import type { Contract } from '@openward/contract/everything';
-import { listDemoMail, listDemoSms } from './demo/sent-messages.ts';
 import type { Handlers } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { getContract } from './contract.ts';
+import { listDemoMail, listDemoSms } from './demo/sent-messages.ts';
 
 /** What load balancers, operators, open pages and those who try the demo ask. */
 export const platformHandlers: Handlers<Contract['platform']> = {

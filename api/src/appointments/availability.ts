@@ -1,6 +1,6 @@
 import type { Doctor } from '@openward/contract/people';
 import { type SQL, sql } from 'drizzle-orm';
-import { doctorsById, selectDoctors } from '../people/doctor-records.ts';
+import { doctorsById, selectDoctors } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { WantedTime } from './wanted-time.ts';
 

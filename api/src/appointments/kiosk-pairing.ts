@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Contract } from '@openward/contract/everything';
 
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 import { countWithin } from '../platform/counting/count-within.ts';
 import { hospital, kiosk, kioskPairing } from '../platform/database/schema/index.ts';
 import type { Handler, Prepared } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 
 /** How long a device shows one code. */
 const CODE_MINUTES = 10;

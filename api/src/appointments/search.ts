@@ -1,6 +1,6 @@
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { doctorsById } from '../people/doctor-records.ts';
+import { doctorsById } from '../people/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { doctor, hospital, patient, user } from '../platform/database/schema/index.ts';
 import { contains } from '../platform/database/search.ts';

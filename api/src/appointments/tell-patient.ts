@@ -1,6 +1,6 @@
 import { wallClock } from '@openward/contract/time';
 import { eq } from 'drizzle-orm';
-import { queueSmsOf } from '../messages/queue.ts';
+import { queueSmsOf } from '../messages/index.ts';
 import { patient, user } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { AppointmentRow } from './records.ts';

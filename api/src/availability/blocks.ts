@@ -1,7 +1,7 @@
 import type { Block } from '@openward/contract/availability';
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
-import { asAppointment, countAppointments, selectAppointments, visibleAppointments } from '../appointments/records.ts';
+import { asAppointment, countAppointments, selectAppointments, visibleAppointments } from '../appointments/index.ts';
 import { newId } from '../platform/database/ids.ts';
 import { appointment, appointmentHistory } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, isPaged, pageOf, windowOf } from '../platform/http/call.ts';

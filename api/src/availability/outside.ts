@@ -1,8 +1,7 @@
 import { AWAITED } from '@openward/contract/appointments';
 import type { Saved } from '@openward/contract/availability';
 import { inArray, sql } from 'drizzle-orm';
-import { at, workTables } from '../appointments/availability.ts';
-import { asAppointment, visibleAppointments } from '../appointments/records.ts';
+import { asAppointment, at, visibleAppointments, workTables } from '../appointments/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';

@@ -2,7 +2,7 @@ import type { Availability, Holiday, SpecialDay, WeekdayHours } from '@openward/
 import type { Doctor } from '@openward/contract/people';
 import { wallClock } from '@openward/contract/time';
 import { and, asc, eq, gte, isNull, or } from 'drizzle-orm';
-import { doctorsById } from '../people/doctor-records.ts';
+import { doctorsById } from '../people/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { doctor, hospitalHoliday, specialDay, workingHours } from '../platform/database/schema/index.ts';

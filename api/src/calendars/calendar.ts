@@ -1,4 +1,4 @@
-import type { AppointmentRow } from '../appointments/records.ts';
+import type { AppointmentRow } from '../appointments/index.ts';
 import { type EventContext, vevent } from './event.ts';
 import { component, line, text } from './lines.ts';
 import { vtimezone } from './time-zone.ts';

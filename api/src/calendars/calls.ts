@@ -1,5 +1,5 @@
 import type { Contract } from '@openward/contract/everything';
-import { oneAppointment } from '../appointments/records.ts';
+import { oneAppointment } from '../appointments/index.ts';
 import { FileReply, type Handlers } from '../platform/http/call.ts';
 import { calendarOf } from './calendar.ts';
 import { calendarFeed, createCalendarFeed, getCalendarFeed, revokeCalendarFeed } from './feed.ts';

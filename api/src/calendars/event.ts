@@ -1,5 +1,5 @@
 import { type AppointmentStatus, consultationLabel, type Role } from '@openward/contract';
-import type { AppointmentRow } from '../appointments/records.ts';
+import type { AppointmentRow } from '../appointments/index.ts';
 import { component, line, quoted, text, utc } from './lines.ts';
 import { wallOf } from './time-zone.ts';
 

@@ -2,14 +2,14 @@ import type { Role } from '@openward/contract';
 import type { Contract } from '@openward/contract/everything';
 
 import { and, eq, gte, isNotNull, ne, or, sql } from 'drizzle-orm';
-import { hashOf, randomToken } from '../platform/identity/secrets.ts';
-import { selectAppointments } from '../appointments/records.ts';
+import { selectAppointments } from '../appointments/index.ts';
 import { claimAttempt } from '../platform/counting/attempts.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { appointment, calendarFeed as feed } from '../platform/database/schema/index.ts';
 import { type Call, FileReply, type Handler, type Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 import { calendarOf } from './calendar.ts';
 import { organizerOf } from './organizer.ts';
 

@@ -3,7 +3,7 @@ import type { Assignment } from '@openward/contract/documents';
 import type { Contract } from '@openward/contract/everything';
 
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { type Chosen, chosenPatients } from '../messages/chosen-patients.ts';
+import { type Chosen, chosenPatients } from '../messages/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { document, form, formVersion, patient, user } from '../platform/database/schema/index.ts';

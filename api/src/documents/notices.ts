@@ -1,8 +1,7 @@
-import type { Chosen } from '../messages/chosen-patients.ts';
-import { hospitalOf } from '../messages/hospital-of.ts';
-import type { Mail } from '../platform/messages/ports.ts';
-import { queueSmsOf } from '../messages/queue.ts';
+import type { Chosen } from '../messages/index.ts';
+import { hospitalOf, queueSmsOf } from '../messages/index.ts';
 import type { Call } from '../platform/http/call.ts';
+import type { Mail } from '../platform/messages/ports.ts';
 
 /** E-mails that are under way at a time. */
 const AT_ONCE = 5;

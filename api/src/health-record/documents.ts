@@ -1,7 +1,7 @@
 import { keptAnswers, shownFields } from '@openward/contract/forms';
 import { MOST_TAKEN_DOCUMENTS, type TakenDocument } from '@openward/contract/health-record';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { relationOf, submitterOf } from '../documents/completion-names.ts';
+import { relationOf, submitterOf } from '../documents/index.ts';
 import type { AuditedRow } from '../platform/access/records.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { document, documentCompletion, documentFile, formVersion, user } from '../platform/database/schema/index.ts';

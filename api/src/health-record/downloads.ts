@@ -2,7 +2,7 @@ import { AUDIT_PAGE } from '@openward/contract/audit';
 import type { Contract } from '@openward/contract/everything';
 import { RECORD_KINDS, type RecordKind } from '@openward/contract/health-record';
 import { sql } from 'drizzle-orm';
-import { aboutPatients, actorFor, pageOf, selectEntries } from '../audit/entries.ts';
+import { aboutPatients, actorFor, pageOf, selectEntries } from '../audit/index.ts';
 import type { Handler } from '../platform/http/call.ts';
 import { rangeFrom } from './range.ts';
 import { TAKEN } from './taking.ts';

@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { areNamesIntact } from '../documents/completion-names.ts';
-import { digestOfHashed, type Hashed } from '../documents/evidence.ts';
-import { COMPLETE } from '../documents/reading.ts';
+import { areNamesIntact, COMPLETE, digestOfHashed, type Hashed } from '../documents/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 
 /** A completed document as it is stored now, and what was noted down beside it. */

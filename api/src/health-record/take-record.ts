@@ -5,8 +5,8 @@ import {
   type TakenRecord,
 } from '@openward/contract/health-record';
 import { and, sql } from 'drizzle-orm';
-import { asAppointment, selectAppointments } from '../appointments/records.ts';
-import { recordOf } from '../people/record.ts';
+import { asAppointment, selectAppointments } from '../appointments/index.ts';
+import { recordOf } from '../people/index.ts';
 import { contentsOf, refuseTooMuch } from './contents.ts';
 import { readDocuments } from './documents.ts';
 import { type AskedDays, appointmentsOf, intervalOf, rangeOf } from './range.ts';

@@ -5,7 +5,7 @@ import {
   importKeysOf,
 } from '@openward/contract/imports/schemas';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { makePatients } from '../accounts/new-account.ts';
+import { makePatients } from '../accounts/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { patientImportRow as row } from '../platform/database/schema/index.ts';
 import { knownAmong, knownAs } from './known.ts';

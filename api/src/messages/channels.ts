@@ -1,8 +1,8 @@
 import type { ApiConfig } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Mailer, SmsGateway } from '../platform/messages/ports.ts';
 import { createLogMailer } from './log-mailer.ts';
 import { createLogSms } from './log-sms.ts';
-import type { Mailer, SmsGateway } from '../platform/messages/ports.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 import { createTwilioSms } from './twilio/send.ts';
 

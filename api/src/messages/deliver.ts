@@ -1,9 +1,9 @@
 import type { Database } from '../platform/database/database.ts';
+import type { HandedOver } from '../platform/messages/ports.ts';
+import { BUDGET_OF } from '../platform/messages/purposes.ts';
 import type { Services } from '../platform/services.ts';
 import { type ClaimedSms, claimSms, LEASE_SECONDS } from './claim.ts';
 import { loseSms, noteSms, postponeSms, type SmsNews, unclaimed } from './note.ts';
-import type { HandedOver } from '../platform/messages/ports.ts';
-import { BUDGET_OF } from '../platform/messages/purposes.ts';
 
 /** What delivering needs of the server. */
 export type SmsPort = Pick<Services, 'messages' | 'now' | 'sms'>;

@@ -1,22 +1,22 @@
 import type { Contract } from '@openward/contract/everything';
 import { type AnyColumn, and, arrayContains, asc, count, eq, sql } from 'drizzle-orm';
-import { randomToken } from '../platform/identity/secrets.ts';
+import { hospitalIdOf } from '../accounts/index.ts';
 import { avatar, doctor, hospital, patient, user } from '../platform/database/schema/index.ts';
 import { contains } from '../platform/database/search.ts';
 import { peopleInOrder } from '../platform/database/sorting.ts';
 import { FileReply, type Handlers, isPaged, pageOf, windowOf } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
+import { randomToken } from '../platform/identity/secrets.ts';
 import { accountOf, adminsOf } from './admins.ts';
 import { doctorAccountOf, doctorAccountsOf } from './doctor-accounts.ts';
 import { doctorsById, listDoctors } from './doctor-records.ts';
 import { exportPatients } from './export-patients.ts';
-import { hospitalIdOf } from '../accounts/hospital-id.ts';
 import { listPatients } from './list-patients.ts';
 import { readRecord } from './record.ts';
 import { registerDoctor } from './register-doctor.ts';
 import { registerPatient } from './register-patient.ts';
 import { updateAdmin } from './update-admin.ts';
-import { updateDoctor } from './update-doctor.ts';
+import { type DoctorsAppointments, updateDoctor } from './update-doctor.ts';
 import { updateAddress, updateInsurance, updatePatient } from './update-patient.ts';
 
 /** What the list may be sorted by. */
@@ -30,7 +30,7 @@ const SORTABLE = new Map<string, AnyColumn>([
 const CACHE = 'private, max-age=31536000, immutable';
 
 /** Patients, doctors, administrators, hospitals, and the pictures beside their names. */
-export const peopleHandlers: Handlers<Contract['people']> = {
+export const peopleHandlers = (appointments: DoctorsAppointments): Handlers<Contract['people']> => ({
   registerPatient,
   updatePatient,
   updateAddress,
@@ -113,7 +113,7 @@ export const peopleHandlers: Handlers<Contract['people']> = {
     return doctor;
   },
   registerDoctor,
-  updateDoctor,
+  updateDoctor: updateDoctor(appointments),
   listHospitals: (_input, { tx }) =>
     tx
       .select({
@@ -151,4 +151,4 @@ export const peopleHandlers: Handlers<Contract['people']> = {
     if (!found) throw notFound('Picture');
     return new FileReply(found.content, { name: 'picture', type: found.mediaType, cache: CACHE });
   },
-};
+});

@@ -1,14 +1,11 @@
 import type { Contract } from '@openward/contract/everything';
-import { refuseCommonPassword } from '../accounts/common-passwords.ts';
-import { makeAccount } from '../accounts/new-account.ts';
+import { hospitalIdOf, makeAccount, refuseCommonPassword, refuseTaken, takenEmail } from '../accounts/index.ts';
 import { newId } from '../platform/database/ids.ts';
 import { doctor, workingHours } from '../platform/database/schema/index.ts';
 import type { Call, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';
-import { refuseTaken, takenEmail } from '../accounts/account-changes.ts';
 import { doctorAccountOf } from './doctor-accounts.ts';
-import { hospitalIdOf } from '../accounts/hospital-id.ts';
 
 /** When a new doctor works until somebody says otherwise: Monday to Friday. */
 const WEEKDAYS = [1, 2, 3, 4, 5];

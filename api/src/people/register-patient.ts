@@ -1,6 +1,5 @@
 import type { Contract } from '@openward/contract/everything';
-import { refuseCommonPassword } from '../accounts/common-passwords.ts';
-import { makePatient } from '../accounts/new-account.ts';
+import { makePatient, refuseCommonPassword } from '../accounts/index.ts';
 import type { Prepared } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { recordOf } from './record.ts';

@@ -1,10 +1,9 @@
 import { type Contract, contract } from '@openward/contract/everything';
+import { changeAccount, hospitalIdOf } from '../accounts/index.ts';
 import type { Handler } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { mergeEdit } from '../platform/versions/merge-edit.ts';
-import { changeAccount } from '../accounts/account-changes.ts';
 import { adminOf } from './admins.ts';
-import { hospitalIdOf } from '../accounts/hospital-id.ts';
 
 /** PUT /users/update: an administrator, by a system admin or themselves. */
 export const updateAdmin: Handler<Contract['people']['updateAdmin']> = async ({ body }, call) => {

@@ -1,9 +1,9 @@
+import type { ApiConfig } from './config.ts';
 import type { AccessTokens } from './identity/access-tokens.ts';
 import type { PasswordHasher } from './identity/passwords.ts';
+import type { Live } from './live/live.ts';
 import type { Messenger } from './messages/messenger.ts';
 import type { SmsGateway } from './messages/ports.ts';
-import type { ApiConfig } from './config.ts';
-import type { Live } from './live/live.ts';
 
 /** What handlers need besides the database. */
 export interface Services {

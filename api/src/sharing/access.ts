@@ -1,12 +1,12 @@
 import { type Contract, contract } from '@openward/contract/everything';
 import { and, eq, sql } from 'drizzle-orm';
+import { stands } from '../platform/access/standing-grants.ts';
 import { proxyGrant, user } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { mergeEdit } from '../platform/versions/merge-edit.ts';
 import { asGiven, asHeld, type GrantRow, visibleGrants } from './records.ts';
-import { stands } from '../platform/access/standing-grants.ts';
 import { lessAccessMail } from './words.ts';
 
 type Endpoint<K extends keyof Contract['sharing']> = Handler<Contract['sharing'][K]>;

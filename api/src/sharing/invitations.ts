@@ -1,13 +1,13 @@
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { hashOf } from '../platform/identity/secrets.ts';
-import { waysOf } from '../accounts/ways.ts';
-import { notify } from '../messages/notices.ts';
+import { waysOf } from '../accounts/index.ts';
+import { notify } from '../messages/index.ts';
 import { countWithin } from '../platform/counting/count-within.ts';
 import { patient, proxyGrant } from '../platform/database/schema/index.ts';
 import type { Call, Preparation, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { hashOf } from '../platform/identity/secrets.ts';
 import { asHeld, instant, selectGrants } from './records.ts';
 
 type Endpoint<K extends keyof Contract['sharing']> = Prepared<Contract['sharing'][K], undefined>;

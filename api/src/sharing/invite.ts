@@ -3,7 +3,7 @@ import type { Contract } from '@openward/contract/everything';
 import { INVITATION_DAYS, type Invited, MOST_PROXIES } from '@openward/contract/sharing';
 
 import { eq, sql } from 'drizzle-orm';
-import { hashOf, randomToken } from '../platform/identity/secrets.ts';
+import { stands } from '../platform/access/standing-grants.ts';
 import { claimAttempt } from '../platform/counting/attempts.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
@@ -11,8 +11,8 @@ import { proxyGrant, user } from '../platform/database/schema/index.ts';
 import type { Call, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 import { asGiven, visibleGrants } from './records.ts';
-import { stands } from '../platform/access/standing-grants.ts';
 import { invitationMail } from './words.ts';
 
 /** Invitations that one user may send a day: each is an e-mail to somebody who did not ask for it. */

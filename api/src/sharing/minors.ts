@@ -2,13 +2,12 @@ import { PROXY_AREAS } from '@openward/contract';
 import type { Contract } from '@openward/contract/everything';
 import { NO_SIGN_IN, signsIn } from '@openward/contract/sharing';
 import { and, eq } from 'drizzle-orm';
-import { makePatient } from '../accounts/new-account.ts';
-import { randomToken } from '../platform/identity/secrets.ts';
-import { waysOf } from '../accounts/ways.ts';
+import { makePatient, waysOf } from '../accounts/index.ts';
 import { newId } from '../platform/database/ids.ts';
 import { patient, proxyGrant, user } from '../platform/database/schema/index.ts';
 import type { Prepared } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
+import { randomToken } from '../platform/identity/secrets.ts';
 
 /**
  * POST /sharing/minor: a record for a child that nobody signs in to, and access to all of it for the parent, which ends

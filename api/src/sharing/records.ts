@@ -2,10 +2,10 @@ import type { ProxyArea } from '@openward/contract';
 import type { GivenAccess, HeldAccess, ProxyRelation } from '@openward/contract/sharing';
 
 import { type SQL, sql } from 'drizzle-orm';
+import { stands } from '../platform/access/standing-grants.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { stands } from '../platform/access/standing-grants.ts';
 
 /** A grant with the names of both sides, as the drivers give it: instants are text or dates. */
 export interface GrantRow {

@@ -4,7 +4,6 @@ import { PROXY_AREAS } from '@openward/contract';
 import type { Answers, AttachmentRequest, FormField } from '@openward/contract/forms';
 
 import { and, eq } from 'drizzle-orm';
-import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 import { digestOf, sha256 } from '../documents/evidence.ts';
 import { COMPLETE } from '../documents/reading.ts';
 import { insertAudit } from '../platform/access/audit-row.ts';
@@ -31,6 +30,7 @@ import {
   waitingRequest,
   workingHours,
 } from '../platform/database/schema/index.ts';
+import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 
 /** The password of every account that the builders make. */
 export const BUILT_PASSWORD = 'Built-pass-1';

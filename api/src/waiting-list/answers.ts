@@ -1,7 +1,6 @@
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, sql } from 'drizzle-orm';
-import { refuseTooMany } from '../appointments/most-open.ts';
-import { asAppointment, selectAppointments } from '../appointments/records.ts';
+import { asAppointment, refuseTooMany, selectAppointments } from '../appointments/index.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { overlapOf } from '../platform/database/errors.ts';
 import { appointment, waitingOffer, waitingRequest } from '../platform/database/schema/index.ts';

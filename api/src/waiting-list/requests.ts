@@ -2,7 +2,7 @@ import { HORIZON_MONTHS } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { MOST_REQUESTS, type WaitingRequest } from '@openward/contract/waiting-list';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { doctorsById } from '../people/doctor-records.ts';
+import { doctorsById } from '../people/index.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { waitingRequest } from '../platform/database/schema/index.ts';

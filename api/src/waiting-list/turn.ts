@@ -1,8 +1,7 @@
 import { OFFER_MINUTES } from '@openward/contract/waiting-list';
 import { sql } from 'drizzle-orm';
-import { doctorAt } from '../appointments/availability.ts';
-import { isQuiet } from '../messages/due.ts';
-import { queueSms } from '../messages/queue.ts';
+import { doctorAt } from '../appointments/index.ts';
+import { isQuiet, queueSms } from '../messages/index.ts';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';

@@ -1,5 +1,5 @@
+import { visitOf, writtenTime } from '../messages/index.ts';
 import type { Messenger } from '../platform/messages/messenger.ts';
-import { visitOf, writtenTime } from '../messages/words.ts';
 import type { FreedTime, Waiting } from './who-fits.ts';
 
 /** A time that is held for a patient, and how they are told. */

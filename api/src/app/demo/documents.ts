@@ -1,8 +1,7 @@
 import { consentOf } from '@openward/contract/documents';
 import { type AnswerValue, type FormField, keptAnswers } from '@openward/contract/forms';
 import { asc, eq } from 'drizzle-orm';
-import { namesToKeep } from '../../documents/completion-names.ts';
-import { digestOf, namesDigestOf } from '../../documents/evidence.ts';
+import { digestOf, namesDigestOf, namesToKeep } from '../../documents/index.ts';
 import { insertAudit } from '../../platform/access/audit-row.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';

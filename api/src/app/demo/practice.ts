@@ -2,7 +2,6 @@ import { CONSULTATION_TYPES } from '@openward/contract';
 import { SECRET_QUESTIONS } from '@openward/contract/accounts';
 
 import { eq, sql } from 'drizzle-orm';
-import { randomToken } from '../../platform/identity/secrets.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
 import {
@@ -16,6 +15,7 @@ import {
   visitLength,
   workingHours,
 } from '../../platform/database/schema/index.ts';
+import { randomToken } from '../../platform/identity/secrets.ts';
 import type { Services } from '../../platform/services.ts';
 import { DEMO_ACCOUNTS, DEMO_ANSWER, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
 import { demoAppointments } from './appointments.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { remindNow } from '../../messages/index.ts';
 import { demoSms, smsMessage } from '../../platform/database/schema/index.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import type { Dependencies } from '../../platform/http/run.ts';
 import { escaped } from './markup.ts';
-import { remindNow } from '../../messages/remind.ts';
 import { answerSms } from './replies.ts';
 
 const NEWEST = 20;

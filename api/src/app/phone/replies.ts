@@ -1,7 +1,7 @@
 import { AWAITED } from '@openward/contract/appointments';
 import { eq, sql } from 'drizzle-orm';
-import { type AppointmentRow, changeAppointment, oneAppointment } from '../../appointments/records.ts';
-import { cancelAppointment } from '../../appointments/transitions.ts';
+import { type AppointmentRow, cancelAppointment, changeAppointment, oneAppointment } from '../../appointments/index.ts';
+import { noteSmsWanted, visitOf } from '../../messages/index.ts';
 import { AuditTrail } from '../../platform/access/audit-row.ts';
 import { Records } from '../../platform/access/records.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
@@ -11,8 +11,6 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
-import { noteSmsWanted } from '../../messages/opt-out.ts';
-import { visitOf } from '../../messages/words.ts';
 
 /** An SMS that came in. `phoneNo` is ten digits. */
 export interface IncomingSms {

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { addressOf, isTwilios, noteSms, reasonOf, type SmsNews, twilioSignature } from '../../messages/index.ts';
 import type { Dependencies } from '../../platform/http/run.ts';
-import { noteSms, type SmsNews } from '../../messages/note.ts';
-import { reasonOf } from '../../messages/twilio/reasons.ts';
-import { isTwilios, twilioSignature } from '../../messages/twilio/signature.ts';
-import { addressOf } from '../../messages/twilio/webhook-address.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { addressOf, isTwilios, twilioSignature } from '../../messages/index.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import type { Dependencies } from '../../platform/http/run.ts';
 import { registerDemoPhone } from './demo-phone.ts';
 import { escaped } from './markup.ts';
 import { answerSms } from './replies.ts';
 import { registerStatusWebhook } from './status-webhook.ts';
-import { isTwilios, twilioSignature } from '../../messages/twilio/signature.ts';
-import { addressOf } from '../../messages/twilio/webhook-address.ts';
 
 /**
  * What speaks with phones and not with our client: Twilio's webhooks, and the phone that the demo plays. It is no part of

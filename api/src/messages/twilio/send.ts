@@ -1,4 +1,10 @@
-import { GATEWAY_LIMIT, type HandedOver, type OutgoingSms, type SmsGateway, type TwilioConfig } from '../../platform/messages/ports.ts';
+import {
+  GATEWAY_LIMIT,
+  type HandedOver,
+  type OutgoingSms,
+  type SmsGateway,
+  type TwilioConfig,
+} from '../../platform/messages/ports.ts';
 import { reasonOf } from './reasons.ts';
 
 /** Failures before anything was said to Twilio: it cannot have the message. */

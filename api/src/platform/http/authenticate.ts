@@ -1,8 +1,8 @@
 import type { ProxyArea, Role } from '@openward/contract';
 import { sql } from 'drizzle-orm';
+import type { Tx } from '../database/database.ts';
 import type { Claims } from '../identity/access-tokens.ts';
 import { oldestSession } from '../identity/session-life.ts';
-import type { Tx } from '../database/database.ts';
 import { noAccess, personJoin } from './acting.ts';
 import type { Caller } from './caller.ts';
 import type { Identity } from './identity.ts';

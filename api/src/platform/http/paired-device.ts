@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { hashOf } from '../identity/secrets.ts';
 import type { Tx } from '../database/database.ts';
+import { hashOf } from '../identity/secrets.ts';
 import type { KioskCaller } from './caller.ts';
 import type { Identity } from './identity.ts';
 import { Refusal } from './refusal.ts';

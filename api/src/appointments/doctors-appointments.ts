@@ -1,0 +1,31 @@
+import { AWAITED } from '@openward/contract/appointments';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { appointment } from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
+import { asAppointment, visibleAppointments } from './records.ts';
+
+/** Open appointments of a doctor that are ahead. */
+const ahead = (call: Pick<Call, 'services'>, doctorId: string) =>
+  and(
+    eq(appointment.doctorId, doctorId),
+    inArray(appointment.status, [...AWAITED]),
+    gt(appointment.startsAt, call.services.now()),
+  );
+
+/** The next first. */
+async function openOf(call: Call, doctorId: string) {
+  const rows = await visibleAppointments(call, ahead(call, doctorId), 'look');
+  rows.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  return rows.map(asAppointment);
+}
+
+/** Appointments are where their doctor is: a trigger writes down where that is when their time is written. */
+async function moveAhead(call: Call, doctorId: string): Promise<void> {
+  await call.tx
+    .update(appointment)
+    .set({ startsAt: sql`${appointment.startsAt}` })
+    .where(ahead(call, doctorId));
+}
+
+/** What becomes of a doctor's appointments when the doctor leaves or moves. */
+export const doctorsAppointments = { openOf, moveAhead };

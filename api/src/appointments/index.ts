@@ -1,0 +1,16 @@
+// What the rest of the server may use of appointments.
+export { at, doctorAt, workTables } from './availability.ts';
+export { appointmentHandlers } from './calls.ts';
+export { endDays } from './day-after.ts';
+export { doctorsAppointments } from './doctors-appointments.ts';
+export { refuseTooMany } from './most-open.ts';
+export {
+  type AppointmentRow,
+  asAppointment,
+  changeAppointment,
+  countAppointments,
+  oneAppointment,
+  selectAppointments,
+  visibleAppointments,
+} from './records.ts';
+export { cancelAppointment } from './transitions.ts';

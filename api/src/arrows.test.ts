@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+
+/*
+ * The server has three floors: the platform knows no area, an area knows the platform and what other areas offer in their
+ * index.ts, and the app puts the areas together. Whoever needs a new arrow between areas says so here.
+ */
+const ARROWS: Record<string, string[]> = {
+  accounts: ['messages'],
+  appointments: ['messages', 'people'],
+  audit: [],
+  availability: ['appointments', 'people'],
+  calendars: ['appointments'],
+  documents: ['messages'],
+  forms: [],
+  'health-record': ['appointments', 'audit', 'documents', 'people'],
+  imports: ['accounts'],
+  messages: [],
+  people: ['accounts'],
+  platform: [],
+  sharing: ['accounts', 'messages'],
+  'waiting-list': ['appointments', 'messages', 'people'],
+};
+
+const SOURCES = __dirname;
+const IMPORT = /(?:from|import\() ?'(\.[^']+)'/g;
+
+const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.includes('.test.') && !file.startsWith('testing'),
+);
+const areaOf = (file: string) => (file.includes(sep) ? (file.split(sep)[0] as string) : 'app');
+
+/** What a file imports of other areas: paths below the sources. */
+function importsOf(file: string): string[] {
+  const here = join(SOURCES, file);
+  return [...readFileSync(here, 'utf8').matchAll(IMPORT)]
+    .map(([, path]) => relative(SOURCES, resolve(dirname(here), path as string)))
+    .filter((path) => areaOf(path) !== areaOf(file));
+}
+
+test.each(Object.keys(ARROWS))('%s imports the platform and the areas that it may', (area) => {
+  const found = files
+    .filter((file) => areaOf(file) === area)
+    .flatMap(importsOf)
+    .map(areaOf);
+  expect([...new Set(found)].filter((other) => other !== 'platform').sort()).toEqual(ARROWS[area]);
+});
+
+test('every folder is an area, the platform or the app', () => {
+  expect([...new Set(files.map(areaOf))].sort()).toEqual([...Object.keys(ARROWS), 'app'].sort());
+});
+
+test('of another area, only what its index.ts offers is imported', () => {
+  const inside = files.flatMap((file) =>
+    importsOf(file)
+      .filter((path) => !['platform', 'app'].includes(areaOf(path)) && !path.endsWith(`${sep}index.ts`))
+      .map((path) => `${file} imports ${path}`),
+  );
+  expect(inside).toEqual([]);
+});

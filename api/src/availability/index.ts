@@ -1,0 +1,2 @@
+// What the rest of the server may use of availability.
+export { availabilityHandlers } from './calls.ts';
