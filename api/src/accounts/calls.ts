@@ -2,21 +2,17 @@ import type { Contract } from '@openward/contract/everything';
 import { activeCaller } from '../platform/http/authenticate.ts';
 import type { Handlers } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { changePassword } from './change-password.ts';
 import { changeEmail, changePhoneNo, confirmWay, getWays } from './change-way.ts';
 import { helpWithPhone } from './help-with-phone.ts';
 import { getPasswordOwner } from './in-care.ts';
 import { login } from './login.ts';
-import { sendOtp, validateOtp } from './one-time-passwords.ts';
+import { changePassword, updatePassword } from './passwords.ts';
+import { sendOtp, validateAnswers, validateOtp } from './recovery.ts';
 import { register } from './register.ts';
 import { getSecretQuestions, updateSecretQuestions } from './secret-questions.ts';
-import { sendVerification } from './send-verification.ts';
-import { endOwnSession, endSessions, listSessions } from './session-list.ts';
-import { endSession, rotate, userOf } from './sessions.ts';
+import { endOwnSession, endSession, endSessions, listSessions, rotate, userOf } from './sessions.ts';
 import { stopWayChange } from './stop-way-change.ts';
-import { updatePassword } from './update-password.ts';
-import { validateAnswers } from './validate-answers.ts';
-import { verifyEmail } from './verify-email.ts';
+import { sendVerification, verifyEmail } from './verification.ts';
 
 /** Every way in, and staying signed in. */
 export const accountHandlers: Handlers<Contract['accounts']> = {

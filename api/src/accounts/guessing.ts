@@ -1,9 +1,15 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { type AttemptLimit, claimAttempt, forgetAttempts, returnAttempt } from '../platform/counting/attempts.ts';
-import { countWithin } from '../platform/counting/count-within.ts';
+import {
+  type AttemptLimit,
+  claimAttempt,
+  countWithin,
+  forgetAttempts,
+  returnAttempt,
+} from '../platform/counting/limits.ts';
 import type { Database } from '../platform/database/database.ts';
 import { session, user } from '../platform/database/schema/index.ts';
 import type { Origin } from '../platform/http/origin.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 
 const FAMILIAR_DAYS = 90;
 
@@ -91,3 +97,20 @@ async function isFamiliarPlace(database: Database, account: string, network: str
   );
   return rows.length > 0;
 }
+
+/** How often a password may be guessed. */
+export const SIGN_IN_LIMITS: GuessLimits = {
+  secret: 'sign-in',
+  account: { failures: 10, minutes: 15 },
+  network: { failures: 100, minutes: 15 },
+  // Not refused beyond it, but slowed down: a stranger must not be able to keep the owner out.
+  strangers: { failures: 10, minutes: 15 },
+};
+
+/** Specification, section 8: one message for a wrong password, an unknown user and an inactive one. */
+export const wrongCredentials = (account: string | null) =>
+  new Refusal('wrong_credentials', 'Email or password incorrect.', { account });
+
+/** Said of accounts that exist and of ones that do not. */
+export const tooManyTries = () =>
+  new Refusal('too_many_requests', 'Too many failed attempts. Please try again in 15 minutes.');

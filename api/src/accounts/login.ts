@@ -5,11 +5,9 @@ import { user } from '../platform/database/schema/index.ts';
 import type { Preparation, Prepared } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { holdUser, named } from './credentials.ts';
-import { claimGuess, type Guess } from './guessing.ts';
-import { sendVerificationCode } from './send-verification.ts';
+import { claimGuess, type Guess, SIGN_IN_LIMITS, tooManyTries, wrongCredentials } from './guessing.ts';
 import { openSession } from './sessions.ts';
-import { SIGN_IN_LIMITS, tooManyTries, wrongCredentials } from './sign-in-limits.ts';
-import { type Claim, checkCode, claimOf, hasCode, proveClaim } from './verification.ts';
+import { type Claim, checkCode, claimOf, hasCode, proveClaim, sendVerificationCode } from './verification.ts';
 
 const LONGEST_WAIT = 4_000;
 

@@ -1,13 +1,15 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { patient, user, wayChange } from '../platform/database/schema/index.ts';
-import { named } from './credentials.ts';
+import { hospital, patient, user, wayChange } from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { endResetsOf, named } from './credentials.ts';
 
 type UserRow = typeof user.$inferInsert;
 
 /** What is said of an account that is made; its address is the name to sign in with. */
-export type NewAccount = Omit<UserRow, 'id' | 'username'>;
+type NewAccount = Omit<UserRow, 'id' | 'username'>;
 
 /**
  * Makes accounts, whose addresses are kept in lower case. Who has the address already is nobody new.
@@ -67,13 +69,13 @@ export async function makeAccount(tx: Tx, account: NewAccount): Promise<string |
 }
 
 /** A patient who is made: active, unless something else is said. */
-export interface NewPatient {
+interface NewPatient {
   account: Omit<NewAccount, 'role' | 'status'> & Partial<Pick<NewAccount, 'status'>>;
   record?: Omit<typeof patient.$inferInsert, 'id' | 'userId'>;
 }
 
 /** Whom a patient's account and record belong to. */
-export interface MadePatient {
+interface MadePatient {
   userId: string;
   patientId: string;
 }
@@ -97,4 +99,56 @@ export async function makePatients(tx: Tx, people: readonly NewPatient[]): Promi
 export async function makePatient(tx: Tx, person: NewPatient): Promise<MadePatient | undefined> {
   const [made] = await makePatients(tx, [person]);
   return made;
+}
+
+/** What a form says of an account, whoever's it is. */
+interface Personal {
+  firstName: string;
+  lastName: string;
+  email: string;
+  telePhoneNo: string;
+  status: string;
+}
+
+/**
+ * Writes what was changed of an account, for one whose row is held. E-mail and phone are contact data: the name to sign in
+ * with and the number for codes stay what their owner has confirmed. Whoever is made inactive is signed out everywhere by
+ * a trigger.
+ */
+export async function changeAccount(
+  { tx }: Pick<Call, 'tx'>,
+  userId: string,
+  change: Personal & { hospitalId: string | null },
+): Promise<void> {
+  const { firstName, lastName, telePhoneNo: phoneNo, hospitalId } = change;
+  const email = change.email.toLowerCase();
+  const status = change.status as 'ACTIVE' | 'INACTIVE';
+  await tx.update(user).set({ firstName, lastName, email, phoneNo, hospitalId, status }).where(eq(user.id, userId));
+  if (status === 'INACTIVE') await endResetsOf(tx, userId);
+}
+
+/** @throws Refusal conflict at `email` where somebody has an account with it */
+export async function refuseTaken(tx: Tx, email: string): Promise<void> {
+  if (await isAddressTaken(tx, email)) throw takenEmail();
+}
+
+/** An address that somebody has an account with; said only to administrators. */
+export function takenEmail(): Refusal {
+  const sentence = 'There is an account with this email already.';
+  return new Refusal('conflict', sentence, { errors: { email: sentence } });
+}
+
+/**
+ * The id of a hospital that a call names by its id or its name, whatever the case. There are few: they are compared here,
+ * for not every database knows the case of every letter.
+ * @throws Refusal invalid_input at `hospitalId` where none is called so, or more than one
+ */
+export async function hospitalIdOf(tx: Tx, named: string): Promise<string> {
+  const all = await tx.select({ id: hospital.id, name: hospital.name }).from(hospital);
+  const wanted = named.trim().toLowerCase();
+  const found = all.filter(({ id, name }) => id === wanted || name.trim().toLowerCase() === wanted);
+  const [only] = found;
+  if (only && found.length === 1) return only.id;
+  const sentence = 'Hospital is invalid';
+  throw new Refusal('invalid_input', sentence, { errors: { hospitalId: sentence } });
 }

@@ -8,7 +8,7 @@ import { parse } from '../platform/http/input.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { plainAnswer } from '../platform/identity/secrets.ts';
 import { holdCaller } from './credentials.ts';
-import { checkOwnPassword, isFresh, notThePassword } from './own-password.ts';
+import { checkOwnPassword, isFresh, notThePassword } from './passwords.ts';
 import { userOf } from './sessions.ts';
 import { waysOf } from './ways.ts';
 

@@ -1,9 +1,11 @@
 import type { SignedIn, User } from '@openward/contract/accounts';
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Contract } from '@openward/contract/everything';
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { tokenKeysOf } from '../platform/config.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { doctor, patient, refreshToken, session, user } from '../platform/database/schema/index.ts';
+import type { Handler } from '../platform/http/call.ts';
 import type { Origin } from '../platform/http/origin.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { hashOf, keyedHash, randomToken } from '../platform/identity/secrets.ts';
@@ -157,3 +159,50 @@ export async function userOf(tx: Tx, userId: string): Promise<User> {
     isProxy: row.isProxy,
   };
 }
+
+/** GET /users/sessions: where the caller is signed in, the latest first. */
+export const listSessions: Handler<Contract['accounts']['listSessions']> = async (_input, { tx, caller, services }) => {
+  const now = services.now();
+  const since = new Date(now.getTime() - REFRESH_DAYS * 24 * 3_600_000);
+  const rows = await tx
+    .select()
+    .from(session)
+    .where(
+      and(
+        eq(session.userId, caller.userId),
+        isNull(session.endedAt),
+        gt(session.lastUsedAt, since),
+        gt(session.createdAt, oldestSession(now)),
+      ),
+    )
+    .orderBy(desc(session.lastUsedAt))
+    .limit(100);
+  return rows.map(({ id, createdAt, lastUsedAt, userAgent, address }) => ({
+    id,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    userAgent: userAgent ?? '',
+    address: address ?? '',
+    isCurrent: id === caller.sessionId,
+  }));
+};
+
+/** POST /users/sessions/:id/end: out on one device; another's session is as unknown as one that never was. */
+export const endOwnSession: Handler<Contract['accounts']['endSession']> = async (
+  { params },
+  { tx, caller, services },
+) => {
+  const [own] = await tx
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.id, params.id), eq(session.userId, caller.userId)));
+  if (!own) throw new Refusal('not_found', 'Device not found.');
+  await endSession(tx, own.id, 'signed out from another device', services.now());
+  return null;
+};
+
+/** POST /users/sessions/end: out everywhere, here too. */
+export const endSessions: Handler<Contract['accounts']['endSessions']> = async (_input, { tx, caller, services }) => {
+  await endSessionsOf(tx, caller.userId, 'signed out everywhere', services.now());
+  return null;
+};

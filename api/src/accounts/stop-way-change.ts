@@ -1,7 +1,7 @@
 import type { Contract } from '@openward/contract/everything';
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { notify } from '../messages/index.ts';
-import { claimAttempt } from '../platform/counting/attempts.ts';
+import { claimAttempt } from '../platform/counting/limits.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { patient, user, wayChange } from '../platform/database/schema/index.ts';
 import type { Prepared } from '../platform/http/call.ts';

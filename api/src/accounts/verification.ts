@@ -1,19 +1,24 @@
+import { SECRET_QUESTIONS } from '@openward/contract/accounts';
+import type { Contract } from '@openward/contract/everything';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { tokenKeysOf } from '../platform/config.ts';
-import { claimAttempt } from '../platform/counting/attempts.ts';
+import { claimAttempt } from '../platform/counting/limits.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { signUp } from '../platform/database/schema/index.ts';
-import type { Call } from '../platform/http/call.ts';
+import type { Call, Detached, Prepared } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { isKeyedHash, keyedHash, randomOtp } from '../platform/identity/secrets.ts';
 import type { Services } from '../platform/services.ts';
+import { claimGuess, SIGN_IN_LIMITS, tooManyTries, wrongCredentials } from './guessing.ts';
 import { makePatient } from './new-account.ts';
+import { pseudonymOf, resetUser } from './recovery.ts';
+import { codeAddress } from './ways.ts';
 
 /** How many networks may claim one address at a time; the oldest claim gives way. Each costs a hash at a sign-in. */
 const CLAIMS_PER_ADDRESS = 8;
 const CLAIM_HOURS = 48;
-export const CODE_MINUTES = 60;
+const CODE_MINUTES = 60;
 /** Guesses at one code; then a new one has to be sent. */
 const GUESSES = { failures: 5, minutes: CODE_MINUTES };
 /** Guesses at the codes of one address from one network, and from all of them together. */
@@ -75,7 +80,7 @@ export async function claimOf(
 }
 
 /** Puts a new code in the place of a claim's old one. @returns the code to send */
-export async function renewCode(database: Database, services: Services, claim: Claim): Promise<string> {
+async function renewCode(database: Database, services: Services, claim: Claim): Promise<string> {
   const { code, ...columns } = newCode(services, claim.id, services.now());
   await database.transaction((tx) => tx.update(signUp).set(columns).where(eq(signUp.id, claim.id)));
   return code;
@@ -137,4 +142,87 @@ function newCode(services: Services, claimId: string, now: Date) {
     codeHash: keyedHash(services.config.tokenKey, `sign-up:${claimId}`, code).toString('base64url'),
     codeExpiresAt: new Date(now.getTime() + CODE_MINUTES * 60_000),
   };
+}
+
+/** Codes for one claim; each of them may be guessed a few times. */
+const PER_CLAIM = { failures: 5, minutes: 60 };
+
+/** POST /users/register/code: who knows a claim's password gets its code sent once more. */
+export const sendVerification: Prepared<Contract['accounts']['sendVerification'], null> = {
+  async before({ body }, { database, services, origin }) {
+    const { username, password } = body;
+    const guess = await claimGuess(database, { username, origin, now: services.now() }, SIGN_IN_LIMITS);
+    if (!guess) throw tooManyTries();
+    const claim = await claimOf(database, services, username, password);
+    if (!claim) throw wrongCredentials(null);
+    // Whose claim it is says nothing about whose account: its failures stay counted.
+    await guess.giveBack();
+    await sendVerificationCode(database, services, claim);
+    return null;
+  },
+  handle: async () => null,
+};
+
+/** Renews a claim's code and sends it to the address. @throws Refusal too_many_requests */
+export async function sendVerificationCode(database: Database, services: Services, claim: Claim): Promise<void> {
+  if (!(await claimAttempt(database, `verification:send:${claim.id}`, PER_CLAIM, services.now()))) {
+    throw new Refusal('too_many_requests', 'Too many codes were sent. Please try again in an hour.');
+  }
+  await mailCode(services, claim.email, await renewCode(database, services, claim));
+}
+
+/** Sends the code that proves an address; the text is the same whether or not it has an account. */
+export async function mailCode(services: Services, email: string, code: string): Promise<void> {
+  const text = `${code} is your Openward code. It is valid for ${CODE_MINUTES} minutes. Do not give it to anybody.`;
+  await services.messages.mail(email, { subject: 'Your Openward code', text }, 'strangers');
+}
+
+/** Nothing secret is guessed here, but nobody needs a list of a hundred people's questions either. */
+const PER_NETWORK = { failures: 100, minutes: 15 };
+
+/** POST /forget/verifyEmail: how this user may prove who they are. An unknown one gets an answer of the same kind. */
+export const verifyEmail: Detached<Contract['accounts']['verifyEmail']> = {
+  async detached({ query }, { database, services, origin }) {
+    if (!(await claimAttempt(database, `reset:network:${origin.network}`, PER_NETWORK, services.now()))) {
+      throw new Refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
+    }
+    const { tokenKey, sendsMail } = services.config;
+    const now = services.now();
+    const decoy = decoyOptions(services.decoyKey, query.username);
+    const found = await database.transaction((tx) => resetUser(tx, query.username, now));
+    return {
+      id: pseudonymOf(tokenKey, query.username),
+      secretQuestion: found ? found.answers.map(({ question }) => question) : decoy.secretQuestion,
+      mobileNo: found ? masked(codeAddress(found.ways, 'sms')) : decoy.mobileNo,
+      email:
+        sendsMail && (found ? codeAddress(found.ways, 'email') : decoy.hasEmail) ? maskedEmail(query.username) : '',
+    };
+  },
+};
+
+/** Made of the name and a key that stays, so that a second look finds the same. */
+function decoyOptions(key: Uint8Array, username: string) {
+  const random = keyedHash(key, 'decoy', username.toLowerCase());
+  const questions: string[] = [...SECRET_QUESTIONS];
+  const secretQuestion = [0, 1, 2].map((place) => {
+    const [question = ''] = questions.splice((random[place] ?? 0) % questions.length, 1);
+    return question;
+  });
+  // One in eight has not answered, and a few have no number or no address: so a real user who has not, or who has just
+  // changed one, does not stand out.
+  return {
+    secretQuestion: (random[3] ?? 0) % 8 === 0 ? [] : secretQuestion,
+    mobileNo: (random[5] ?? 0) % 32 === 0 ? '' : masked(String((random[4] ?? 0) % 100).padStart(2, '0')),
+    hasEmail: (random[6] ?? 0) % 32 !== 0,
+  };
+}
+
+function masked(phoneNo: string | null): string {
+  return phoneNo ? `********${phoneNo.slice(-2)}` : '';
+}
+
+/** What somebody typed, and nothing that they did not: first letter and domain. */
+function maskedEmail(address: string): string {
+  const [name = '', domain = ''] = address.toLowerCase().split('@');
+  return `${name.slice(0, 1)}*****@${domain}`;
 }

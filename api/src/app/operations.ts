@@ -1,8 +1,51 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
 import type { Contract } from '@openward/contract/everything';
-import type { Handlers } from '../platform/http/call.ts';
+import { apiContract, type PreviousContract } from '@openward/contract/hashes';
+import type { ApiContract } from '@openward/contract/releases';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { demoMail, demoSms } from '../platform/database/schema/index.ts';
+import { type Detached, type Handler, type Handlers, Reply } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { getContract } from './contract.ts';
-import { listDemoMail, listDemoSms } from './demo/sent-messages.ts';
+import type { Services } from '../platform/services.ts';
+
+/** `GET /contract`. */
+const getContract: Detached<Contract['platform']['getContract']> = {
+  detached: async () => new Reply(contract, { etag }),
+};
+
+/** GET /demo/sms: what would have been sent, the newest first. */
+const listDemoSms: Handler<Contract['platform']['listDemoSms']> = async ({ query }, { tx, services }) => {
+  onlyInTheDemo(services);
+  const rows = await tx
+    .select()
+    .from(demoSms)
+    .where(and(isNotNull(demoSms.phoneNo), query.phoneNo ? eq(demoSms.phoneNo, query.phoneNo) : undefined))
+    .orderBy(desc(demoSms.sentAt), desc(demoSms.id))
+    .limit(NEWEST);
+  return rows.map(({ phoneNo, body, sentAt }) => ({
+    phoneNo: phoneNo ?? '',
+    text: body,
+    sentAt: sentAt.toISOString(),
+  }));
+};
+
+/** GET /demo/mail: the same for e-mails. */
+const listDemoMail: Handler<Contract['platform']['listDemoMail']> = async ({ query }, { tx, services }) => {
+  onlyInTheDemo(services);
+  const rows = await tx
+    .select()
+    .from(demoMail)
+    .where(and(isNotNull(demoMail.address), query.to ? eq(demoMail.address, query.to.toLowerCase()) : undefined))
+    .orderBy(desc(demoMail.sentAt), desc(demoMail.id))
+    .limit(NEWEST);
+  return rows.map(({ address, subject, body, sentAt }) => ({
+    to: address ?? '',
+    subject,
+    text: body,
+    sentAt: sentAt.toISOString(),
+  }));
+};
 
 /** What load balancers, operators, open pages and those who try the demo ask. */
 export const platformHandlers: Handlers<Contract['platform']> = {
@@ -24,3 +67,20 @@ export const platformHandlers: Handlers<Contract['platform']> = {
   listDemoSms,
   listDemoMail,
 };
+
+const require = createRequire(import.meta.url);
+
+/** The contract of the release before this one (`npm run contract:keep`). */
+export const previousContract = require('@openward/contract/previous.json') as PreviousContract;
+
+/** What this api answers; the same for as long as the process lives. */
+export const contract: ApiContract = apiContract(previousContract);
+
+const etag = `"${createHash('sha256').update(JSON.stringify(contract)).digest('base64url').slice(0, 22)}"`;
+
+const NEWEST = 50;
+
+/** Outside the demo there is no such address. */
+function onlyInTheDemo(services: Services): void {
+  if (!services.config.demo) throw new Refusal('not_found', 'There is nothing at this address.');
+}

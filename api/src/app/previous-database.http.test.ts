@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { migrationsFolder } from '../platform/database/driver.ts';
 import { lockingIn } from '../testing/migrations/brief-locks.ts';
 import { contractingIn } from '../testing/migrations/expand-only.ts';
-import { previousContract } from './contract.ts';
+import { previousContract } from './operations.ts';
 
 /*
  * Migrations run before the api that needs them, and the api of the release before goes on meanwhile: what it says to

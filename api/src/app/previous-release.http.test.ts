@@ -2,7 +2,7 @@
 import { call } from '../testing/client.ts';
 import { Calls, unanswered } from '../testing/previous/calls.ts';
 import { buildWorld, MORNING } from '../testing/world.ts';
-import { previousContract } from './contract.ts';
+import { previousContract } from './operations.ts';
 
 /*
  * What the release before this one answered, this one answers as well: its clients are in open pages, and in remotes that

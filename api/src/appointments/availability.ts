@@ -1,8 +1,9 @@
 import type { Doctor } from '@openward/contract/people';
+import { instantOf, isWallClock } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
 import { doctorsById, selectDoctors } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { WantedTime } from './wanted-time.ts';
+import { hospitalZones } from './hospital-day.ts';
 
 /** Instants as parameters: both drivers take ISO text with a cast. */
 export const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
@@ -87,14 +88,14 @@ const isFree = (start: SQL, end: SQL) => sql`not exists (
         else a.held && tstzrange(${start}, ${end} + make_interval(mins => worker.buffer), '[)') end)`;
 
 /** Instants by zone, as a table of its own beside {@link workTables}. */
-export const inZones = (spans: readonly { timeZone: string; start: Date; end: Date | null }[]) => sql`
+const inZones = (spans: readonly { timeZone: string; start: Date; end: Date | null }[]) => sql`
   select * from unnest(
     ${sql.param(spans.map(({ timeZone }) => timeZone))}::text[],
     ${sql.param(spans.map(({ start }) => start.toISOString()))}::timestamptz[],
     ${sql.param(spans.map(({ end }) => end?.toISOString() ?? null))}::timestamptz[]) as span(time_zone, starts, ends)`;
 
 /** From the earliest start to the latest. @param times at least one */
-export function extentOf(times: readonly { start: Date }[]): { from: Date; to: Date } {
+function extentOf(times: readonly { start: Date }[]): { from: Date; to: Date } {
   const starts = times.map(({ start }) => start.getTime());
   return { from: new Date(Math.min(...starts)), to: new Date(Math.max(...starts)) };
 }
@@ -125,7 +126,7 @@ export async function freeDoctors(tx: Tx, wanted: readonly WantedTime[], onGrid:
 }
 
 /** A working period of a doctor in which a time begins. */
-export interface Period {
+interface Period {
   /** ISO 8601. */
   closes: string;
   /** One of its slots begins at that time. */
@@ -146,4 +147,30 @@ export async function doctorAt(
     where hours.opens <= ${at(start)} and hours.closes > ${at(start)})`;
   const [found] = await selectDoctors(tx, [doctorId], { periods });
   return found;
+}
+
+/** A time that is searched for, as an instant in each zone that there are hospitals in; without an end, one slot long. */
+interface WantedTime {
+  timeZone: string;
+  start: Date;
+  end: Date | null;
+}
+
+/**
+ * What a search means in each zone: an instant is the same everywhere, a wall clock another in each. Where clocks go
+ * forward over the whole of it, there is no such time.
+ * @param search checked by the contract's schema, which lets both times be written in the same way only
+ */
+export async function wantedTimes(
+  tx: Tx,
+  search: { startDateTime: string; endDateTime?: string | null | undefined },
+): Promise<WantedTime[]> {
+  const at = (time: string, timeZone: string) => (isWallClock(time) ? instantOf(time, timeZone) : new Date(time));
+  return (await hospitalZones(tx))
+    .map((timeZone) => ({
+      timeZone,
+      start: at(search.startDateTime, timeZone),
+      end: search.endDateTime ? at(search.endDateTime, timeZone) : null,
+    }))
+    .filter(({ start, end }) => !end || end > start);
 }

@@ -4,9 +4,8 @@ import { checkInAppointment } from './check-in.ts';
 import { createAppointment } from './create.ts';
 import { todaysFigures } from './figures.ts';
 import { appointmentHistory } from './history.ts';
+import { beginPairing, getPairingState, listKiosks, pairKiosk, revokeKiosk } from './kiosk.ts';
 import { checkInAtKiosk, getOwnKiosk } from './kiosk-check-in.ts';
-import { listKiosks, pairKiosk, revokeKiosk } from './kiosk-devices.ts';
-import { beginPairing, getPairingState } from './kiosk-pairing.ts';
 import {
   listAppointments,
   listFutureAppointments,

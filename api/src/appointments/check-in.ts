@@ -1,7 +1,7 @@
 import { type Appointment, isAwaited, isShortCode } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { and, eq } from 'drizzle-orm';
-import { claimAttempt, returnAttempt } from '../platform/counting/attempts.ts';
+import { claimAttempt, returnAttempt } from '../platform/counting/limits.ts';
 import type { Database } from '../platform/database/database.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import { type Call, type Prepared, Reply } from '../platform/http/call.ts';

@@ -1,15 +1,15 @@
+import { AWAITED, MOST_OPEN } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
+import { lockFor, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
-import { patient, user } from '../platform/database/schema/index.ts';
+import { appointment, patient, user } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound, Refusal } from '../platform/http/refusal.ts';
 import { isInTheWay, whyRefused } from './conflicts.ts';
-import { insertAppointment } from './insert.ts';
-import { refuseTooMany } from './most-open.ts';
-import { asAppointment } from './records.ts';
+import { type AppointmentRow, asAppointment, selectAppointments } from './records.ts';
 import { refuseTypeNotOffered, requestedTime } from './requested-time.ts';
 
 const TRIES = 3;
@@ -55,4 +55,56 @@ async function bookedFor(call: Call, wanted: string | null | undefined): Promise
   );
   if (!row) throw new Refusal('not_found', 'Patient not found.', { errors: { patientId: 'Patient not found.' } });
   return row.id;
+}
+
+/** What a new appointment is made of; everything else follows from it or has its default. */
+interface NewAppointment {
+  id: string;
+  doctorId: string;
+  patientId: string;
+  startsAt: Date;
+  endsAt: Date;
+  consultationType: string;
+  description: string;
+  createdBy: string;
+}
+
+/**
+ * Books a time and reads what was made, in one round trip.
+ * @returns undefined where it gave way to another one: the doctor or the patient is taken, or the check-in code is
+ */
+async function insertAppointment(tx: Tx, made: NewAppointment): Promise<AppointmentRow | undefined> {
+  const inserted = sql`
+    with appointment as (
+      insert into appointment
+        (id, doctor_id, patient_id, starts_at, ends_at, status, consultation_type, description, created_by)
+      values (${made.id}, ${made.doctorId}, ${made.patientId}, ${made.startsAt.toISOString()},
+              ${made.endsAt.toISOString()}, 'BOOKED', ${made.consultationType}, ${made.description}, ${made.createdBy})
+      on conflict do nothing
+      returning *)`;
+  const [row] = await selectAppointments(tx, undefined, undefined, inserted);
+  return row;
+}
+
+/**
+ * A patient may hold only so many appointments at a time, or one of them could empty a doctor's calendar. They stand
+ * in line for it, so that of many bookings at once none slips past the count.
+ * @throws Refusal limit_reached
+ */
+export async function refuseTooMany(call: Call, patientId: string): Promise<void> {
+  if (call.caller?.role !== 'ROLE_PATIENT') return;
+  await lockFor(call.tx, [patientId]);
+  const open = await call.tx
+    .select({ id: appointment.id })
+    .from(appointment)
+    .where(
+      and(
+        eq(appointment.patientId, patientId),
+        inArray(appointment.status, [...AWAITED]),
+        gt(appointment.startsAt, call.services.now()),
+      ),
+    )
+    .limit(MOST_OPEN);
+  if (open.length < MOST_OPEN) return;
+  throw new Refusal('limit_reached', 'You can have 10 open appointments at a time. Please call us for more.');
 }

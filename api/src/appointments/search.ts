@@ -2,15 +2,14 @@ import type { Contract } from '@openward/contract/everything';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { doctorsById } from '../people/index.ts';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
+import { contains } from '../platform/database/lists.ts';
 import { doctor, hospital, patient, user } from '../platform/database/schema/index.ts';
-import { contains } from '../platform/database/search.ts';
 import { type Call, type Handler, isPaged, Reply } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { freeDoctors } from './availability.ts';
+import { freeDoctors, wantedTimes } from './availability.ts';
 import { nextFreeSlots, type ZoneSpan } from './free-slots.ts';
 import { hospitalDays } from './hospital-day.ts';
 import { horizon } from './requested-time.ts';
-import { wantedTimes } from './wanted-time.ts';
 
 /** POST /appointment/search/doctor: the doctors the caller could book for that time. */
 export const searchDoctors: Handler<Contract['appointments']['searchDoctors']> = async ({ body }, call) => {

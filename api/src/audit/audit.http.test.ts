@@ -1,6 +1,6 @@
 import { call } from '../testing/client.ts';
 import { auditOf } from '../testing/world.ts';
-import { cell } from './csv.ts';
+import { cell } from './log.ts';
 
 type Patient = Awaited<ReturnType<typeof globalThis.openward.build.patient>>;
 

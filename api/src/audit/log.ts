@@ -1,12 +1,14 @@
 import { AUDIT_PAGE, type AuditEntry, MOST_ENTRIES_EXPORTED } from '@openward/contract/audit';
+import type { auditExportQuery } from '@openward/contract/audit/schemas';
 import type { Contract } from '@openward/contract/everything';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { instantOf } from '@openward/contract/time';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { InferType } from 'yup';
+import { contains } from '../platform/database/lists.ts';
 import { patient, user } from '../platform/database/schema/index.ts';
 import { type Call, FileReply, type Handler } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { csvOf } from './csv.ts';
-import { actorOf, type EntryRow, pageOf, selectEntries } from './entries.ts';
-import { conditionOf } from './filter.ts';
+import { aboutPatients, actorOf, type EntryRow, pageOf, selectEntries } from './entries.ts';
 
 type Endpoint<K extends keyof Contract['audit']> = Handler<Contract['audit'][K]>;
 
@@ -66,4 +68,85 @@ function entryOf(row: EntryRow, names: Map<string, string>): AuditEntry {
   const patients = patientIds.slice(0, NAMED).map((id) => ({ id, name: names.get(id) ?? '' }));
   const counts = { patientCount: patientIds.length, recordCount: entityIds.length };
   return { position, at, who: actorOf(row), actorId, action, entity, outcome, address, requestId, patients, ...counts };
+}
+
+const COLUMNS: readonly [name: string, value: (row: EntryRow) => string][] = [
+  ['position', ({ position }) => String(position)],
+  ['at', ({ at }) => at],
+  ['actor_kind', (row) => actorOf(row).kind],
+  ['actor_id', ({ actorId }) => actorId ?? ''],
+  ['actor_name', (row) => actorOf(row).name],
+  ['actor_role', ({ actorRole }) => actorRole ?? ''],
+  ['action', ({ action }) => action],
+  ['outcome', ({ outcome }) => outcome],
+  ['entity', ({ entity }) => entity],
+  ['entity_ids', ({ entityIds }) => entityIds.join(' ')],
+  ['patient_ids', ({ patientIds }) => patientIds.join(' ')],
+  ['address', ({ address }) => address],
+  ['request_id', ({ requestId }) => requestId],
+];
+
+/** Entries as comma-separated values (RFC 4180), which a spreadsheet opens as they are: UTF-8 with its mark. */
+function csvOf(rows: readonly EntryRow[]): string {
+  const lines = [COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, value]) => value(row)))];
+  return `\uFEFF${lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')}`;
+}
+
+/**
+ * A text as a cell. A spreadsheet takes one that begins with such a sign for a formula, and people choose their names
+ * themselves: an apostrophe before it makes it a text (OWASP, CSV Injection).
+ */
+export function cell(text: string): string {
+  const plain = /^[\s\0]*[=+\-@\t\r\n|%＝＋－＠]/.test(text) ? `'${text}` : text;
+  return `"${plain.replaceAll('"', '""')}"`;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** People of one name that are looked for at most. */
+const NAMESAKES = 200;
+const DAY = 86_400_000;
+
+type Filter = InferType<typeof auditExportQuery>;
+
+/** An administrator's filter as a condition on `audit`. */
+function conditionOf({ who, patient, action, outcome, from, to, timeZone = 'UTC' }: Filter): SQL {
+  const zone = timeZone || 'UTC';
+  const beginOf = (day: string) => sql`${instantOf(`${day}T00:00`, zone).toISOString()}::timestamptz`;
+  const conditions = [
+    who ? by(who) : undefined,
+    patient ? about(patient) : undefined,
+    // Said apart, because the index of what is no read is used where that is certain.
+    action
+      ? sql`audit.action = ${action} and ${action === 'read' ? sql`true` : sql`audit.action <> 'read'`}`
+      : undefined,
+    outcome === 'done' ? sql`audit.outcome = 'done'` : undefined,
+    outcome === 'refused' ? sql`audit.outcome <> 'done' and audit.outcome <> 'repeated'` : undefined,
+    outcome === 'repeated' ? sql`audit.outcome <> 'done' and audit.outcome = 'repeated'` : undefined,
+    from ? sql`audit.at >= ${beginOf(from)}` : undefined,
+    to ? sql`audit.at < ${beginOf(dayAfter(to))}` : undefined,
+  ];
+  return sql.join([sql`true`, ...conditions.filter((condition) => condition !== undefined)], sql` and `);
+}
+
+function by(who: string): SQL {
+  if (UUID.test(who)) return sql`audit.actor_id = ${who}::uuid`;
+  return sql`audit.actor_id = any(array(
+    select id from app_user where ${namedSo(who)} limit ${NAMESAKES}) || array(
+    select id from kiosk where ${contains(sql`name`, who)} limit ${NAMESAKES}))`;
+}
+
+function about(patient: string): SQL {
+  if (UUID.test(patient)) return aboutPatients(sql`array[${patient}::uuid]`);
+  return aboutPatients(sql`array(
+    select patient.id from patient join app_user on app_user.id = patient.user_id
+    where ${namedSo(patient)} limit ${NAMESAKES})`);
+}
+
+function namedSo(typed: string): SQL {
+  const name = contains(sql`app_user.first_name || ' ' || app_user.last_name`, typed);
+  return sql`(${name} or lower(app_user.email) = ${typed.toLowerCase()})`;
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
 }

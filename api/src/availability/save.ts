@@ -1,16 +1,24 @@
-import type { Availability, WeekdayHours } from '@openward/contract/availability';
+import { AWAITED } from '@openward/contract/appointments';
+import type { Availability, Saved, WeekdayHours } from '@openward/contract/availability';
 import { type Contract, contract } from '@openward/contract/everything';
-import { and, eq, gte } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { InferType } from 'yup';
-import { lockFor } from '../platform/database/database.ts';
+import { asAppointment, at, visibleAppointments, workTables } from '../appointments/index.ts';
+import { lockFor, type Tx } from '../platform/database/database.ts';
 import { overlapOf } from '../platform/database/errors.ts';
-import { doctor, specialDay, visitLength, workingHours } from '../platform/database/schema/index.ts';
-import { type Handler, Reply } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
-import { mergeEdit } from '../platform/versions/merge-edit.ts';
-import { noteChange } from '../platform/versions/note-change.ts';
-import { saveUnlessOutside } from './outside.ts';
-import { daysAsRows, doctorInCare, hoursAsRows, readAvailability, todayAt } from './records.ts';
+import {
+  appointment,
+  doctor,
+  hospital,
+  hospitalHoliday,
+  specialDay,
+  visitLength,
+  workingHours,
+} from '../platform/database/schema/index.ts';
+import { type Call, type Handler, Reply } from '../platform/http/call.ts';
+import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { mergeEdit, noteChange } from '../platform/versions/merge-edit.ts';
+import { daysAsRows, doctorInCare, holidaysOf, hoursAsRows, readAvailability, todayAt } from './records.ts';
 
 type SaveAvailability = Contract['availability']['saveAvailability'];
 type Plan = Omit<InferType<SaveAvailability['body']>, 'version' | 'accept'>;
@@ -118,4 +126,81 @@ function isSame(one: Partial<Plan>, other: Partial<Plan>, field: keyof Plan): bo
 function overlapping(): Refusal {
   const description = 'These hours overlap others of that day.';
   return new Refusal('invalid_input', description, { errors: { hours: description } });
+}
+
+type SaveHolidays = Contract['availability']['saveHolidays'];
+
+/** POST /hospital/:hospitalId/holidays: replaces the days to come on which nobody works there. */
+export const saveHolidays: Handler<SaveHolidays> = async ({ params: { hospitalId }, body }, call) => {
+  const { tx, caller } = call;
+  const [at] = await tx.select().from(hospital).where(eq(hospital.id, hospitalId)).limit(1);
+  if (!at || (caller.role !== 'ROLE_SYS_ADMIN' && caller.hospitalId !== hospitalId)) throw notFound('Hospital');
+  const today = todayAt(call.services.now(), at.timeZone);
+  await lockFor(tx, [hospitalId]);
+  const doctors = await tx.select({ id: doctor.id }).from(doctor).where(eq(doctor.hospitalId, hospitalId));
+  const rows = body.holidays
+    .filter(({ date }) => date >= today)
+    .map(({ date, name }) => ({ hospitalId, onDay: date, name }));
+  const saved = await saveUnlessOutside(
+    call,
+    doctors.map(({ id }) => id),
+    body.accept,
+    async () => {
+      await tx
+        .delete(hospitalHoliday)
+        .where(and(eq(hospitalHoliday.hospitalId, hospitalId), gte(hospitalHoliday.onDay, today)));
+      if (rows.length > 0) await tx.insert(hospitalHoliday).values(rows);
+    },
+  );
+  const holidays = await holidaysOf(tx, hospitalId, today);
+  return new Reply(
+    { ...saved, holidays },
+    { message: saved.isSaved ? 'Hospital holidays saved.' : 'Nothing is saved yet.' },
+  );
+};
+
+/**
+ * Changes when doctors work, unless visits would then lie outside their hours: those are named, and only who accepts
+ * them has it saved. No visit is changed by it, and one that lay outside before is not named again.
+ * @param change writes it; it is undone where it is not saved
+ */
+async function saveUnlessOutside(
+  call: Call,
+  doctorIds: string[],
+  accept: boolean | undefined,
+  change: () => Promise<void>,
+): Promise<Saved> {
+  const before = await outsideHours(call.tx, doctorIds, call.services.now());
+  await call.tx.execute(sql`savepoint hours_before`);
+  await change();
+  const after = await outsideHours(call.tx, doctorIds, call.services.now());
+  const known = new Set(before);
+  const ids = after.filter((id) => !known.has(id));
+  const isSaved = ids.length === 0 || accept === true;
+  // What the audit says must stay, so it is written after this.
+  if (!isSaved) await call.tx.execute(sql`rollback to savepoint hours_before`);
+  const rows = await visibleAppointments(call, ids.length > 0 ? inArray(appointment.id, ids) : sql`false`, 'look');
+  rows.sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+  return { isSaved, outside: rows.map(asAppointment) };
+}
+
+/** The visits to come that do not lie in one of their doctor's working periods. */
+async function outsideHours(tx: Tx, doctorIds: string[], now: Date): Promise<string[]> {
+  if (doctorIds.length === 0) return [];
+  const awaited = sql`a.doctor_id = any(${sql.param(doctorIds)}::uuid[]) and a.starts_at > ${at(now)}
+    and a.status in ${[...AWAITED]}`;
+  const { rows: found } = (await tx.execute(
+    sql`select max(a.starts_at) as last from appointment a where ${awaited}`,
+  )) as unknown as { rows: { last: string | Date | null }[] };
+  const last = found[0]?.last;
+  if (!last) return [];
+  const { rows } = (await tx.execute(sql`
+    with ${workTables({ days: { from: now, to: new Date(last) }, doctorIds })}
+    select a.id from appointment a
+    where ${awaited} and not exists (
+      select from hours
+      where hours.doctor_id = a.doctor_id and hours.opens <= a.starts_at and hours.closes >= a.ends_at)`)) as unknown as {
+    rows: { id: string }[];
+  };
+  return rows.map(({ id }) => id);
 }

@@ -1,10 +1,11 @@
+import { type AppointmentStatus, consultationLabel, type Role } from '@openward/contract';
+import { wallClock } from '@openward/contract/time';
+import { IANAZone } from 'luxon';
 import type { AppointmentRow } from '../appointments/index.ts';
-import { type EventContext, vevent } from './event.ts';
-import { component, line, text } from './lines.ts';
-import { vtimezone } from './time-zone.ts';
+import type { ApiConfig } from '../platform/config.ts';
 
 /** PUBLISH tells of appointments as they are, CANCEL takes one away (RFC 5546, section 3.2). */
-export type Method = 'PUBLISH' | 'CANCEL';
+type Method = 'PUBLISH' | 'CANCEL';
 
 /** How often calendars that follow an address look again. */
 const LOOK_AGAIN = 'PT1H';
@@ -46,4 +47,218 @@ function zonesOf(rows: readonly AppointmentRow[]): string[] {
     const ends = inZone.map(({ endsAt }) => endsAt.getTime());
     return vtimezone(timeZone, new Date(Math.min(...starts)), new Date(Math.max(...ends)));
   });
+}
+
+/** For whom and when an event is written. */
+interface EventContext {
+  role: Role;
+  /** The address that the practice writes from; null where it writes to nobody. */
+  mail: string | null;
+  now: Date;
+}
+
+/** What calendars know of an appointment's state (RFC 5545, section 3.8.1.11): it stands once the practice confirms it. */
+const STATUS: Record<AppointmentStatus, 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED'> = {
+  BOOKED: 'TENTATIVE',
+  RESCHEDULED: 'TENTATIVE',
+  CONFIRMED: 'CONFIRMED',
+  CHECKED_IN: 'CONFIRMED',
+  COMPLETED: 'CONFIRMED',
+  BLOCKED: 'CONFIRMED',
+  CANCELED: 'CANCELLED',
+};
+
+/**
+ * An appointment as a VEVENT. Calendars lie on devices and servers of others: it says when, where, with whom and of what
+ * kind, never what somebody comes for, and to staff no patient's name.
+ */
+function vevent(row: AppointmentRow, { role, mail, now }: EventContext): string {
+  return component('VEVENT', [
+    line('UID', `${row.id}@openward`),
+    // Of two copies of one revision the one that was made later counts (RFC 5546, section 2.1.5).
+    line('DTSTAMP', utc(now)),
+    line('CREATED', utc(row.createdAt)),
+    line('LAST-MODIFIED', utc(row.changedAt)),
+    line('SEQUENCE', String(row.revision)),
+    ...times(row),
+    line('SUMMARY', text(summaryOf(row, role))),
+    line('LOCATION', text([row.hospitalName, row.hospitalAddress].filter(Boolean).join(', '))),
+    row.hospitalPhone !== '' && line('DESCRIPTION', text(`${row.hospitalName}\n☎ ${row.hospitalPhone}`)),
+    line(`ORGANIZER;CN=${quoted(row.hospitalName)}`, mail ? `mailto:${mail}` : 'invalid:nomail'),
+    line('STATUS', STATUS[row.status]),
+    line('CLASS', 'PRIVATE'),
+    line('TRANSP', row.status === 'CANCELED' ? 'TRANSPARENT' : 'OPAQUE'),
+  ]);
+}
+
+function times({ startsAt, endsAt, timeZone }: AppointmentRow): string[] {
+  const [start, end] = [wallOf(startsAt, timeZone), wallOf(endsAt, timeZone)];
+  if (!start || !end) return [line('DTSTART', utc(startsAt)), line('DTEND', utc(endsAt))];
+  return [line(`DTSTART;TZID=${timeZone}`, start), line(`DTEND;TZID=${timeZone}`, end)];
+}
+
+/** In few words and any language: `Dr. Amara Diallo, Wellness`; to staff `Wellness, M. L.` */
+function summaryOf(row: AppointmentRow, role: Role): string {
+  const type = consultationLabel(row.consultationType);
+  if (role === 'ROLE_PATIENT') return `Dr. ${row.doctorFirstName} ${row.doctorLastName}, ${type}`;
+  if (row.patientId === null) return 'Blocked time';
+  const initials = [row.patientFirstName, row.patientLastName].map((name) => `${[...(name ?? '')][0] ?? ''}.`);
+  return `${type}, ${initials.join(' ')}`;
+}
+
+/** Octets of a line without its break (RFC 5545, section 3.1). */
+const LONGEST = 75;
+
+/** A property of a calendar: `NAME;PARAMETERS:value`, folded. @param value ready to be written: text goes through {@link text} */
+function line(name: string, value: string): string {
+  const folded: string[] = [];
+  let [current, octets] = ['', 0];
+  for (const character of `${name}:${value}`) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > LONGEST) {
+      folded.push(current);
+      // What goes on begins with a blank, which counts.
+      [current, octets] = [' ', 1];
+    }
+    current += character;
+    octets += size;
+  }
+  return [...folded, current].join('\r\n');
+}
+
+/** Text as a value (RFC 5545, section 3.3.11); characters that no calendar may hold are left out. */
+function text(value: string): string {
+  return value
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(CONTROLS, '')
+    .replaceAll(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n');
+}
+
+/** Text as the value of a parameter, in quotes; it cannot hold any itself (RFC 5545, section 3.2). */
+function quoted(value: string): string {
+  return `"${value.replaceAll(/[\r\n"]/g, ' ').replaceAll(CONTROLS, '')}"`;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+
+/** A component with its properties and the components in it: `BEGIN:VEVENT` to `END:VEVENT`. */
+function component(name: string, lines: readonly (string | false)[]): string {
+  return [`BEGIN:${name}`, ...lines.filter((one) => one !== false && one !== ''), `END:${name}`].join('\r\n');
+}
+
+/** An instant in UTC: `20300515T090000Z`. */
+function utc(at: Date): string {
+  return `${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+}
+
+/** What the wall shows, as `wallClock` of the contract gives it: `20300515T090000`. */
+function local(wall: string): string {
+  return wall.replaceAll(/[-:]/g, '');
+}
+
+const MINUTE = 60_000;
+/** No zone has changed its clocks twice within a week. */
+const STEP = 7 * 24 * 60 * MINUTE;
+
+/** An instant at which the clocks of a zone change; offsets in minutes east of UTC. */
+interface Change {
+  at: number;
+  from: number;
+  to: number;
+}
+
+/**
+ * What a zone's clocks do in the years around some instants, as a VTIMEZONE (RFC 5545, section 3.6.5): each change by
+ * itself, as the time-zone database has it, and not a rule that a government may give up.
+ * @param timeZone IANA name, which is also its TZID
+ * @param first the earliest instant that must be understood
+ * @param last the latest
+ */
+function vtimezone(timeZone: string, first: Date, last: Date): string {
+  // Whole years, one more at each end: two files of one hospital say the same, and who moves an event is not lost.
+  const years = [first.getUTCFullYear() - 1, last.getUTCFullYear() + 1] as const;
+  const key = `${timeZone} ${years}`;
+  const made = known.get(key) ?? component('VTIMEZONE', [line('TZID', timeZone), ...observances(timeZone, years)]);
+  if (known.size > 200) known.clear();
+  known.set(key, made);
+  return made;
+}
+
+/** Made once: a practice has few zones, and looking through years takes longer than the rest of an answer. */
+const known = new Map<string, string>();
+
+function observances(timeZone: string, [first, last]: readonly [number, number]): string[] {
+  const zone = IANAZone.create(timeZone);
+  const begin = Date.UTC(first, 0, 1);
+  const changes = changesOf(zone, begin, Date.UTC(last + 1, 0, 1));
+  const offset = zone.offset(begin);
+  // Whoever goes back next is ahead now.
+  const isAhead = changes[0] !== undefined && changes[0].to < changes[0].from;
+  return [
+    observance(isAhead, timeZone, { at: begin, from: offset, to: offset }),
+    ...changes.map((change) => observance(change.to > change.from, timeZone, change)),
+  ];
+}
+
+function changesOf(zone: IANAZone, begin: number, end: number): Change[] {
+  const changes: Change[] = [];
+  for (let at = begin; at < end; at += STEP) {
+    const [from, to] = [zone.offset(at), zone.offset(at + STEP)];
+    if (from === to) continue;
+    let [before, after] = [at, at + STEP];
+    while (after - before > MINUTE) {
+      const middle = before + Math.floor((after - before) / (2 * MINUTE)) * MINUTE;
+      if (zone.offset(middle) === from) before = middle;
+      else after = middle;
+    }
+    changes.push({ at: after, from, to });
+  }
+  return changes;
+}
+
+function observance(isAhead: boolean, timeZone: string, { at, from, to }: Change): string {
+  return component(isAhead ? 'DAYLIGHT' : 'STANDARD', [
+    // What the clocks showed at that instant had they not been changed.
+    line('DTSTART', local(new Date(at + from * MINUTE).toISOString().slice(0, 19))),
+    line('TZOFFSETFROM', offsetText(from)),
+    line('TZOFFSETTO', offsetText(to)),
+    line('TZNAME', zoneName(at, timeZone)),
+  ]);
+}
+
+/** `-0600` */
+function offsetText(minutes: number): string {
+  const size = Math.abs(minutes);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}${two(size % 60)}`;
+}
+
+/** `CST` */
+function zoneName(at: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/**
+ * An instant as the value of a DTSTART or DTEND on the hospital's clock.
+ * @returns undefined where that clock shows the time twice: calendars do not agree which one is meant (RFC 5545, section
+ * 3.3.5, says the first), so the instant must be written in UTC
+ */
+function wallOf(at: Date, timeZone: string): string | undefined {
+  const wall = wallClock(at.getTime(), timeZone);
+  const zone = IANAZone.create(timeZone);
+  // By the clocks of the day before and of the day after.
+  const isTwice = [-24, 24].some((hours) => {
+    const apart = (zone.offset(at.getTime()) - zone.offset(at.getTime() + hours * 60 * MINUTE)) * MINUTE;
+    return apart !== 0 && wallClock(at.getTime() + apart, timeZone) === wall;
+  });
+  return isTwice ? undefined : local(wall);
+}
+
+/** The bare address that the practice writes from, of `Name <address>` too; null where it writes to nobody. */
+export function organizerOf({ smtp }: Pick<ApiConfig, 'smtp'>): string | null {
+  if (!smtp) return null;
+  return /<([^<>\s]+)>/.exec(smtp.from)?.[1] ?? smtp.from.trim();
 }

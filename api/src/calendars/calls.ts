@@ -1,9 +1,8 @@
 import type { Contract } from '@openward/contract/everything';
 import { oneAppointment } from '../appointments/index.ts';
 import { FileReply, type Handlers } from '../platform/http/call.ts';
-import { calendarOf } from './calendar.ts';
+import { calendarOf, organizerOf } from './calendar.ts';
 import { calendarFeed, createCalendarFeed, getCalendarFeed, revokeCalendarFeed } from './feed.ts';
-import { organizerOf } from './organizer.ts';
 
 /** Appointments in other calendars. */
 export const calendarHandlers: Handlers<Contract['calendars']> = {

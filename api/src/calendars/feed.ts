@@ -3,15 +3,14 @@ import type { Contract } from '@openward/contract/everything';
 
 import { and, eq, gte, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { selectAppointments } from '../appointments/index.ts';
-import { claimAttempt } from '../platform/counting/attempts.ts';
+import { claimAttempt } from '../platform/counting/limits.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { appointment, calendarFeed as feed } from '../platform/database/schema/index.ts';
 import { type Call, FileReply, type Handler, type Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, Refusal } from '../platform/http/refusal.ts';
 import { hashOf, randomToken } from '../platform/identity/secrets.ts';
-import { calendarOf } from './calendar.ts';
-import { organizerOf } from './organizer.ts';
+import { calendarOf, organizerOf } from './calendar.ts';
 
 type Endpoint<K extends keyof Contract['calendars']> = Handler<Contract['calendars'][K]>;
 

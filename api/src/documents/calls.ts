@@ -1,15 +1,47 @@
 import type { Contract } from '@openward/contract/everything';
-import type { Handlers } from '../platform/http/call.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { document } from '../platform/database/schema/index.ts';
+import type { Handler, Handlers } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { assignDocuments, checkAssignment } from './assign.ts';
-import { cancelDocument } from './cancel.ts';
-import { saveDocument, signDocument } from './complete.ts';
-import { saveDocumentDraft } from './drafts.ts';
+import { saveDocument, signDocument, signerOf } from './complete.ts';
 import { addDocumentFile, readDocumentFile, removeDocumentFile } from './files.ts';
 import { listActiveDocuments, listDocuments, listPendingDocuments } from './list.ts';
-import { countOpenDocuments } from './open.ts';
-import { readDocument } from './reading.ts';
-import { signerOf } from './signer.ts';
-import { verifyDocument } from './verify.ts';
+import { saveDocumentDraft } from './pending.ts';
+import { readDocument, verify } from './reading.ts';
+
+/** /document/cancel/:id: only while nobody has completed it. */
+const cancelDocument: Handler<Contract['documents']['cancelDocument']> = async ({ params }, call) => {
+  const { id, patientId, documentStatus } = await readDocument(call, params.id, { hold: true });
+  if (documentStatus === 'COMPLETED') {
+    throw new Refusal('conflict', 'This document is completed already. It cannot be canceled any more.');
+  }
+  const { tx, caller, services } = call;
+  await tx.update(document).set({ canceledAt: services.now(), canceledBy: caller.userId }).where(eq(document.id, id));
+  await call.records.record('cancel', 'document', [{ id, patientId }]);
+  return null;
+};
+
+/** GET /document/open: how many documents wait for the patient. */
+const countOpenDocuments: Handler<Contract['documents']['countOpenDocuments']> = async (_input, call) => {
+  const { tx, records } = call;
+  const rows = await records.read('document', (visible) =>
+    tx
+      .select({ id: document.id, patientId: document.patientId })
+      .from(document)
+      .where(and(visible, eq(document.status, 'PENDING'), isNull(document.canceledAt))),
+  );
+  return { open: rows.length };
+};
+
+/** GET /document/:id/verify: whether what is stored still is what was completed. */
+const verifyDocument: Handler<Contract['documents']['verifyDocument']> = async ({ params }, call) => {
+  const found = await readDocument(call, params.id, { action: 'verify' });
+  if (found.documentStatus !== 'COMPLETED') {
+    throw new Refusal('wrong_state', 'This document has not been completed yet.');
+  }
+  return verify(call.tx, found.id);
+};
 
 /** Documents: assigned, listed, filled in, signed and read. */
 export const documentHandlers: Handlers<Contract['documents']> = {

@@ -1,18 +1,27 @@
 import type { Role } from '@openward/contract';
-import { type Document, FILES_PROBLEM } from '@openward/contract/documents';
+import {
+  type ConsentLanguage,
+  consentOf,
+  type Document,
+  FILES_PROBLEM,
+  SIGNATURE_PIXELS,
+  SIGNATURE_PROBLEM,
+  type Signer,
+  type SignerRelation,
+  type SigningMethod,
+} from '@openward/contract/documents';
 import type { Contract } from '@openward/contract/everything';
 import { type Answer, answerErrors, isBlank, keptAnswers } from '@openward/contract/forms';
-
+import type { ProxyRelation } from '@openward/contract/sharing';
 import { eq } from 'drizzle-orm';
-import { document, documentCompletion, documentDraft } from '../platform/database/schema/index.ts';
+import { document, documentCompletion, documentDraft, proxyGrant, user } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { notFound, Refusal } from '../platform/http/refusal.ts';
 import { namesToKeep } from './completion-names.ts';
 import { type Completed, type CompletionNames, digestOf, namesDigestOf } from './evidence.ts';
 import { holdPending, namedAnswers, refuseStale, refuseWith } from './pending.ts';
 import { COMPLETE, documentOf } from './reading.ts';
-import { type Signed, signatureOf } from './signature.ts';
-import { signerOf } from './signer.ts';
 
 type Filling = Contract['documents'];
 
@@ -114,4 +123,77 @@ function zoneOf(name: string | undefined): string {
   } catch {
     throw new Refusal('invalid_input', 'Time zone is invalid', { errors: { timeZone: 'Time zone is invalid' } });
   }
+}
+
+/** What somebody signed with, as it comes from the dialog. */
+interface Signed {
+  esignatureCaptured: boolean;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  consentLanguage: ConsentLanguage;
+  /** Of a drawn one: a JPEG. */
+  image: Uint8Array | undefined;
+}
+
+/** The signature as it is kept; where none is wanted, an empty one. @throws Refusal invalid_input */
+function signatureOf(isRequired: boolean, signed: Signed) {
+  if (!isRequired) return { method: null, firstName: '', lastName: '', consent: '', signature: null };
+  const { firstName = '', lastName = '', image } = signed;
+  if (!signed.esignatureCaptured) refuse('Please sign this document');
+  if (!firstName || !lastName) refuse('Please enter first name and last name');
+  if (image) checkDrawing(image);
+  const method: SigningMethod = image ? 'drawn' : 'typed';
+  const signature = image ?? null;
+  return { method, firstName, lastName, consent: consentOf(signed.consentLanguage, firstName, lastName), signature };
+}
+
+function checkDrawing(image: Uint8Array): void {
+  const { least, most } = SIGNATURE_PIXELS;
+  const size = sizeOfJpeg(Buffer.from(image.buffer, image.byteOffset, image.byteLength));
+  if (!size || size.some((side) => side < least || side > most))
+    refuse('The signature is not a picture that can be kept');
+}
+
+/**
+ * Width and height of a JPEG by its segments up to the picture itself; undefined for what is none, or does not end as one.
+ * Nothing may stand behind its end.
+ */
+function sizeOfJpeg(bytes: Buffer): [width: number, height: number] | undefined {
+  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8 || bytes.readUInt16BE(bytes.length - 2) !== 0xffd9) return;
+  for (let at = 2; at + 9 < bytes.length; ) {
+    if (bytes[at] !== 0xff) return;
+    const marker = bytes[at + 1] ?? 0;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)];
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  return;
+}
+
+function refuse(sentence: string): void {
+  refuseWith({ [SIGNATURE_PROBLEM]: sentence });
+}
+
+type SignerCall = Pick<Call, 'tx'> & { caller: Caller };
+
+/** Who would complete a document by this call: the name of their own account, and what they are to the patient. */
+export async function signerOf(call: SignerCall): Promise<Signer> {
+  const { tx, caller } = call;
+  const [name] = await tx
+    .select({ firstName: user.firstName, lastName: user.lastName })
+    .from(user)
+    .where(eq(user.id, caller.userId));
+  if (!name) throw notFound('User');
+  return { ...name, relation: await relationOf(call) };
+}
+
+async function relationOf({ tx, caller }: SignerCall): Promise<SignerRelation> {
+  if (caller.role !== 'ROLE_PATIENT') return caller.role === 'ROLE_DOCTOR' ? 'Doctor' : 'Administrator';
+  if (!caller.actingFor) return 'Self';
+  const [grant] = await tx
+    .select({ relation: proxyGrant.relation })
+    .from(proxyGrant)
+    .where(eq(proxyGrant.id, caller.actingFor.grantId));
+  if (!grant) throw notFound('Access');
+  return grant.relation as ProxyRelation;
 }

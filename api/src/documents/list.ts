@@ -3,8 +3,8 @@ import type { ListedDocument } from '@openward/contract/documents';
 import type { Contract } from '@openward/contract/everything';
 
 import { type AnyColumn, and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { contains } from '../platform/database/lists.ts';
 import { document, documentDraft, formVersion } from '../platform/database/schema/index.ts';
-import { contains } from '../platform/database/search.ts';
 import { type Call, type Handler, isPaged, pageOf, type Reply, windowOf } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound, Refusal } from '../platform/http/refusal.ts';

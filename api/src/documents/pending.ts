@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Document, DocumentDraft } from '@openward/contract/documents';
-import type { Answer, AnswerValue, FormField } from '@openward/contract/forms';
-import type { Call } from '../platform/http/call.ts';
+import type { Contract } from '@openward/contract/everything';
+import { type Answer, type AnswerValue, answersOf, type FormField, isDraftOf } from '@openward/contract/forms';
+import { documentDraft } from '../platform/database/schema/index.ts';
+import type { Call, Handler } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { readDocument } from './reading.ts';
+import { draftOf, readDocument } from './reading.ts';
 
 /**
  * A document that still waits to be filled in, kept from others until the call ends.
@@ -48,3 +51,23 @@ export function refuseWith(errors: Record<string, string>): void {
   const [first] = Object.values(errors);
   if (first) throw new Refusal('invalid_input', first, { errors });
 }
+
+/** POST /document/:id/draft: answers as they are so far, whether they fit or not. */
+export const saveDocumentDraft: Handler<Contract['documents']['saveDocumentDraft']> = async (
+  { params, body },
+  call,
+) => {
+  const found = await holdPending(call, params.id, 'save draft');
+  const answers = namedAnswers(found.fieldValues, body.fieldValues, isDraftOf);
+  const before = found.draft ?? { revision: 0, savedAt: null, fieldValues: [] };
+  // An answer that was lost on its way, and now the same once more.
+  if (before.savedAt && isDeepStrictEqual(answersOf(before.fieldValues), answers)) return before;
+  if (before.revision !== body.revision) refuseStale(before);
+  const savedAt = call.services.now();
+  const saved = { revision: before.revision + 1, answers, savedAt, savedBy: call.caller.userId };
+  await call.tx
+    .insert(documentDraft)
+    .values({ documentId: found.id, ...saved })
+    .onConflictDoUpdate({ target: documentDraft.documentId, set: saved });
+  return { revision: saved.revision, savedAt: savedAt.toISOString(), fieldValues: draftOf(found.fieldValues, answers) };
+};

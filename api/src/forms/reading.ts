@@ -3,8 +3,8 @@ import type { Form, FormVersion, ListedForm } from '@openward/contract/forms';
 
 import { type AnyColumn, and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
+import { contains } from '../platform/database/lists.ts';
 import { document, form, formVersion, user } from '../platform/database/schema/index.ts';
-import { contains } from '../platform/database/search.ts';
 import { windowOf } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 

@@ -6,8 +6,7 @@ import { newId } from '../platform/database/ids.ts';
 import { form, formVersion } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
-import { mergeEdit } from '../platform/versions/merge-edit.ts';
-import { noteChange } from '../platform/versions/note-change.ts';
+import { mergeEdit, noteChange } from '../platform/versions/merge-edit.ts';
 import { readForm } from './reading.ts';
 
 type SaveForm = Contract['forms']['saveForm'];

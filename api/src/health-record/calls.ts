@@ -1,10 +1,9 @@
 import type { Contract } from '@openward/contract/everything';
 import { FHIR_TYPE } from '@openward/contract/health-record';
 import { FileReply, type Handlers } from '../platform/http/call.ts';
-import { lookAtRecord } from './contents.ts';
-import { listDownloads } from './downloads.ts';
+import { listDownloads, lookAtRecord } from './contents.ts';
 import { bundleOf } from './fhir/bundle.ts';
-import { rangeOf } from './range.ts';
+import { rangeOf } from './request.ts';
 import { takeRecord } from './take-record.ts';
 
 /** A patient's whole record, to be taken along, and who has taken it. */

@@ -1,12 +1,27 @@
+import { AUDIT_PAGE } from '@openward/contract/audit';
 import type { Contract } from '@openward/contract/everything';
-import { MOST_TAKEN_APPOINTMENTS, MOST_TAKEN_DOCUMENTS, type RecordContents } from '@openward/contract/health-record';
+import {
+  MOST_TAKEN_APPOINTMENTS,
+  MOST_TAKEN_DOCUMENTS,
+  RECORD_KINDS,
+  type RecordContents,
+  type RecordKind,
+} from '@openward/contract/health-record';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { aboutPatients, actorFor, pageOf, selectEntries } from '../audit/index.ts';
 import { appointment, document } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { type AskedDays, appointmentsOf, documentsOf } from './range.ts';
-import { maySeeAppointments, patientToTake } from './whose.ts';
+import {
+  type AskedDays,
+  appointmentsOf,
+  documentsOf,
+  maySeeAppointments,
+  patientToTake,
+  rangeFrom,
+  TAKEN,
+} from './request.ts';
 
 /** Bytes of answers, questions and signatures that one download may hold. */
 const LARGEST = 30_000_000;
@@ -54,4 +69,29 @@ function countsOf(ofAppointments: SQL | undefined, ofDocuments: SQL | undefined)
     select (select count(*)::int from appointment where ${ofAppointments}) as appointments,
            count(*)::int as documents, coalesce(sum(files), 0)::int as files, coalesce(sum(bytes), 0)::text as bytes
     from chosen`;
+}
+
+/**
+ * GET /patient/:id/downloads: from the audit, which nobody can take anything out of. Who else may act for the patient is
+ * for the patient alone to know, so a proxy is told of their own downloads.
+ */
+export const listDownloads: Handler<Contract['healthRecord']['listDownloads']> = async ({ params, query }, call) => {
+  const { id } = await patientToTake(call, params.id);
+  const { userId, actingFor } = call.caller;
+  const { before, size = AUDIT_PAGE } = query;
+  const actions = sql.param(Object.values(TAKEN));
+  const which = sql`${aboutPatients(sql`array[${id}::uuid]`)}
+    and audit.action <> 'read' and audit.action = any(${actions}::text[]) and audit.entity = 'patient'
+    and audit.outcome = 'done' and ${actingFor ? sql`audit.actor_id = ${userId}::uuid` : sql`true`}`;
+  const found = await selectEntries(call.tx, which, { limit: size + 1, before });
+  const { rows, before: next } = pageOf(found, size);
+  const entries = rows.map((row) => {
+    const { position, at, action, about } = row;
+    return { position, at, who: actorFor(userId, row), kind: kindOf(action), range: rangeFrom(about) };
+  });
+  return { entries, before: next };
+};
+
+function kindOf(action: string): RecordKind {
+  return RECORD_KINDS.find((kind) => TAKEN[kind] === action) ?? 'PDF';
 }

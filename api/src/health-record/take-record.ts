@@ -9,9 +9,16 @@ import { asAppointment, selectAppointments } from '../appointments/index.ts';
 import { recordOf } from '../people/index.ts';
 import { contentsOf, refuseTooMuch } from './contents.ts';
 import { readDocuments } from './documents.ts';
-import { type AskedDays, appointmentsOf, intervalOf, rangeOf } from './range.ts';
-import { TAKEN, type TakingCall } from './taking.ts';
-import { maySeeAppointments, patientToTake } from './whose.ts';
+import {
+  type AskedDays,
+  appointmentsOf,
+  intervalOf,
+  maySeeAppointments,
+  patientToTake,
+  rangeOf,
+  TAKEN,
+  type TakingCall,
+} from './request.ts';
 
 /**
  * The whole record of a patient, of some days; the audit keeps that it was taken along, as what, and of which days.

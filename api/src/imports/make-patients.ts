@@ -8,7 +8,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { makePatients } from '../accounts/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { patientImportRow as row } from '../platform/database/schema/index.ts';
-import { knownAmong, knownAs } from './known.ts';
+import { knownAmong, knownAs } from './check.ts';
 
 /** So few rows at a time that nobody waits for them. */
 const AT_ONCE = 100;

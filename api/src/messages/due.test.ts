@@ -1,6 +1,6 @@
 import { wallClock } from '@openward/contract/time';
 import fc from 'fast-check';
-import { dueReminder, isQuiet, reminderTime } from './due.ts';
+import { dueReminder, isQuiet, reminderTime } from './remind.ts';
 
 const HOUR = 3_600_000;
 const ZONES = ['UTC', 'America/Chicago', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin'];

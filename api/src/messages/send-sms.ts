@@ -2,9 +2,8 @@ import type { Contract } from '@openward/contract/everything';
 import { personalText } from '@openward/contract/messages';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { chosenPatients, notReached } from './chosen-patients.ts';
-import { hospitalOf } from './hospital-of.ts';
 import { queueSmsOf } from './queue.ts';
+import { chosenPatients, hospitalOf, notReached } from './recipients.ts';
 
 /** POST /patient/send/sms: one message to each of the patients, with their own names in it, once the call has committed. */
 export const sendSms: Handler<Contract['messages']['sendSms']> = async ({ body }, call) => {

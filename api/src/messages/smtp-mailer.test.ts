@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { createSmtpMailer } from './smtp-mailer.ts';
+import { createSmtpMailer } from './gateways.ts';
 
 /** A mail server of this test, which keeps what it gets. */
 async function mailServer() {

@@ -5,7 +5,7 @@ import { smsTemplate } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { mergeEdit } from '../platform/versions/merge-edit.ts';
-import { hospitalOf } from './hospital-of.ts';
+import { hospitalOf } from './recipients.ts';
 
 type Endpoints = Contract['messages'];
 

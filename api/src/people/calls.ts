@@ -1,23 +1,18 @@
 import type { Contract } from '@openward/contract/everything';
 import { type AnyColumn, and, arrayContains, asc, count, eq, sql } from 'drizzle-orm';
 import { hospitalIdOf } from '../accounts/index.ts';
+import { contains, peopleInOrder } from '../platform/database/lists.ts';
 import { avatar, doctor, hospital, patient, user } from '../platform/database/schema/index.ts';
-import { contains } from '../platform/database/search.ts';
-import { peopleInOrder } from '../platform/database/sorting.ts';
 import { FileReply, type Handlers, isPaged, pageOf, windowOf } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
 import { randomToken } from '../platform/identity/secrets.ts';
 import { accountOf, adminsOf } from './admins.ts';
 import { doctorAccountOf, doctorAccountsOf } from './doctor-accounts.ts';
 import { doctorsById, listDoctors } from './doctor-records.ts';
-import { exportPatients } from './export-patients.ts';
-import { listPatients } from './list-patients.ts';
+import { registerPatient, updateAddress, updateInsurance, updatePatient } from './edit-patient.ts';
+import { exportPatients, listPatients } from './list-patients.ts';
 import { readRecord } from './record.ts';
-import { registerDoctor } from './register-doctor.ts';
-import { registerPatient } from './register-patient.ts';
-import { updateAdmin } from './update-admin.ts';
-import { type DoctorsAppointments, updateDoctor } from './update-doctor.ts';
-import { updateAddress, updateInsurance, updatePatient } from './update-patient.ts';
+import { type DoctorsAppointments, registerDoctor, updateAdmin, updateDoctor } from './update-staff.ts';
 
 /** What the list may be sorted by. */
 const SORTABLE = new Map<string, AnyColumn>([

@@ -1,4 +1,4 @@
-import { csvOf } from './csv.ts';
+import { csvOf } from './list-patients.ts';
 
 test('quotes what has to be quoted, and lets no cell be a formula', () => {
   const text = csvOf([

@@ -3,8 +3,8 @@ import type { DoctorAccount } from '@openward/contract/people';
 
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
+import { contains } from '../platform/database/lists.ts';
 import { doctor, hospital, user } from '../platform/database/schema/index.ts';
-import { contains } from '../platform/database/search.ts';
 import { windowOf } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { notFound } from '../platform/http/refusal.ts';

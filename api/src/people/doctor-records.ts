@@ -4,9 +4,8 @@ import type { Doctor } from '@openward/contract/people';
 import { type AnyColumn, and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../platform/database/database.ts';
+import { contains, peopleInOrder } from '../platform/database/lists.ts';
 import { doctor, hospital, user } from '../platform/database/schema/index.ts';
-import { contains } from '../platform/database/search.ts';
-import { peopleInOrder } from '../platform/database/sorting.ts';
 import { isPaged, windowOf } from '../platform/http/call.ts';
 
 /** Who a doctor is, where and for what: columns that every list of doctors has. */

@@ -1,7 +1,7 @@
 import type { PageQuery } from '@openward/contract';
 import type { AnyColumn, SQL } from 'drizzle-orm';
+import { peopleInOrder } from '../platform/database/lists.ts';
 import { hospital, user } from '../platform/database/schema/index.ts';
-import { peopleInOrder } from '../platform/database/sorting.ts';
 
 /** What the lists of accounts may be sorted by. */
 const SORTABLE = new Map<string, AnyColumn>([

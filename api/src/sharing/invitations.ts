@@ -2,7 +2,7 @@ import type { Contract } from '@openward/contract/everything';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { waysOf } from '../accounts/index.ts';
 import { notify } from '../messages/index.ts';
-import { countWithin } from '../platform/counting/count-within.ts';
+import { countWithin } from '../platform/counting/limits.ts';
 import { patient, proxyGrant } from '../platform/database/schema/index.ts';
 import type { Call, Preparation, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';

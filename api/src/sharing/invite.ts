@@ -4,7 +4,7 @@ import { INVITATION_DAYS, type Invited, MOST_PROXIES } from '@openward/contract/
 
 import { eq, sql } from 'drizzle-orm';
 import { stands } from '../platform/access/standing-grants.ts';
-import { claimAttempt } from '../platform/counting/attempts.ts';
+import { claimAttempt } from '../platform/counting/limits.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { proxyGrant, user } from '../platform/database/schema/index.ts';

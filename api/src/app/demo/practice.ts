@@ -1,6 +1,5 @@
-import { CONSULTATION_TYPES } from '@openward/contract';
+import { CONSULTATION_TYPES, type Role } from '@openward/contract';
 import { SECRET_QUESTIONS } from '@openward/contract/accounts';
-
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
@@ -17,7 +16,6 @@ import {
 } from '../../platform/database/schema/index.ts';
 import { randomToken } from '../../platform/identity/secrets.ts';
 import type { Services } from '../../platform/services.ts';
-import { DEMO_ACCOUNTS, DEMO_ANSWER, DEMO_PASSWORD, type DemoAccount } from './accounts.ts';
 import { demoAppointments } from './appointments.ts';
 import { demoDocuments } from './documents.ts';
 import { demoFamily } from './family.ts';
@@ -235,3 +233,42 @@ function accountsFor(passwordHash: string) {
 function two(value: number): string {
   return String(value).padStart(2, '0');
 }
+
+/** The password of every demo account. */
+export const DEMO_PASSWORD = 'Demo-pass-1';
+
+/** The answer to every secret question of every demo account. */
+const DEMO_ANSWER = 'blue';
+
+/** The demo practice's phone: of the numbers that are kept free for stories, so that it never rings anywhere. */
+export const DEMO_PHONE = '(415) 555-0199';
+
+interface DemoAccount {
+  email: string;
+  role: Role;
+  firstName: string;
+  lastName: string;
+  /** False for who has still to answer the secret questions. */
+  answered: boolean;
+}
+
+/** The accounts a newcomer signs in with. */
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  { email: 'patient@openward.example', role: 'ROLE_PATIENT', firstName: 'Maya', lastName: 'Lindqvist', answered: true },
+  { email: 'doctor@openward.example', role: 'ROLE_DOCTOR', firstName: 'Daniel', lastName: 'Okafor', answered: true },
+  { email: 'hcp@openward.example', role: 'ROLE_HCP_ADMIN', firstName: 'Helena', lastName: 'Costa', answered: true },
+  {
+    email: 'admin@openward.example',
+    role: 'ROLE_SYS_ADMIN',
+    firstName: 'Samuel',
+    lastName: 'Whitfield',
+    answered: true,
+  },
+  {
+    email: 'new.patient@openward.example',
+    role: 'ROLE_PATIENT',
+    firstName: 'Noor',
+    lastName: 'Haddad',
+    answered: false,
+  },
+];

@@ -5,8 +5,7 @@ import { remindNow } from '../../messages/index.ts';
 import { demoSms, smsMessage } from '../../platform/database/schema/index.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import type { Dependencies } from '../../platform/http/run.ts';
-import { escaped } from './markup.ts';
-import { answerSms } from './replies.ts';
+import { answerSms, escaped } from './replies.ts';
 
 const NEWEST = 20;
 /** How often, and after how many milliseconds, it is looked whether a message has come. */

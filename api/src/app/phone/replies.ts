@@ -13,7 +13,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** An SMS that came in. `phoneNo` is ten digits. */
-export interface IncomingSms {
+interface IncomingSms {
   phoneNo: string;
   text: string;
 }
@@ -109,4 +109,9 @@ async function callerOf(tx: Tx, patientId: string, now: Date): Promise<Caller> {
   if (!row) throw new Error('an appointment without a patient');
   const { userId } = row;
   return { userId, sessionId: '', role: 'ROLE_PATIENT', patientId, doctorId: null, hospitalId: null, signedInAt: now };
+}
+
+/** Text as XML and HTML hold it. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,4 +1,4 @@
-import { misshapeOf } from './shape.ts';
+import { misshapeOf } from './input.ts';
 
 const nested = (depth: number): unknown => (depth === 0 ? 'x' : [nested(depth - 1)]);
 

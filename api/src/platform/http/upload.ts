@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Upload, UploadRule } from '@openward/contract';
-import { couldBe, fileTypeOf } from '../files/media-type.ts';
+import { couldBe, fileTypeOf } from '../files/uploaded-file.ts';
 import { Refusal } from './refusal.ts';
 
 /** Bytes after which it is known whether a file begins as one of the wanted types. */

@@ -1,4 +1,4 @@
-import { countWithin, reserveWithin } from '../counting/count-within.ts';
+import { countWithin, reserveWithin } from '../counting/limits.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Mail, Mailer, MessageLimits, SmsGateway } from './ports.ts';
 import { ALARM, type Purpose, RESERVED_PURPOSE } from './purposes.ts';

@@ -1,6 +1,8 @@
 import type { Endpoint, FieldChange, InputOf, RecordConflict } from '@openward/contract';
+import type { FactName } from '@openward/contract/platform';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { InferType, ISchema } from 'yup';
+import type { Concerned } from '../access/visibility.ts';
 import type { Tx } from '../database/database.ts';
 import { patient, recordChange, user } from '../database/schema/index.ts';
 import type { Call } from '../http/call.ts';
@@ -158,3 +160,20 @@ const pick = (values: Body, fields: readonly string[]): Body =>
   Object.fromEntries(fields.map((field) => [field, values[field]]));
 /** Values of the wire; an empty text and none are the same. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
+
+/**
+ * Notes a version of a record that is kept in rows of several tables, where no trigger can know what belongs together;
+ * and tells open pages.
+ * @param fields names on the wire of what has changed
+ */
+export async function noteChange(
+  tx: Tx,
+  fact: FactName,
+  { id, version, fields }: { id: string; version: number; fields: readonly string[] },
+  { doctorIds, hospitalIds }: Pick<Concerned, 'doctorIds' | 'hospitalIds'>,
+): Promise<void> {
+  const ids = (values: readonly string[]) => sql`${sql.param([...values])}::uuid[]`;
+  await tx.execute(sql`
+    select note_record_change(${id}::uuid, ${version}::integer, ${sql.param([...fields])}::text[]),
+           tell_record_changed(${fact}, ${id}::uuid, ${ids(doctorIds)}, ${ids(hospitalIds)}, '{}')`);
+}

@@ -1,5 +1,11 @@
-import { type AnyColumn, asc, desc, type SQL } from 'drizzle-orm';
+import { type AnyColumn, asc, desc, type SQL, sql } from 'drizzle-orm';
 import { user } from './schema/index.ts';
+
+/** Matches text that contains what a person typed, whatever its case; `%` and `_` stand for themselves. */
+export function contains(column: SQL, typed: string): SQL {
+  const pattern = `%${typed.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`${column} ilike ${pattern}`;
+}
 
 /**
  * The order of a list of people: as asked for where that is one of its columns, then by name, then by id so that pages

@@ -2,13 +2,38 @@ import { type Contract, contract } from '@openward/contract/everything';
 import { ADDRESS_PARTS, type AddressInfo, type BasicInfo, type PatientRecord } from '@openward/contract/people';
 import { isUnderAge } from '@openward/contract/sharing';
 import { eq } from 'drizzle-orm';
+import { makePatient, refuseCommonPassword } from '../accounts/index.ts';
 import { newId } from '../platform/database/ids.ts';
 import { patient, patientAddress, user } from '../platform/database/schema/index.ts';
-import type { Call, Handler } from '../platform/http/call.ts';
+import type { Call, Handler, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { mergeEdit, type Present } from '../platform/versions/merge-edit.ts';
 import { holdRecord, recordOf } from './record.ts';
+
+/** POST /patient/register by staff: an account and its record. Who has the address already is nobody new. */
+export const registerPatient: Prepared<Contract['people']['registerPatient'], string> = {
+  async before({ body }, { services }) {
+    refuseCommonPassword(body.password, 'password');
+    return services.passwords.hash(body.password);
+  },
+
+  async handle({ body }, { tx, records }, passwordHash) {
+    const { userName: _userName, password: _password, firstName, lastName, telePhoneNo, status, ...rest } = body;
+    const { email, ...own } = rest;
+    const made = await makePatient(tx, {
+      account: { email, passwordHash, firstName, lastName, phoneNo: telePhoneNo, status },
+      record: decided(own),
+    });
+    if (!made) {
+      const sentence = 'There is an account with this email already.';
+      throw new Refusal('account_exists', sentence, { errors: { email: sentence } });
+    }
+    const { patientId } = made;
+    await records.record('register', 'patient', [{ id: patientId, patientId }]);
+    return recordOf(tx, patientId);
+  },
+};
 
 type Endpoints = Contract['people'];
 
@@ -78,7 +103,7 @@ function fieldsOf<V extends { id: unknown; version?: unknown }>({ id: _id, versi
 const CHANNELS = ['email', 'mailing', 'phoneNo', 'mob', 'elcNoti'] as const;
 
 /** Who opts in takes back that they opted out, and the other way round, where only one of them is said. */
-export function decided<V extends Partial<BasicInfo>>(given: V): V {
+function decided<V extends Partial<BasicInfo>>(given: V): V {
   const both: Record<string, unknown> = { ...given };
   for (const channel of CHANNELS) {
     const [into, out] = [`${channel}OptIn`, `${channel}OptOut`];

@@ -1,5 +1,5 @@
 /** The media types that a file may have which somebody attaches, and what the names of such files end with. */
-export const EXTENSIONS = {
+const EXTENSIONS = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -46,4 +46,38 @@ function isPlainText(bytes: Uint8Array): boolean {
     return false;
   }
   return text.trim() !== '' && !CONTROLS.test(text) && !/<\s*[!/?a-z]/i.test(text.slice(0, 1024));
+}
+
+/** Characters that a file's name may have. */
+const LONGEST = 100;
+
+/** What Windows takes for a device, whatever comes after the dot. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/**
+ * A name that a file can be saved as anywhere: no path, no controls, nothing that turns the direction of reading (an
+ * `exe` that reads as `txt`), and the ending of what the file is.
+ * @param given what somebody calls it
+ */
+export function safeName(given: string, type: FileType): string {
+  const [ending, ...others] = EXTENSIONS[type];
+  const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const plain = last
+    .replace(/[^\p{L}\p{M}\p{N} ._()-]/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  const [, stem = '', extension = ''] = /^(.*?)(?:\.([^.]*))?$/s.exec(plain) ?? [];
+  const isRight = [ending, ...others].some((each) => each === extension.toLowerCase());
+  const name = (isRight ? stem : plain) || 'file';
+  const cut = [...(DEVICE.test(name) ? `file ${name}` : name)].slice(0, LONGEST).join('').trim();
+  return `${cut}.${isRight ? extension.toLowerCase() : ending}`;
+}
+
+/** The same for a header, which holds ASCII only. */
+export function asciiName(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^\w.-]+/g, '-')
+    .replace(/^[-.]+/, '');
+  return plain === '' || /^\w+$/.test(plain) ? `file.${plain || 'bin'}` : plain;
 }

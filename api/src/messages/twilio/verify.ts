@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 
 /**
  * How Twilio signs a webhook (its documentation, "Validating requests"): HMAC-SHA1 with the auth token over the address
@@ -14,4 +15,9 @@ export function twilioSignature(authToken: string, url: string, params: URLSearc
 export function isTwilios(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The address of a webhook as its caller called it, as far as proxies that we believe tell it. */
+export function addressOf(request: FastifyRequest): string {
+  return `${request.protocol}://${request.host}${request.url}`;
 }

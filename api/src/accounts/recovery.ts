@@ -1,0 +1,259 @@
+import type { ResetGrant } from '@openward/contract/accounts';
+import type { Contract } from '@openward/contract/everything';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { tokenKeysOf } from '../platform/config.ts';
+import { claimAttempt, returnAttempt } from '../platform/counting/limits.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { oneTimePassword, resetGrant, secretAnswer, user } from '../platform/database/schema/index.ts';
+import type { Prepared } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { hashOf, isKeyedHash, keyedHash, plainAnswer, randomOtp, randomToken } from '../platform/identity/secrets.ts';
+import type { Purpose } from '../platform/messages/purposes.ts';
+import type { Services } from '../platform/services.ts';
+import { holdUser, named } from './credentials.ts';
+import { claimGuess, type Guess, type GuessLimits } from './guessing.ts';
+import { answersCount, codeAddress, type Ways, wayColumns, waysAt, waysOf } from './ways.ts';
+
+const GRANT_MINUTES = 10;
+
+/** Leave to set one new password, for a user whose row is held. */
+async function issueGrant(
+  tx: Tx,
+  services: Services,
+  { userId, username }: { userId: string; username: string },
+): Promise<ResetGrant> {
+  const grant = randomToken();
+  const expiresAt = new Date(services.now().getTime() + GRANT_MINUTES * 60_000);
+  await tx.insert(resetGrant).values({ tokenHash: hashOf(grant), userId, expiresAt });
+  return { id: pseudonymOf(services.config.tokenKey, username), grant };
+}
+
+/** The user whom a grant is for; undefined where it is unknown, used, too old or somebody else's. */
+export async function grantedUser(
+  tx: Tx,
+  services: Services,
+  { id, grant }: { id: string; grant: string },
+): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ userId: resetGrant.userId, username: user.username })
+    .from(resetGrant)
+    .innerJoin(user, eq(user.id, resetGrant.userId))
+    .where(
+      and(eq(resetGrant.tokenHash, hashOf(grant)), gt(resetGrant.expiresAt, services.now()), eq(user.status, 'ACTIVE')),
+    );
+  const isTheirs =
+    row && tokenKeysOf(services.config).some((key) => pseudonymOf(key, row.username) === id.toLowerCase());
+  return isTheirs ? row.userId : undefined;
+}
+
+/**
+ * What stands for a name in a reset: an id that looks the same for who exists and who does not (UUIDv8, RFC 9562),
+ * made of the name and the server's key, so that a second look finds the same and nobody can make or reverse one.
+ */
+export function pseudonymOf(key: Uint8Array, username: string): string {
+  const bytes = keyedHash(key, 'reset-id', username.toLowerCase()).subarray(0, 16);
+  bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** What the reset needs to know of a user. */
+interface ResetUser {
+  id: string;
+  username: string;
+  ways: Ways;
+  /** In the order they are asked; empty where they were never answered, or open nothing at the moment. */
+  answers: { question: string; answerHash: string }[];
+}
+
+/**
+ * The active user of a name, else undefined: who is inactive is as unknown as who never was.
+ * @param use `hold` where a code goes out by it: a change of the ways waits, or was before
+ */
+export async function resetUser(
+  tx: Tx,
+  username: string,
+  now: Date,
+  use: 'look' | 'hold' = 'look',
+): Promise<ResetUser | undefined> {
+  // A query reads as of its beginning: what it waited for is seen by the next one.
+  if (use === 'hold') await tx.select({ id: user.id }).from(user).where(named(username)).for('share');
+  const rows = await tx
+    .select({
+      id: user.id,
+      ...wayColumns,
+      question: secretAnswer.question,
+      answerHash: secretAnswer.answerHash,
+    })
+    .from(user)
+    .leftJoin(secretAnswer, eq(secretAnswer.userId, user.id))
+    .where(and(named(username), eq(user.status, 'ACTIVE')))
+    .orderBy(secretAnswer.place);
+  const [first] = rows;
+  if (!first) return undefined;
+  const ways = waysAt(first, now);
+  const answers = rows.flatMap(({ question, answerHash }) =>
+    question && answerHash ? [{ question, answerHash }] : [],
+  );
+  return { id: first.id, username: first.username, ways, answers: answersCount(ways) ? answers : [] };
+}
+
+const LIMITS: GuessLimits = {
+  secret: 'answers',
+  account: { failures: 5, minutes: 15 },
+  network: { failures: 100, minutes: 15 },
+  strangers: { failures: 60, minutes: 24 * 60 },
+};
+
+/** POST /validate/secretquestion: all three right answers give leave to set a password. */
+export const validateAnswers: Prepared<Contract['accounts']['validateAnswers'], { guess: Guess; found: ResetUser }> = {
+  async before({ body }, { database, services, origin }) {
+    const guess = await claimGuess(database, { username: body.username, origin, now: services.now() }, LIMITS);
+    if (!guess || guess.isTooMany) throw locked();
+    const found = await database.transaction((tx) => resetUser(tx, body.username, services.now()));
+    // All three are always looked at: the time tells neither which is wrong nor whether there is such a user.
+    const right = await Promise.all(
+      body.userSecretQuestionDto.map(({ questionDesc, questionAnswer }) => {
+        const stored = found?.answers.find(({ question }) => question === questionDesc)?.answerHash;
+        return services.passwords.verify(stored, plainAnswer(questionAnswer));
+      }),
+    );
+    if (!found || right.includes(false)) throw wrongAnswers(found?.id ?? null);
+    return { guess, found };
+  },
+
+  async handle({ body }, { tx, services, afterCommit }, { guess, found }) {
+    const isActive = await holdUser(tx, found.id);
+    const isOpen = isActive && answersCount(await waysOf(tx, found.id, services.now()));
+    const stored = await tx
+      .select({ answerHash: secretAnswer.answerHash })
+      .from(secretAnswer)
+      .where(eq(secretAnswer.userId, found.id))
+      .orderBy(asc(secretAnswer.place));
+    // They may have been changed or forgotten while these were compared.
+    const isSame = found.answers.every(({ answerHash }, place) => stored[place]?.answerHash === answerHash);
+    if (!isOpen || !isSame) throw wrongAnswers(found.id);
+    afterCommit(() => guess.right());
+    return issueGrant(tx, services, { userId: found.id, username: body.username });
+  },
+};
+
+function wrongAnswers(account: string | null): Refusal {
+  const sentence = 'The answers are not right.';
+  return new Refusal('invalid_input', sentence, { errors: { userSecretQuestionDto: sentence }, account });
+}
+
+const MINUTES = 10;
+const SENDING: GuessLimits = {
+  secret: 'otp-send',
+  account: { failures: 5, minutes: 15 },
+  network: { failures: 60, minutes: 15 },
+  strangers: { failures: 60, minutes: 24 * 60 },
+};
+/** Each code may be guessed five times, whoever guesses: guesses in another flow do not touch the owner's. */
+const PER_FLOW = { failures: 5, minutes: MINUTES };
+const PER_NETWORK = { failures: 100, minutes: 15 };
+
+/** Specification, section 8. It is said of unknown users as well. */
+const locked = (account?: string | null) =>
+  new Refusal('locked', "Your account has been locked. Please call the doctor's office.", { account });
+
+/**
+ * POST /send/otp: a new flow with a code of its own, by SMS or by e-mail. Flows do not end each other, or a stranger
+ * could keep the owner's code from working.
+ */
+export const sendOtp: Prepared<Contract['accounts']['sendOtp'], Purpose> = {
+  async before({ query }, { database, services, origin }) {
+    const guess = await claimGuess(database, { username: query.username, origin, now: services.now() }, SENDING);
+    if (!guess || guess.isTooMany) throw locked();
+    return guess.byStrangers === 0 ? 'code' : 'strangers';
+  },
+
+  async handle({ query }, { tx, services, afterCommit }, purpose) {
+    const now = services.now();
+    const found = await resetUser(tx, query.username, now, 'hold');
+    const channel = query.channel === 'email' && services.config.sendsMail ? 'email' : 'sms';
+    // Where a way gets no codes at the moment, the code goes to nobody, as it does for nobody's name.
+    const to = found ? codeAddress(found.ways, channel) : null;
+    const pending = found?.ways.pending?.effectiveAt.getTime() ?? Number.POSITIVE_INFINITY;
+    const request = randomToken();
+    const code = randomOtp();
+    await tx.insert(oneTimePassword).values({
+      requestHash: hashOf(request),
+      username: query.username.toLowerCase(),
+      userId: to && found ? found.id : null,
+      codeHash: codeHash(services, request, code),
+      // A number that takes its place meanwhile ends the code.
+      expiresAt: new Date(Math.min(now.getTime() + MINUTES * 60_000, pending)),
+    });
+    const text = `${code} is your Openward code. It is valid for ${MINUTES} minutes. Do not give it to anybody.`;
+    afterCommit(() =>
+      channel === 'email'
+        ? services.messages.mail(to, { subject: 'Your Openward code', text }, purpose)
+        : services.messages.sms(to, text, purpose),
+    );
+    return { message: 'OTP send successfully', request };
+  },
+};
+
+/** POST /validate/otp: the right code, once, in the flow it was sent for, gives leave to set a password. */
+export const validateOtp: Prepared<Contract['accounts']['validateOtp'], null> = {
+  async before({ body }, { database, services, origin }) {
+    const now = services.now();
+    const network = `otp:network:${origin.network}`;
+    if (!(await claimAttempt(database, network, PER_NETWORK, now))) throw locked();
+    const [flow] = await database.transaction((tx) =>
+      tx.select({ userId: oneTimePassword.userId }).from(oneTimePassword).where(flowOf(body, now)),
+    );
+    // A guess that cannot be right costs nobody a try but who makes it.
+    if (!flow) throw wrongCode(undefined);
+    if (!(await claimAttempt(database, `otp:flow:${hashOf(body.request)}`, PER_FLOW, now))) {
+      await returnAttempt(database, network);
+      throw locked(flow.userId);
+    }
+    return null;
+  },
+
+  async handle({ body }, { tx, services, origin, afterCommit }) {
+    const userId = await redeem(tx, services, body);
+    afterCommit((database) => returnAttempt(database, `otp:network:${origin.network}`));
+    return issueGrant(tx, services, { userId, username: body.username });
+  },
+};
+
+/** Uses a code up. The user's row is held first: a code sent before a change of password is gone after it. */
+async function redeem(
+  tx: Tx,
+  services: Services,
+  given: { username: string; request: string; otp: string },
+): Promise<string> {
+  const mine = flowOf(given, services.now());
+  const [flow] = await tx.select({ userId: oneTimePassword.userId }).from(oneTimePassword).where(mine);
+  const isActive = flow?.userId ? await holdUser(tx, flow.userId) : false;
+  const [row] = await tx.select().from(oneTimePassword).where(mine).for('update');
+  const kept = row?.codeHash ?? codeHash(services, '', '');
+  const isRight = isKeyedHash(kept, tokenKeysOf(services.config), `otp:${given.request}`, given.otp);
+  if (!isRight || !row?.userId || !isActive) throw wrongCode(flow?.userId ?? null);
+  await tx.update(oneTimePassword).set({ usedAt: services.now() }).where(mine);
+  return row.userId;
+}
+
+/** The flow that a guess belongs to, while its code can be used. */
+function flowOf({ request, username }: { request: string; username: string }, now: Date) {
+  return and(
+    eq(oneTimePassword.requestHash, hashOf(request)),
+    eq(oneTimePassword.username, username.toLowerCase()),
+    gt(oneTimePassword.expiresAt, now),
+    isNull(oneTimePassword.usedAt),
+  );
+}
+
+/** The code is another one, used, or too old. */
+export function wrongCode(account: string | null | undefined): Refusal {
+  const sentence = 'This code is not right or no longer valid.';
+  return new Refusal('invalid_input', sentence, { errors: { otp: sentence }, account });
+}
+
+function codeHash(services: Services, request: string, code: string): string {
+  return keyedHash(services.config.tokenKey, `otp:${request}`, code).toString('base64url');
+}

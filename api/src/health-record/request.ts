@@ -1,0 +1,99 @@
+import type { DayRange, RecordKind } from '@openward/contract/health-record';
+import { instantOf } from '@openward/contract/time';
+import { and, eq, gte, isNotNull, isNull, lt, lte, ne, type SQL } from 'drizzle-orm';
+import { appointment, document, patient } from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { notFound, Refusal } from '../platform/http/refusal.ts';
+
+const DAY = 86_400_000;
+const OPEN = '..';
+
+/** What a caller asked for. */
+export interface AskedDays {
+  from?: string;
+  to?: string;
+  /** IANA name; UTC where it is left out. */
+  timeZone?: string;
+}
+
+/** The days without what was left empty. */
+export function rangeOf({ from, to }: AskedDays): DayRange {
+  return { from: from || null, to: to || null };
+}
+
+/** Appointments by the day on which they begin where they take place; blocked time is nobody's. */
+export function appointmentsOf({ from, to }: AskedDays): SQL | undefined {
+  return and(
+    ne(appointment.status, 'BLOCKED'),
+    from ? gte(appointment.onDay, from) : undefined,
+    to ? lte(appointment.onDay, to) : undefined,
+  );
+}
+
+/** Completed documents by the day of their completion in the zone that was said. */
+export function documentsOf({ from, to, timeZone }: AskedDays): SQL | undefined {
+  const beginOf = (day: string) => instantOf(`${day}T00:00`, timeZone || 'UTC');
+  return and(
+    isNotNull(document.completedAt),
+    isNull(document.canceledAt),
+    from ? gte(document.completedAt, beginOf(from)) : undefined,
+    to ? lt(document.completedAt, beginOf(dayAfter(to))) : undefined,
+  );
+}
+
+/** How the audit keeps the days (ISO 8601): `2025-01-01/..`. */
+export function intervalOf({ from, to }: DayRange): string {
+  return `${from ?? OPEN}/${to ?? OPEN}`;
+}
+
+/** The days of an interval that {@link intervalOf} wrote. */
+export function rangeFrom(interval: string | null): DayRange {
+  const [from = OPEN, to = OPEN] = interval?.split('/') ?? [];
+  return { from: from === OPEN ? null : from, to: to === OPEN ? null : to };
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
+}
+
+/** How the audit calls a download. */
+export const TAKEN: Readonly<Record<RecordKind, string>> = { PDF: 'take along PDF', FHIR: 'take along FHIR' };
+
+/** What taking along works with. */
+export type TakingCall = Pick<Call, 'tx' | 'records' | 'services'> & { caller: Caller };
+
+/**
+ * The patient whose record the caller may take along: themselves, or whom they act for. A record without its documents
+ * would not be one, so a proxy must have been given these as well as the profile, which the contract asks for.
+ * @param action what the audit calls it @param about what else it says of it
+ * @throws Refusal not_found; not_allowed
+ */
+export async function patientToTake(
+  call: Pick<Call, 'tx' | 'records'> & { caller: Caller },
+  id: string,
+  action?: string,
+  about?: string,
+): Promise<{ id: string; userId: string }> {
+  const [found] = await call.records.read(
+    'patient',
+    (visible) =>
+      call.tx
+        .select({ id: patient.id, patientId: patient.id, userId: patient.userId })
+        .from(patient)
+        .where(and(visible, eq(patient.id, id))),
+    action,
+    about,
+  );
+  if (!found) throw notFound('Patient');
+  const { actingFor, userId: account } = call.caller;
+  if (actingFor && !actingFor.areas.includes('documents')) {
+    throw new Refusal('not_allowed', 'This part was not shared with you.', { account });
+  }
+  return found;
+}
+
+/** False for whoever acts for a patient without having been given this. */
+export function maySeeAppointments({ actingFor }: Caller): boolean {
+  return !actingFor || actingFor.areas.includes('appointments');
+}

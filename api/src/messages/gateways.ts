@@ -1,0 +1,92 @@
+import { and, eq } from 'drizzle-orm';
+import { createTransport } from 'nodemailer';
+import type { ApiConfig } from '../platform/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { demoMail, demoSms } from '../platform/database/schema/index.ts';
+import type { Mailer, SmsGateway, SmtpConfig } from '../platform/messages/ports.ts';
+import { createTwilioSms } from './twilio/send.ts';
+
+/** The gateway that `SMS_GATEWAY` names. */
+export function createSmsGateway(config: ApiConfig, database: Database, now: () => Date): SmsGateway {
+  return config.twilio ? createTwilioSms(config.twilio) : createLogSms(config, database, now);
+}
+
+/** The mailer that `MAIL_GATEWAY` names. */
+export function createMailer(config: ApiConfig, database: Database, now: () => Date): Mailer {
+  return config.smtp ? createSmtpMailer(config.smtp) : createLogMailer(config, database, now);
+}
+
+/**
+ * Sends nothing. In the demo it keeps the messages for `GET /api/demo/mail` and shows them on the terminal; outside
+ * the demo it drops them, because they hold codes.
+ */
+function createLogMailer(config: ApiConfig, database: Database, now: () => Date): Mailer {
+  return {
+    async send(to, { subject, text }) {
+      if (!config.demo) return;
+      await database.transaction((tx) =>
+        tx
+          .insert(demoMail)
+          .values({ id: newId(), address: to, subject: to ? subject : '', body: to ? text : '', sentAt: now() }),
+      );
+      if (to) console.log(`E-mail to ${to}: ${subject}: ${text}`);
+    },
+  };
+}
+
+/**
+ * Sends nothing. In the demo it keeps the messages for `GET /api/demo/sms`, and shows the codes on the terminal;
+ * outside the demo it drops them, because they hold codes.
+ */
+function createLogSms(config: ApiConfig, database: Database, now: () => Date): SmsGateway {
+  return {
+    async send(phoneNo, text) {
+      if (!config.demo) return;
+      await database.transaction((tx) =>
+        tx.insert(demoSms).values({ id: newId(), phoneNo, body: phoneNo ? text : '', sentAt: now() }),
+      );
+      if (phoneNo) console.log(`SMS to ${phoneNo}: ${text}`);
+    },
+    async deliver({ reference, phoneNo, text }) {
+      if (config.demo) {
+        // Kept under the message's own id: handed over twice, it is there once.
+        await database.transaction((tx) =>
+          tx.insert(demoSms).values({ id: reference, phoneNo, body: text, sentAt: now() }).onConflictDoNothing(),
+        );
+      }
+      return { outcome: 'accepted', providerId: `log-${reference}`, isDelivered: config.demo };
+    },
+    async find({ reference, phoneNo }) {
+      const kept = await database.transaction((tx) =>
+        tx
+          .select({ id: demoSms.id })
+          .from(demoSms)
+          .where(and(eq(demoSms.id, reference), eq(demoSms.phoneNo, phoneNo))),
+      );
+      return kept.map(({ id }) => `log-${id}`);
+    },
+  };
+}
+
+const TIME_LIMIT = 10_000;
+
+/** Sends through an SMTP server. Failures go to the terminal without address or text. */
+export function createSmtpMailer({ url, from }: SmtpConfig): Mailer & { close(): void } {
+  const transport = createTransport(
+    { url, pool: true, connectionTimeout: TIME_LIMIT, greetingTimeout: TIME_LIMIT, socketTimeout: TIME_LIMIT },
+    { from },
+  );
+  return {
+    // Not awaited: how long the server takes would tell that the user exists.
+    async send(to, { subject, text }) {
+      if (!to) return;
+      void transport
+        .sendMail({ to: { name: '', address: to }, subject, text })
+        .catch((error: Error & { code?: string }) =>
+          console.error('openward: an e-mail was not sent:', error.code ?? error.name),
+        );
+    },
+    close: () => transport.close(),
+  };
+}

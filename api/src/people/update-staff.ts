@@ -1,0 +1,146 @@
+import type { Appointment } from '@openward/contract/appointments';
+import { type Contract, contract } from '@openward/contract/everything';
+import type { DoctorAccount } from '@openward/contract/people';
+import { eq } from 'drizzle-orm';
+import type { InferType } from 'yup';
+import {
+  changeAccount,
+  hospitalIdOf,
+  makeAccount,
+  refuseCommonPassword,
+  refuseTaken,
+  takenEmail,
+} from '../accounts/index.ts';
+import { lockFor } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { doctor, workingHours } from '../platform/database/schema/index.ts';
+import { type Call, type Handler, type Prepared, Reply } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { mergeEdit, type Present } from '../platform/versions/merge-edit.ts';
+import { adminOf } from './admins.ts';
+import { doctorAccountOf } from './doctor-accounts.ts';
+
+/** PUT /users/update: an administrator, by a system admin or themselves. */
+export const updateAdmin: Handler<Contract['people']['updateAdmin']> = async ({ body }, call) => {
+  const { tx, caller, records } = call;
+  const before = await adminOf(tx, caller, body.id, 'lock');
+  const { id, version, ...values } = before;
+  const present = { id, version, values, renamed: { phone_no: 'telePhoneNo' } };
+  const mayMove = caller.role === 'ROLE_SYS_ADMIN' && before.userRole === 'ROLE_HCP_ADMIN';
+  const named = mayMove && body.hospitalId ? await hospitalIdOf(tx, body.hospitalId) : undefined;
+  const asked = await mergeEdit(call, contract.people.updateAdmin, { ...body, hospitalId: named }, present);
+  const isOwn = before.id === caller.userId;
+  if (isOwn && caller.role === 'ROLE_SYS_ADMIN' && asked.status !== before.status) {
+    // So there is always one who can undo it.
+    const sentence = 'You cannot deactivate your own account.';
+    throw new Refusal('invalid_input', sentence, { errors: { status: sentence } });
+  }
+  const hospitalId = asked.hospitalId ?? null;
+  const own = isOwn ? { email: before.email, status: before.status } : {};
+  const { firstName, lastName, email, telePhoneNo, status } = { ...asked, ...own };
+  await changeAccount(call, before.id, { firstName, lastName, email, telePhoneNo, status, hospitalId });
+  await records.record('update', 'account', [{ id: before.id, patientId: null }]);
+  return adminOf(tx, caller, before.id, 'look');
+};
+
+type UpdateDoctor = Contract['people']['updateDoctor'];
+type Asked = InferType<UpdateDoctor['body']>;
+
+/** What updating a doctor needs of their appointments. */
+export interface DoctorsAppointments {
+  /** Those that are open and ahead, the next first. */
+  openOf(call: Call, doctorId: string): Promise<Appointment[]>;
+  /** Takes them along to the hospital where the doctor works now. */
+  moveAhead(call: Call, doctorId: string): Promise<void>;
+}
+
+/**
+ * POST /doctor/update. Where open appointments are ahead of a doctor who is to be inactive or to work elsewhere, they are
+ * named, and only who accepts them has it saved; none is cancelled by it.
+ */
+export const updateDoctor =
+  (appointments: DoctorsAppointments): Handler<UpdateDoctor> =>
+  async ({ body }, call) => {
+    const { tx, caller, records } = call;
+    const before = await doctorAccountOf(tx, caller, body.id, 'lock');
+    // Where a doctor works is for a system admin to say.
+    const mayMove = caller.role === 'ROLE_SYS_ADMIN' && body.hospitalId;
+    const hospitalId = mayMove ? await hospitalIdOf(tx, body.hospitalId as string) : before.hospitalId;
+    const asked = await mergeEdit(call, contract.people.updateDoctor, { ...body, hospitalId }, presentDoctor(before));
+    const { speciality, ...account } = allowed(caller, before, asked);
+    const isMoved = account.hospitalId !== before.hospitalId;
+    const isLeaving = account.status === 'INACTIVE' && before.status === 'ACTIVE';
+    // Who books with them meanwhile waits, and is then named or refused.
+    if (isLeaving || isMoved) await lockFor(tx, [before.id]);
+    const open = isLeaving || isMoved ? await appointments.openOf(call, before.id) : [];
+    if (open.length > 0 && body.accept !== true) {
+      return new Reply({ isSaved: false, doctor: before, open }, { message: 'Nothing is saved yet.' });
+    }
+    await changeAccount(call, before.userId, account);
+    await tx.update(doctor).set({ speciality, hospitalId: account.hospitalId }).where(eq(doctor.id, before.id));
+    if (isMoved) await appointments.moveAhead(call, before.id);
+    await records.record('update', 'account', [{ id: before.userId, patientId: null }]);
+    const saved = await doctorAccountOf(tx, caller, before.id, 'look');
+    return new Reply({ isSaved: true, doctor: saved, open }, { message: 'Updated successfully.' });
+  };
+
+function presentDoctor({ userId: id, version, speciality, ...values }: DoctorAccount): Present {
+  const renamed = { phone_no: 'telePhoneNo', speciality: 'docSpecialtyList' };
+  return { id, version, values: { ...values, docSpecialtyList: speciality }, renamed };
+}
+
+/** What is to be saved of what was asked: what the caller may not change stays what it was. */
+function allowed(caller: Caller, before: DoctorAccount, asked: Asked) {
+  const { firstName, lastName, telePhoneNo } = asked;
+  const { email, status, speciality } = before;
+  const { hospitalId } = asked;
+  if (caller.role === 'ROLE_DOCTOR') return { firstName, lastName, telePhoneNo, email, status, hospitalId, speciality };
+  return {
+    ...{ firstName, lastName, telePhoneNo, email: asked.email, status: asked.status },
+    hospitalId,
+    speciality: [...new Set(asked.docSpecialtyList)],
+  };
+}
+
+/** When a new doctor works until somebody says otherwise: Monday to Friday. */
+const WEEKDAYS = [1, 2, 3, 4, 5];
+const HOURS = { starts: '09:00', ends: '17:00' };
+
+/** POST /doctor/save: by a system admin, or by an HCP admin for the own hospital. */
+export const registerDoctor: Prepared<Contract['people']['registerDoctor'], string> = {
+  async before({ body }, { database, services, caller }) {
+    refuseCommonPassword(body.password, 'password');
+    // Nothing is hashed for a doctor who cannot be.
+    await database.transaction((tx) => refuseImpossible({ tx, caller }, body));
+    return services.passwords.hash(body.password);
+  },
+
+  async handle({ body }, call, passwordHash) {
+    const { tx, caller, records } = call;
+    const hospitalId = await refuseImpossible(call, body);
+    const { email, firstName, lastName, telePhoneNo: phoneNo } = body;
+    const userId = await makeAccount(tx, {
+      ...{ email, passwordHash, firstName, lastName, phoneNo, hospitalId },
+      role: 'ROLE_DOCTOR',
+      status: body.status as 'ACTIVE' | 'INACTIVE',
+    });
+    if (!userId) throw takenEmail();
+    const id = newId();
+    await tx.insert(doctor).values({ id, userId, hospitalId, speciality: [...new Set(body.docSpecialtyList)] });
+    await tx.insert(workingHours).values(WEEKDAYS.map((weekday) => ({ doctorId: id, weekday, ...HOURS })));
+    await records.record('create', 'account', [{ id: userId, patientId: null }]);
+    return doctorAccountOf(tx, caller, id, 'look');
+  },
+};
+
+/** @returns the id of the hospital that was named @throws Refusal not_found where it is not the caller's to manage */
+async function refuseImpossible(
+  { tx, caller }: Pick<Call, 'tx'> & { caller: Caller },
+  { email, hospitalId: named }: { email: string; hospitalId: string },
+): Promise<string> {
+  const hospitalId = await hospitalIdOf(tx, named);
+  if (caller.role === 'ROLE_HCP_ADMIN' && caller.hospitalId !== hospitalId) throw notFound('Hospital');
+  await refuseTaken(tx, email);
+  return hospitalId;
+}
