@@ -120,7 +120,7 @@ function changesIn(history: HistoryEntry[]): Releases['changes'] {
     const key = `${part} ${action}`;
     counts.set(key, { part, action, count: (counts.get(key)?.count ?? 0) + more });
   };
-  // Entries that cannot be read, and those from before entries said their revision, count for nothing.
+  // Lines that cannot be read count for nothing.
   for (const { name: part, action, revision } of history) {
     if (!revision) continue;
     // A count that begins with 1 would be no increase to who watches.

@@ -32,13 +32,6 @@ export async function stateOf(store: ReleaseStore): Promise<State> {
 
 /** Where the registry is not what its history leads to: one sentence each; empty where they agree. */
 export function disagreements({ document, history }: State): string[] {
-  if (document.head === '') {
-    // Nothing has changed since version 1.0.0, whose registries had none.
-    if (!history.some(({ revision }) => revision)) return [];
-    return [
-      'The registry has no head: somebody took it out, and the next change takes the registry over as it stands.',
-    ];
-  }
   const faults: string[] = [];
   const broken = brokenAt(history);
   if (broken !== undefined) {

@@ -2,7 +2,7 @@ import type { ReleaseManifest } from '@openward/contract/registry';
 import { type BuiltRelease, type CheckedRelease, checkedRelease } from '../check/built-release.ts';
 import { named } from '../check/named.ts';
 import type { HistoryEntry, Reason } from '../registry/history.ts';
-import { EMPTY_DOCUMENT, publishedVersion, type RegistryDocument } from '../registry/registry-document.ts';
+import { publishedVersion, type RegistryDocument } from '../registry/registry-document.ts';
 import { ReleaseError } from '../release-error.ts';
 import type { ReleaseStore } from '../store/store.ts';
 import { refuseWhatDoesNotFit } from './composition-of.ts';
@@ -76,11 +76,8 @@ function isPublished(document: RegistryDocument, { manifest: { name, version }, 
 
 /** A version that was pruned may come back as it was only: browsers keep its files for a year. @throws ReleaseError */
 function refuseIfReplacing(history: HistoryEntry[], { manifest: { name, version }, digest }: CheckedRelease): void {
-  const known = history.flatMap(({ action, name: of, to, published, adopted }) => [
-    ...(action === 'publish' && of === name && to === version ? [published?.digest] : []),
-    ...(adopted ? [publishedVersion({ ...EMPTY_DOCUMENT, ...adopted }, name, version)?.digest] : []),
-  ]);
-  if (known.some((each) => each !== undefined && each !== digest)) throw replacing({ name, version });
+  const before = history.filter((entry) => entry.action === 'publish' && entry.name === name && entry.to === version);
+  if (before.some(({ published }) => published && published.digest !== digest)) throw replacing({ name, version });
 }
 
 function replacing(release: { name: string; version: string }): ReleaseError {

@@ -31,9 +31,7 @@ interface Lack {
 function lackOf(provided: Shared | undefined, needed: Shared, request: string): Lack | undefined {
   if (provided === undefined) return { used: request, but: (shell) => `which ${shell} does not have` };
   if (Array.isArray(needed)) {
-    // Shells up to 1.0.0 did not say which names they have.
-    if (!Array.isArray(provided)) return undefined;
-    const missing = needed.filter((name) => !provided.includes(name));
+    const missing = needed.filter((name) => !Array.isArray(provided) || !provided.includes(name));
     if (missing.length === 0) return undefined;
     return { used: `${missing.join(', ')} of ${request}`, but: (shell) => `which ${shell} does not have` };
   }

@@ -14,7 +14,7 @@ export function shellApiProblems({ shell, remotes }: Composition): Misfit[] {
     }));
 }
 
-/** The one rule of what a range means; the page's is held against it by a test. Shells up to 1.0.0 did not say what they offer. */
+/** The one rule of what a range means; the page's is held against it by a test. */
 function satisfies(offered: string, range: string): boolean {
-  return offered === '*' || semver.satisfies(offered, range);
+  return semver.satisfies(offered, range);
 }

@@ -3,8 +3,7 @@ import { named } from './named.ts';
 
 /** Slots that a remote fills and nobody has: a misspelt one would never be seen. */
 export function slotProblems({ shell, remotes }: Composition): string[] {
-  // Shells up to 1.0.0 did not say which slots their remotes may have.
-  if (!shell || shell.slots.length === 0) return [];
+  if (!shell) return [];
   const known = new Set([...shell.slots, ...remotes.flatMap(({ hosts = [] }) => hosts)]);
   return remotes.flatMap((remote) =>
     remote.slots

@@ -10,12 +10,12 @@ export interface Reason {
   why: string;
 }
 
-export type Action = 'publish' | 'activate' | 'rollback' | 'canary' | 'promote' | 'halt' | 'prune' | 'adopt';
+export type Action = 'publish' | 'activate' | 'rollback' | 'canary' | 'promote' | 'halt' | 'prune';
 
 /** What one change does; the history says it, and the registry follows from the history. */
 export interface ChangeRecord extends Reason {
   action: Action;
-  /** The part; `*` where it is the whole registry. */
+  /** The part. */
   name: string;
   /** The version that users got before; null where there was none, or where nobody gets another. */
   from: string | null;
@@ -25,8 +25,6 @@ export interface ChangeRecord extends Reason {
   release?: PartRelease;
   /** The version `to` can be activated from now on; null: no longer. */
   published?: PublishedVersion | null;
-  /** Of `adopt`: all that a registry held which was there before its history. */
-  adopted?: Pick<RegistryDocument, 'releases' | 'published'>;
 }
 
 /** One entry of the history. `hash` covers it and the hash before it. */
@@ -49,20 +47,20 @@ export function nextEntry(document: RegistryDocument, record: ChangeRecord, at: 
 
 /** The registry after an entry. */
 export function applied(document: RegistryDocument, entry: HistoryEntry): RegistryDocument {
-  const { revision, hash, name, to, release, published, adopted } = entry;
+  const { revision, hash, name, to, release, published } = entry;
   const { [to]: _before, ...others } = document.published[name] ?? {};
   return {
     revision,
     head: hash,
-    releases: { ...(adopted?.releases ?? document.releases), ...(release ? { [name]: release } : {}) },
+    releases: { ...document.releases, ...(release ? { [name]: release } : {}) },
     published: {
-      ...(adopted?.published ?? document.published),
+      ...document.published,
       ...(published === undefined ? {} : { [name]: { ...others, ...(published ? { [to]: published } : {}) } }),
     },
   };
 }
 
-/** The registry that a whole history leads to. Entries from before registries said their revision are passed over. */
+/** The registry that a whole history leads to. Lines that cannot be read are passed over. */
 export function replayed(history: HistoryEntry[]): RegistryDocument {
   return history.reduce((document, entry) => (entry.revision ? applied(document, entry) : document), EMPTY_DOCUMENT);
 }
@@ -71,7 +69,7 @@ export function replayed(history: HistoryEntry[]): RegistryDocument {
 export function brokenAt(history: HistoryEntry[]): number | undefined {
   let before = START;
   for (const [place, { hash, ...entry }] of history.entries()) {
-    if (entry.before !== before || hash !== (entry.revision ? hashOf(entry) : oldHashOf(entry, before))) return place;
+    if (entry.before !== before || hash !== hashOf(entry)) return place;
     before = hash;
   }
   return undefined;
@@ -117,9 +115,4 @@ export function entryIn(line: string): HistoryEntry {
 
 function hashOf(entry: Omit<HistoryEntry, 'hash'>): string {
   return createHash('sha256').update(JSON.stringify(entry)).digest('hex');
-}
-
-/** Up to version 1.0.0 the hash before it stood in front of the entry. */
-function oldHashOf({ before: _before, ...entry }: Omit<HistoryEntry, 'hash'>, before: string): string {
-  return createHash('sha256').update(before).update(JSON.stringify(entry)).digest('hex');
 }

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from './history.ts';
-import { activated, type PartRelease } from './part-release.ts';
+import type { PartRelease } from './part-release.ts';
 
 /** A change of one part, with its versions before and after. */
 export interface PartChange {
@@ -13,16 +13,9 @@ export function changesOf(name: string, history: HistoryEntry[]): PartChange[] {
   let current: PartRelease | undefined;
   return history.flatMap((entry) => {
     const before = current;
-    current = afterEntry(name, entry, before);
+    if (entry.name === name) current = entry.release ?? before;
     return current === before ? [] : [{ entry, before, after: current }];
   });
-}
-
-function afterEntry(name: string, entry: HistoryEntry, before: PartRelease | undefined): PartRelease | undefined {
-  if (entry.adopted) return entry.adopted.releases[name];
-  if (entry.name !== name) return before;
-  // Up to version 1.0.0 an entry said from where to where, and nothing else was a change.
-  return entry.revision ? (entry.release ?? before) : activated(before, entry.to);
 }
 
 /**

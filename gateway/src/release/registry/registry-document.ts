@@ -50,23 +50,18 @@ export function publishedVersion(
 
 export const EMPTY_DOCUMENT: RegistryDocument = { revision: 0, head: START, releases: {}, published: {} };
 
-/**
- * The document in a text. One that was written before there were histories to compare it with comes without `head`.
- * @throws SyntaxError where it is damaged
- */
+/** The document in a text. @throws SyntaxError where it is damaged */
 export function parseDocument(text: string): RegistryDocument {
   const document: unknown = JSON.parse(text);
-  const { revision, head = '', releases, published = {} } = (document ?? {}) as Partial<RegistryDocument>;
-  if (typeof revision !== 'number' || !isObject(releases) || !isObject(published)) throw damaged();
+  const { revision, head, releases, published } = (document ?? {}) as Partial<RegistryDocument>;
+  if (typeof revision !== 'number' || typeof head !== 'string' || !isObject(releases) || !isObject(published))
+    throw damaged();
   const parts = Object.entries(releases).map(([name, release]) => [name, partIn(release)]);
   return { revision, head, releases: Object.fromEntries(parts), published };
 }
 
-/** What a part's entry says; up to version 1.0.0 it held one earlier version and one that was withdrawn. */
 function partIn(value: unknown): PartRelease {
-  const { active, previous, canary, ...lists } = (value ?? {}) as Partial<PartRelease> & { previous?: string | null };
-  const earlier = lists.earlier ?? (previous ? [previous] : []);
-  const withdrawn = typeof lists.withdrawn === 'string' ? [lists.withdrawn] : (lists.withdrawn ?? []);
+  const { active, earlier, withdrawn, canary } = (value ?? {}) as PartRelease;
   if (typeof active !== 'string' || ![earlier, withdrawn].every(isTexts)) throw damaged();
   if (canary && (typeof canary.version !== 'string' || typeof canary.percent !== 'number')) throw damaged();
   return { active, earlier, withdrawn, ...(canary ? { canary } : {}) };

@@ -13,8 +13,6 @@ export const STAGED = '.staged';
  * @returns paths below the folder
  */
 export async function leftoversIn(folder: string, document: RegistryDocument, before: Date): Promise<string[]> {
-  // From before histories held whole states: the next change takes over every version that lies there.
-  if (document.head === '') return [];
   const names = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;

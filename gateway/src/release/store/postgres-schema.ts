@@ -19,7 +19,6 @@ const STEPS = [
   insert into ${SCHEMA}.registry (revision, document) values (0, '${documentText(EMPTY_DOCUMENT)}') on conflict do nothing;
   create table if not exists ${SCHEMA}.history (
     position integer generated always as identity primary key,
-    -- Null for those from before registries said their revision.
     revision integer unique,
     entry json not null
   );

@@ -201,7 +201,7 @@ async function write(client: Asked, document: RegistryDocument, entries: History
     client,
     `insert into ${SCHEMA}.history (revision, entry)
      select * from unnest($1::integer[], $2::json[])`,
-    [entries.map(({ revision }) => revision ?? null), entries.map((entry) => JSON.stringify(entry))],
+    [entries.map(({ revision }) => revision), entries.map((entry) => JSON.stringify(entry))],
   );
   await ask(client, `update ${SCHEMA}.registry set revision = $1, document = $2`, [
     document.revision,

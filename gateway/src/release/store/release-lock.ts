@@ -1,7 +1,7 @@
-import { type FileHandle, mkdir, open, rmdir } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
-import { ReleaseError, StoreUnavailableError } from '../release-error.ts';
+import { StoreUnavailableError } from '../release-error.ts';
 
 /** Milliseconds that a command waits for another one to end. */
 const WAIT = 30_000;
@@ -16,7 +16,8 @@ const PAUSE = 25;
  * @throws StoreUnavailableError where another command holds the lock all that time
  */
 export async function underLock<T>(lock: string, work: () => Promise<T>, wait = WAIT): Promise<T> {
-  const file = await openLockFile(lock);
+  await mkdir(dirname(lock), { recursive: true });
+  const file = await open(lock, 'a');
   try {
     const until = Date.now() + wait;
     while (!tryLock(file.fd)) {
@@ -30,23 +31,5 @@ export async function underLock<T>(lock: string, work: () => Promise<T>, wait = 
     return await work();
   } finally {
     await file.close();
-  }
-}
-
-async function openLockFile(lock: string): Promise<FileHandle> {
-  await mkdir(dirname(lock), { recursive: true });
-  for (;;) {
-    try {
-      return await open(lock, 'a');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EISDIR') throw error;
-    }
-    // Up to version 1.0.0 the lock was an empty folder, which a killed command left behind.
-    await rmdir(lock).catch((error: NodeJS.ErrnoException) => {
-      // Another process may have put the file there meanwhile.
-      if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') {
-        throw new ReleaseError(`${lock} is in the way: it must be a file. Remove that folder and try again.`);
-      }
-    });
   }
 }
