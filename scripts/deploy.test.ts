@@ -9,7 +9,7 @@ import type { Database } from '../api/src/database/database.ts';
 import { measureCalls } from '../api/src/metrics/calls.ts';
 import { measureDatabase } from '../api/src/metrics/database-metrics.ts';
 import { measureReleases } from '../gateway/src/metrics/release-metrics.ts';
-import type { ReleaseStore } from '../gateway/src/release/store/store.ts';
+import type { ReleaseStore } from '../gateway/src/releases/store/store.ts';
 
 const ROOT = join(__dirname, '..');
 const DEPLOY = join(ROOT, 'deploy');

@@ -1,6 +1,10 @@
 import { type AddressInfo, connect } from 'node:net';
-import type { Api } from '@openward/api';
-import type { Gateway } from './gateway.ts';
+import { type Api } from '@openward/api';
+import { type Gateway } from './gateway.ts';
+import { existsSync } from 'node:fs';
+import { errorSentence } from './releases/cli/error-sentence.ts';
+import { copyMark, documentFile, historyFile } from './releases/store/folder-store.ts';
+import { folderStore } from './releases/store/folder-store.ts';
 
 /** Where the gateway listens. */
 export interface Address {
@@ -76,4 +80,46 @@ function sentenceOf(error: unknown): string {
 export function giveUp(sentence: string): never {
   console.error(sentence);
   process.exit(1);
+}
+
+/** SIGTERM comes from what supervises the process; SIGINT from a person at a terminal, who waits for its end. */
+type StopSignal = 'SIGTERM' | 'SIGINT';
+
+/**
+ * Ends the process well on SIGTERM and SIGINT: `close`, then exit code 0. More signals meanwhile change nothing.
+ * @param close ends calls in flight and frees what the process holds; it gets the signal
+ * @param limit milliseconds after which the process ends all the same, with exit code 1 and a sentence on stderr
+ */
+export function stopOnSignals(close: (signal: StopSignal) => Promise<void>, { limit = 22_000 } = {}): void {
+  let stopping = false;
+  const stop = (signal: StopSignal) => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => {
+      console.error(`Openward did not end within ${limit / 1000} seconds and was stopped.`);
+      process.exit(1);
+    }, limit);
+    close(signal).then(
+      () => process.exit(0),
+      (error: Error) => {
+        console.error(`Openward did not end well: ${error.message}`);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(signal));
+}
+
+/**
+ * Completes what a release command began that was killed between the history and the registry: what the history says is
+ * in force is what users get, and no later command brings it unasked. A database has both in one transaction.
+ * @param folder the releases that a gateway serves
+ * @returns what kept it from doing so, for the log; the gateway serves what the registry says all the same
+ */
+export async function completeAtStart(folder: string): Promise<string | undefined> {
+  const isNew = ![documentFile, historyFile].some((file) => existsSync(file(folder)));
+  if (isNew || existsSync(copyMark(folder))) return undefined;
+  return folderStore(folder)
+    .change(async () => undefined)
+    .then(() => undefined, errorSentence);
 }

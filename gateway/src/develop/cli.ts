@@ -1,6 +1,6 @@
 // `npm run leave -- <e-mail> <remote> <origin>`: a system admin lets somebody develop a remote inside this portal.
 import { parseArgs } from 'node:util';
-import { isOrigin, SHORTEST_KEY, signed } from './leave.ts';
+import { isOrigin, SHORTEST_KEY, signed } from './grant.ts';
 
 const USAGE = `Usage: npm run leave -- <e-mail> <remote> <origin> [--portal https://…] [--hours 8]
   for example: npm run leave -- ada@practice.example lab-results http://127.0.0.1:4100

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { aBuiltShell, removeFolders } from '../testing/built-part.ts';
 import { aRunningGateway, closeGateways, type RunningGateway, release } from '../testing/running-gateway.ts';
-import { type Leave, signed } from './leave.ts';
+import { type Leave, signed } from './grant.ts';
 
 jest.mock('@openward/api', () => ({}), { virtual: true });
 

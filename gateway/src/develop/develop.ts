@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { User } from '@openward/contract/accounts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type User } from '@openward/contract/accounts';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sessionUser } from '../upstream/session-user.ts';
-import { changePages, cookieName } from './developed-pages.ts';
-import { readSigned, SHORTEST_KEY, signed } from './leave.ts';
+import { readSigned, SHORTEST_KEY, signed, type Leave } from './grant.ts';
 
 const FILES = join(import.meta.dirname, '../../browser/develop');
 
@@ -65,4 +64,55 @@ function cookieOf(value: string, until: number, protocol: string): string {
   const left = Math.max(0, until - Math.floor(Date.now() / 1000));
   const secure = protocol === 'https' ? '; Secure' : '';
   return `${cookieName(protocol)}=${value}; Path=/; Max-Age=${left}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+/** The cookie of a browser whose pages are others'; with TLS one that no other host of the domain can set. */
+function cookieName(protocol: string): string {
+  return protocol === 'https' ? '__Host-openward-develop' : 'openward-develop';
+}
+
+/** What a remote's scripts, styles and the rest may come from, besides the portal. */
+const WIDENED = /^(default|script|style|img|media|font|connect)-src /;
+
+/** Puts a remote that somebody develops into the pages of that browser alone, by its cookie. */
+function changePages(app: FastifyInstance, key: string): void {
+  const leaves = new WeakMap<FastifyRequest, Leave>();
+  app.addHook('onRequest', async (request) => {
+    const leave = leaveOf(request, key);
+    if (!leave) return;
+    leaves.set(request, leave);
+    // Sent as it is, so that it can be changed below.
+    delete request.headers['accept-encoding'];
+  });
+  app.addHook('onSend', async (request, reply, payload: unknown) => {
+    const leave = leaves.get(request);
+    if (!leave || !isPage(reply)) return payload;
+    const policy = String(reply.getHeader('content-security-policy'));
+    const page = String(payload).replace('</head>', () => `${headOf(leave)}</head>`);
+    reply.header('content-security-policy', widened(policy, leave.origin));
+    reply.header('content-length', Buffer.byteLength(page));
+    return page;
+  });
+}
+
+function leaveOf(request: FastifyRequest, key: string): Leave | undefined {
+  const found = new RegExp(`(?:^|; )${cookieName(request.protocol)}=([\\w.-]+)`).exec(
+    request.headers.cookie ?? '',
+  )?.[1];
+  return found ? readSigned(found, 'browser', key) : undefined;
+}
+
+function isPage(reply: FastifyReply): boolean {
+  return reply.statusCode === 200 && String(reply.getHeader('content-type')).startsWith('text/html');
+}
+
+function widened(policy: string, origin: string): string {
+  const directives = policy.split('; ');
+  return directives.map((directive) => (WIDENED.test(directive) ? `${directive} ${origin}` : directive)).join('; ');
+}
+
+/** Runs before the shell, which is deferred. */
+function headOf(leave: Leave): string {
+  const data = JSON.stringify(leave).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="openward-develop">${data}</script><script src="/develop/override.js"></script>`;
 }

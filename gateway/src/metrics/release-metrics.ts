@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { HistoryEntry } from '../release/registry/history.ts';
-import type { ReleaseStore } from '../release/store/store.ts';
-import { remembered } from '../remembered.ts';
+import type { HistoryEntry } from '../releases/history.ts';
+import type { ReleaseStore } from '../releases/store/store.ts';
+import { remembered } from '../reports/reporting.ts';
 import type { Reports } from '../reports/index.ts';
 
 /** What is told of releases: which versions users get, and what was done. Parts and versions are published ones. */

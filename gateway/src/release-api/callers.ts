@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ReleaseStore } from '../release/store/store.ts';
-import { TOKEN_PREFIX } from '../release/tokens/release-token.ts';
-import { usedToken } from '../release/tokens/tokens.ts';
+import type { ReleaseStore } from '../releases/store/store.ts';
+import { TOKEN_PREFIX } from '../releases/tokens.ts';
+import { usedToken } from '../releases/tokens.ts';
 import { sessionUser } from '../upstream/session-user.ts';
 import { Refusal } from './refusal.ts';
 

@@ -7,12 +7,12 @@ import {
   rollbackSchema,
 } from '@openward/contract/releases/schemas';
 import type { InferType } from 'yup';
-import { activate } from '../release/changes/activate.ts';
-import { halt, promote, startCanary } from '../release/changes/canary.ts';
-import { rollback } from '../release/changes/rollback.ts';
-import type { Reason } from '../release/registry/history.ts';
-import type { PartRelease } from '../release/registry/part-release.ts';
-import type { ReleaseStore } from '../release/store/store.ts';
+import { activate } from '../releases/changes.ts';
+import { halt, promote, startCanary } from '../releases/changes.ts';
+import { rollback } from '../releases/changes.ts';
+import type { Reason } from '../releases/history.ts';
+import type { PartRelease } from '../releases/registry.ts';
+import type { ReleaseStore } from '../releases/store/store.ts';
 
 /** A change of a part that can be called for. */
 export interface CallableChange {

@@ -1,7 +1,7 @@
 import type { Answer, ErrorCode } from '@openward/contract';
 import { ERROR_STATUS } from '@openward/contract/operations';
 import type { FastifyReply } from 'fastify';
-import { RETRY_AFTER } from '../answers/answers.ts';
+import { RETRY_AFTER } from '../answers.ts';
 
 /** A call that is not answered; `message` is one sentence for people. */
 export class Refusal extends Error {

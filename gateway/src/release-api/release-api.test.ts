@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packed } from '../release/archive/build-archive.ts';
-import { builtIn } from '../release/check/built-release.ts';
-import { folderStore } from '../release/store/folder-store.ts';
-import type { ReleaseStore } from '../release/store/store.ts';
-import { createToken, revokeToken } from '../release/tokens/tokens.ts';
+import { packed } from '../releases/uploads/archive.ts';
+import { builtIn } from '../releases/build.ts';
+import { folderStore } from '../releases/store/folder-store.ts';
+import type { ReleaseStore } from '../releases/store/store.ts';
+import { createToken, revokeToken } from '../releases/tokens.ts';
 import { aBuiltPart, type BuiltPart, removeFolders } from '../testing/built-part.ts';
 import { expectRefused, releaseCalls, type Said } from '../testing/release-calls.ts';
 import { aRunningGateway, ask, closeGateways, type RunningGateway, release } from '../testing/running-gateway.ts';

@@ -1,9 +1,9 @@
 import type { Api } from '@openward/api';
 import type { ReleasesStatus } from '@openward/contract/releases';
 import fastify from 'fastify';
-import { folderStore } from '../release/store/folder-store.ts';
-import type { ReleaseStore } from '../release/store/store.ts';
-import { createToken } from '../release/tokens/tokens.ts';
+import { folderStore } from '../releases/store/folder-store.ts';
+import type { ReleaseStore } from '../releases/store/store.ts';
+import { createToken } from '../releases/tokens.ts';
 import { minuteOf } from '../reports/counts.ts';
 import { aBuiltPart, aBuiltShell, removeFolders } from '../testing/built-part.ts';
 import { expectRefused, releaseCalls } from '../testing/release-calls.ts';

@@ -1,7 +1,7 @@
 import type { PartStatus, ReleaseChange, ReleaseReports, ReleasesStatus } from '@openward/contract/releases';
-import { type Status, statusOf } from '../release/changes/status.ts';
-import type { HistoryEntry } from '../release/registry/history.ts';
-import type { ReleaseStore } from '../release/store/store.ts';
+import { type Status, statusOf } from '../releases/status.ts';
+import type { HistoryEntry } from '../releases/history.ts';
+import type { ReleaseStore } from '../releases/store/store.ts';
 
 /** Changes that are told. */
 const CHANGES = 50;

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ApiContract } from '@openward/contract/registry';
 import type { FastifyInstance } from 'fastify';
-import { compositionsOf } from '../release/changes/composition-of.ts';
-import { apiProblems } from '../release/check/api-problems.ts';
-import type { ReleaseStore } from '../release/store/store.ts';
+import { compositionsOf } from '../releases/changes.ts';
+import { apiProblems } from '../releases/composition.ts';
+import type { ReleaseStore } from '../releases/store/store.ts';
 
 /** Milliseconds until the api is asked again: where it did not say, and where another one may have been deployed. */
 const AGAIN = { unknown: 5_000, known: 60_000 };
