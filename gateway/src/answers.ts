@@ -1,10 +1,10 @@
-import { type Answer, type ErrorCode } from '@openward/contract';
-import { ERROR_STATUS, exceedsJsonLimits } from '@openward/contract/operations';
-import { type FastifyReply, type FastifyRequest, type FastifyInstance, type ConnectionError } from 'fastify';
-import { SECURITY_HEADERS } from './delivery/security-headers.ts';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import { type Socket } from 'node:net';
-import { type Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Answer, ErrorCode } from '@openward/contract';
+import { ERROR_STATUS, exceedsJsonLimits } from '@openward/contract/operations';
+import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SECURITY_HEADERS } from './delivery/security-headers.ts';
 
 /** What the gateway itself refuses, in the api's own words. */
 const SENTENCES = {

@@ -3,25 +3,27 @@ import { type Api, type ApiConfig, createApi } from '@openward/api';
 import { DRAIN } from '@openward/contract/operations';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { answerFrameworkError, registerErrors } from './answers.ts';
-import { registerJsonBodies } from './answers.ts';
-import { answerClientError, registerRawAnswers } from './answers.ts';
-import { createManifests } from './delivery/released-files.ts';
-import { serveReleasedFiles } from './delivery/released-files.ts';
+import {
+  answerClientError,
+  answerFrameworkError,
+  registerErrors,
+  registerJsonBodies,
+  registerRawAnswers,
+} from './answers.ts';
+import { createManifests, serveReleasedFiles } from './delivery/released-files.ts';
 import { registerSecurityHeaders } from './delivery/security-headers.ts';
 import { registerDevelop } from './develop/develop.ts';
 import type { ReleaseSources } from './metrics/release-metrics.ts';
 import { type PageOptions, servePages } from './pages/serve-pages.ts';
+import { serveReleaseApi } from './releases/http.ts';
 import { folderStore } from './releases/store/folder-store.ts';
 import type { Mirror } from './releases/store/mirror.ts';
 import type { ReleaseStore } from './releases/store/store.ts';
-import { serveReleaseApi } from './release-api/release-api.ts';
-import { folderSink, type Reporting, type ReportSink, registerReports, startReporting } from './reports/index.ts';
+import { folderSink, type ReportSink } from './reports/report-sink.ts';
+import { type Reporting, registerReports, startReporting } from './reports/reporting.ts';
 import { registerConnections, TIME_LIMITS, type TimeLimits } from './time-limits.ts';
-import { registerHealth } from './upstream/api.ts';
-import { createMountPoint } from './upstream/api.ts';
+import { createMountPoint, proxyApi, registerHealth } from './upstream/api.ts';
 import { keepContract } from './upstream/keep-contract.ts';
-import { proxyApi } from './upstream/api.ts';
 
 /** Milliseconds that a stop waits for calls in flight. */
 const STOP = 10_000;

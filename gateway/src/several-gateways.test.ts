@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from '@openward/contract/registry';
-import { activate } from './releases/changes.ts';
-import { publish } from './releases/publish.ts';
-import { rollback } from './releases/changes.ts';
 import { builtIn } from './releases/build.ts';
+import { activate, rollback } from './releases/changes.ts';
 import { replayed } from './releases/history.ts';
+import { publish } from './releases/publish.ts';
 import { type PostgresStore, postgresStore } from './releases/store/postgres-store.ts';
 import { aBuiltPart, aBuiltShell, aFolder, removeFolders } from './testing/built-part.ts';
 import { compiledGateway } from './testing/compiled-gateway.ts';
@@ -19,9 +18,9 @@ const SEEN = 2_000;
 
 /** Publishes a build and stops in the middle: while it holds the registry, with all files staged. */
 const PUBLISHER = `
-import { openStore } from './release/store/open-store.js';
-import { publish } from './release/changes/publish.js';
-import { builtIn } from './release/check/built-release.js';
+import { openStore } from './releases/store/open-store.js';
+import { publish } from './releases/publish.js';
+import { builtIn } from './releases/build.js';
 const store = openStore(process.env);
 const held = { ...store, change: (decide) => store.change(async (before) => {
   const change = await decide(before);

@@ -1,10 +1,9 @@
-import { type AddressInfo, connect } from 'node:net';
-import { type Api } from '@openward/api';
-import { type Gateway } from './gateway.ts';
 import { existsSync } from 'node:fs';
-import { errorSentence } from './releases/cli/error-sentence.ts';
-import { copyMark, documentFile, historyFile } from './releases/store/folder-store.ts';
-import { folderStore } from './releases/store/folder-store.ts';
+import { type AddressInfo, connect } from 'node:net';
+import type { Api } from '@openward/api';
+import type { Gateway } from './gateway.ts';
+import { errorSentence } from './releases/errors.ts';
+import { copyMark, documentFile, folderStore, historyFile } from './releases/store/folder-store.ts';
 
 /** Where the gateway listens. */
 export interface Address {

@@ -1,7 +1,7 @@
 // Says in the page that it is not what others get, and ends it; comes anew after each build.
 (() => {
-  const { leave, built, isTheirs } = globalThis.openwardDevelopState;
-  const until = new Date(leave.until * 1000).toLocaleTimeString([], { timeStyle: 'short' });
+  const { grant, built, isTheirs } = globalThis.openwardDevelopState;
+  const until = new Date(grant.until * 1000).toLocaleTimeString([], { timeStyle: 'short' });
   const banner = document.createElement('aside');
   banner.setAttribute('aria-label', 'Development');
   Object.assign(banner.style, {
@@ -42,11 +42,11 @@
 
   function say(problems) {
     if (!isTheirs)
-      words.textContent = `Development is for ${leave.user}: sign in as that person, and load the page again.`;
+      words.textContent = `Development is for ${grant.user}: sign in as that person, and load the page again.`;
     else if (!built)
-      words.textContent = `Nothing answers at ${leave.origin}: ${leave.remote} is the released one. Run openward develop.`;
-    else if (problems.length > 0) words.textContent = `${leave.remote} cannot be built: ${problems[0]}`;
-    else words.textContent = `Development: ${leave.remote} comes from ${leave.origin}, for you alone, until ${until}.`;
+      words.textContent = `Nothing answers at ${grant.origin}: ${grant.remote} is the released one. Run openward develop.`;
+    else if (problems.length > 0) words.textContent = `${grant.remote} cannot be built: ${problems[0]}`;
+    else words.textContent = `Development: ${grant.remote} comes from ${grant.origin}, for you alone, until ${until}.`;
   }
 
   say(built?.problems ?? []);
@@ -56,7 +56,7 @@
 
   if (!isTheirs) return;
   let loaded = built?.build;
-  new EventSource(`${leave.origin}/events`).onmessage = ({ data }) => {
+  new EventSource(`${grant.origin}/events`).onmessage = ({ data }) => {
     const { build, problems } = JSON.parse(data);
     loaded ??= build;
     if (build !== loaded || (build && !built)) return location.reload();

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { publish } from '../releases/publish.ts';
 import { builtIn } from '../releases/build.ts';
+import { publish } from '../releases/publish.ts';
 import { folderStore } from '../releases/store/folder-store.ts';
 import { aBuiltPart, removeFolders } from '../testing/built-part.ts';
 import { aRunningGateway, ask, closeGateways, type RunningGateway, release } from '../testing/running-gateway.ts';

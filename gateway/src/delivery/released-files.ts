@@ -1,10 +1,10 @@
-import fastifyStatic from '@fastify/static';
-import semver from 'semver';
 import { resolve } from 'node:path';
-import { type FastifyInstance } from 'fastify';
-import { type Mirror } from '../releases/store/mirror.ts';
-import { type ReleaseManifest } from '@openward/contract/registry';
+import fastifyStatic from '@fastify/static';
+import type { ReleaseManifest } from '@openward/contract/registry';
+import type { FastifyInstance } from 'fastify';
+import semver from 'semver';
 import { folderStore } from '../releases/store/folder-store.ts';
+import type { Mirror } from '../releases/store/mirror.ts';
 
 /**
  * Serves `/releases/<name>/<version>/<file>`: only files that the version's manifest names, and the manifest itself.

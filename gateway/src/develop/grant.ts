@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** That somebody may have one remote come from one place, in the pages of the portal that they alone get. */
-export interface Leave {
+export interface DevelopmentGrant {
   /** Whose it is: the e-mail address they sign in with. */
   user: string;
   remote: string;
@@ -11,8 +11,8 @@ export interface Leave {
   until: number;
 }
 
-/** What a signed text is for: a leave lets nobody in before its owner has signed in with it. */
-type Purpose = 'leave' | 'browser';
+/** What a signed text is for: a grant lets nobody in before its owner has signed in with it. */
+type Purpose = 'grant' | 'browser';
 
 /** The shortest key that is taken, in characters. */
 export const SHORTEST_KEY = 32;
@@ -21,14 +21,14 @@ export const SHORTEST_KEY = 32;
 const ORIGIN = /^(http:\/\/(127\.0\.0\.1|localhost)|https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*)(:\d{1,5})?$/;
 const REMOTE = /^[a-z][a-z-]{1,30}$/;
 
-/** True for an address that a leave may name. */
+/** True for an address that a grant may name. */
 export function isOrigin(text: string): boolean {
   return ORIGIN.test(text);
 }
 
-/** A leave as a text that nobody without the key can make. @param key DEVELOP_KEY */
-export function signed(leave: Leave, purpose: Purpose, key: string): string {
-  const text = Buffer.from(JSON.stringify(leave)).toString('base64url');
+/** A grant as a text that nobody without the key can make. @param key DEVELOP_KEY */
+export function signed(grant: DevelopmentGrant, purpose: Purpose, key: string): string {
+  const text = Buffer.from(JSON.stringify(grant)).toString('base64url');
   return `${text}.${sealOf(text, purpose, key)}`;
 }
 
@@ -36,14 +36,19 @@ export function signed(leave: Leave, purpose: Purpose, key: string): string {
  * Reads what {@link signed} made.
  * @returns undefined where it is another's work, for another purpose, or over
  */
-export function readSigned(signedText: string, purpose: Purpose, key: string, now = Date.now()): Leave | undefined {
+export function readSigned(
+  signedText: string,
+  purpose: Purpose,
+  key: string,
+  now = Date.now(),
+): DevelopmentGrant | undefined {
   const [text = '', seal = ''] = signedText.split('.');
   const expected = Buffer.from(sealOf(text, purpose, key));
   const given = Buffer.from(seal);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-  const leave = JSON.parse(Buffer.from(text, 'base64url').toString()) as Leave;
-  const isProper = isOrigin(leave.origin) && REMOTE.test(leave.remote);
-  return isProper && leave.until * 1000 > now ? leave : undefined;
+  const grant = JSON.parse(Buffer.from(text, 'base64url').toString()) as DevelopmentGrant;
+  const isProper = isOrigin(grant.origin) && REMOTE.test(grant.remote);
+  return isProper && grant.until * 1000 > now ? grant : undefined;
 }
 
 function sealOf(text: string, purpose: Purpose, key: string): string {

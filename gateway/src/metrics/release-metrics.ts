@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { HistoryEntry } from '../releases/history.ts';
 import type { ReleaseStore } from '../releases/store/store.ts';
+import type { Reports } from '../reports/counts.ts';
 import { remembered } from '../reports/reporting.ts';
-import type { Reports } from '../reports/index.ts';
 
 /** What is told of releases: which versions users get, and what was done. Parts and versions are published ones. */
 interface Releases {

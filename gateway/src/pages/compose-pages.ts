@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
-import { type OwnedRoute, type Registry, type Release, routeFinder, type Need, type ShellNeed } from '@openward/contract/registry';
-import { contentSecurityPolicy } from '../delivery/security-headers.ts';
-import { PLACE, SHELL_PAGE } from '../releases/build.ts';
-import { registryText } from './compose-registry.ts';
-import { type Compressed, compress } from './compressed.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Manifests } from '../delivery/released-files.ts';
-import { fallbackOf } from '../releases/registry.ts';
-import { type RegistryDocument, SHELL } from '../releases/registry.ts';
+import {
+  type Need,
+  type OwnedRoute,
+  type Registry,
+  type Release,
+  routeFinder,
+  type ShellNeed,
+} from '@openward/contract/registry';
+import type { Manifests } from '../delivery/released-files.ts';
+import { contentSecurityPolicy } from '../delivery/security-headers.ts';
+import { PLACE, SHELL_PAGE } from '../releases/build.ts';
+import { fallbackOf, type RegistryDocument, SHELL } from '../releases/registry.ts';
+import { registryText } from './compose-registry.ts';
+import { type Compressed, compress } from './compressed.ts';
 
 /** What the gateway adds to each page. */
 export interface PageSettings {

@@ -1,9 +1,7 @@
-import { type Registry, type Release, type ReleaseManifest } from '@openward/contract/registry';
-import { type Manifests } from '../delivery/released-files.ts';
-import { type Composition } from '../releases/composition.ts';
-import { fallbackOf, type PartRelease } from '../releases/registry.ts';
-import { type RegistryDocument, SHELL } from '../releases/registry.ts';
-import { checkComposition, misfits } from '../releases/composition.ts';
+import type { Registry, Release, ReleaseManifest } from '@openward/contract/registry';
+import type { Manifests } from '../delivery/released-files.ts';
+import { type Composition, checkComposition, misfits } from '../releases/composition.ts';
+import { fallbackOf, type PartRelease, type RegistryDocument, SHELL } from '../releases/registry.ts';
 
 /** The registry as a page needs it. */
 interface ComposedRegistry {

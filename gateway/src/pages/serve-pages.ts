@@ -1,15 +1,13 @@
-import { type FastifyInstance, type FastifyReply } from 'fastify';
-import { fail, RETRY_AFTER } from '../answers.ts';
-import { type Manifests } from '../delivery/released-files.ts';
-import { isCurrent, sendCompressed, type Compressed, compress } from './compressed.ts';
 import { statSync } from 'node:fs';
-import { type Registry } from '@openward/contract/registry';
+import type { Registry } from '@openward/contract/registry';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { fail, RETRY_AFTER } from '../answers.ts';
+import type { Manifests } from '../delivery/released-files.ts';
 import { SHELL } from '../releases/registry.ts';
-import { documentFile, readDocument } from '../releases/store/folder-store.ts';
-import { folderStore } from '../releases/store/folder-store.ts';
+import { documentFile, folderStore, readDocument } from '../releases/store/folder-store.ts';
+import { composePages, type PageSettings, type Pages, readShellHtml, type ShellHtml } from './compose-pages.ts';
 import { composeRegistry, registryText } from './compose-registry.ts';
-import { composePages, type PageSettings, type Pages } from './compose-pages.ts';
-import { readShellHtml, type ShellHtml } from './compose-pages.ts';
+import { type Compressed, compress, isCurrent, sendCompressed } from './compressed.ts';
 
 /** Serves the shell's page, with the registry in it, for every address of the portal; and the registry for open pages. */
 export function servePages(app: FastifyInstance, options: PageOptions, manifests: Manifests): void {

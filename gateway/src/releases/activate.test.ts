@@ -2,12 +2,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { aBuiltPart, removeFolders } from '../testing/built-part.ts';
 import { aStore, REASON } from '../testing/releasing.ts';
 import { builtIn } from './build.ts';
+import { activate, rollback } from './changes.ts';
 import { brokenAt, replayed } from './history.ts';
+import { publish } from './publish.ts';
 import { documentFile, historyFile } from './store/folder-store.ts';
 import type { ReleaseStore } from './store/store.ts';
-import { activate } from './changes.ts';
-import { publish } from './publish.ts';
-import { rollback } from './changes.ts';
 
 let releases: string;
 let store: ReleaseStore;

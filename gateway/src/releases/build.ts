@@ -1,10 +1,17 @@
-import semver from 'semver';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { containerOf, type ReleaseManifest } from '@openward/contract/registry';
-import { SHELL } from './registry.ts';
+import semver from 'semver';
 import { ReleaseError } from './errors.ts';
+import { SHELL } from './registry.ts';
+
+/** A build that cannot be published as it is; the message says what to mend. */
+export class InvalidBuildError extends ReleaseError {
+  constructor(message: string) {
+    super(message, 'invalid_input');
+  }
+}
 
 /** A build, wherever it comes from: a folder, or a call. */
 export interface BuiltRelease {
@@ -41,24 +48,24 @@ export interface CheckedRelease {
   files: Map<string, Buffer>;
 }
 
-/** Checks a build by itself. @throws ReleaseError with a sentence that says what to mend */
+/** Checks a build by itself. @throws InvalidBuildError with a sentence that says what to mend */
 export async function checkedRelease(built: BuiltRelease): Promise<CheckedRelease> {
   const text = await built.read('remote.json');
-  if (!text) throw new ReleaseError(`${built.origin} holds no remote.json at its top: build it first.`);
-  if (text.length > LARGEST_MANIFEST) throw new ReleaseError('remote.json may have at most 512 kB.');
+  if (!text) throw new InvalidBuildError(`${built.origin} holds no remote.json at its top: build it first.`);
+  if (text.length > LARGEST_MANIFEST) throw new InvalidBuildError('remote.json may have at most 512 kB.');
   const manifest = await manifestIn(text.toString('utf8'));
   if (!Object.hasOwn(manifest.integrity, manifest.entry)) {
-    throw new ReleaseError(`${manifest.entry} has no integrity value.`);
+    throw new InvalidBuildError(`${manifest.entry} has no integrity value.`);
   }
   const files = new Map([['remote.json', text]]);
   for (const [file, expected] of Object.entries(manifest.integrity)) {
     const content = await built.read(file);
     if (!content)
-      throw new ReleaseError(
+      throw new InvalidBuildError(
         `${file} is named in remote.json but missing: build it again, and leave the folder as it is.`,
       );
     if (integrityOf(content) !== expected)
-      throw new ReleaseError(
+      throw new InvalidBuildError(
         `${file} is not what was built: its integrity differs. Build it again, and leave the folder as it is.`,
       );
     files.set(file, content);
@@ -75,12 +82,13 @@ function refuseOtherBuild({ name, version, container, screens }: ReleaseManifest
     container === expected
       ? !screens && 'does not say its screens'
       : `names the container ${container}, not ${expected}`;
-  if (wrong) throw new ReleaseError(`remote.json ${wrong}: build it again with the build of @openward/remote-kit.`);
+  if (wrong)
+    throw new InvalidBuildError(`remote.json ${wrong}: build it again with the build of @openward/remote-kit.`);
 }
 
 async function manifestIn(text: string): Promise<ReleaseManifest> {
   const value = parsed(text);
-  if (!isSmall(value)) throw new ReleaseError(`remote.json may hold at most ${MOST_VALUES} values.`);
+  if (!isSmall(value)) throw new InvalidBuildError(`remote.json may hold at most ${MOST_VALUES} values.`);
   // Loads every schema of the contract, which a rollback at night has no use for.
   const { manifestSchema } = await import('./manifest-schema.ts');
   try {
@@ -104,7 +112,7 @@ async function manifestIn(text: string): Promise<ReleaseManifest> {
         .map((each) => each.slice(0, LONGEST_TOLD))
         .join('; ') ?? message;
     const more = (errors?.length ?? 0) > MOST_TOLD ? `; and ${(errors?.length ?? 0) - MOST_TOLD} more` : '';
-    throw new ReleaseError(`remote.json is not valid: ${said}${more}.`);
+    throw new InvalidBuildError(`remote.json is not valid: ${said}${more}.`);
   }
 }
 
@@ -130,7 +138,7 @@ function parsed(text: string): unknown {
     return JSON.parse(text);
   } catch {
     const what = /^\s*</.test(text) ? 'an HTML page' : 'no JSON';
-    throw new ReleaseError(`remote.json is not valid: it is ${what}.`);
+    throw new InvalidBuildError(`remote.json is not valid: it is ${what}.`);
   }
 }
 
@@ -152,11 +160,11 @@ export const PLACE = '<!--openward:page-->';
 /**
  * Refuses a shell of which nobody would get anything.
  * @param files of its build
- * @throws ReleaseError where its page is missing, or takes no data
+ * @throws InvalidBuildError where its page is missing, or takes no data
  */
 function refuseWithoutPage(files: ReadonlyMap<string, Buffer>): void {
   if (files.get(SHELL_PAGE)?.includes(PLACE)) return;
-  throw new ReleaseError(
+  throw new InvalidBuildError(
     `A shell needs ${SHELL_PAGE}, named in remote.json, with ${PLACE} where the page's data goes: build it again.`,
   );
 }

@@ -2,10 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeFolders } from '../testing/built-part.ts';
 import { aStore, published, REASON, released } from '../testing/releasing.ts';
+import { activate, halt, promote, rollback, startCanary } from './changes.ts';
 import type { ReleaseStore } from './store/store.ts';
-import { activate } from './changes.ts';
-import { halt, promote, startCanary } from './changes.ts';
-import { rollback } from './changes.ts';
 
 let store: ReleaseStore;
 let folder: string;

@@ -1,11 +1,23 @@
-import { type ReleaseManifest, type ApiContract } from '@openward/contract/registry';
-import { digestOf } from './build.ts';
-import { type Action, type Reason } from './history.ts';
-import { type PartRelease, publishedVersion, type RegistryDocument, releaseOf, activated, rolledBack, type Canary, halted, promoted, withCanary, SHELL } from './registry.ts';
-import { ReleaseError } from './errors.ts';
-import { type ReleaseStore } from './store/store.ts';
+import type { ApiContract, ReleaseManifest } from '@openward/contract/registry';
 import { CHANGED_MEANWHILE } from '@openward/contract/releases';
-import { checkComposition, type Composition } from './composition.ts';
+import { digestOf } from './build.ts';
+import { type Composition, checkComposition } from './composition.ts';
+import { ReleaseError } from './errors.ts';
+import type { Action, Reason } from './history.ts';
+import {
+  activated,
+  type Canary,
+  halted,
+  type PartRelease,
+  promoted,
+  publishedVersion,
+  type RegistryDocument,
+  releaseOf,
+  rolledBack,
+  SHELL,
+  withCanary,
+} from './registry.ts';
+import type { ReleaseStore } from './store/store.ts';
 
 /** What a change makes of a part. */
 interface Decision {

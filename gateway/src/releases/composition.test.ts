@@ -2,11 +2,9 @@ import type { ReleaseManifest, RemoteRoute } from '@openward/contract/registry';
 import { aBuiltPart, aBuiltShell, removeFolders } from '../testing/built-part.ts';
 import { aStore, published, REASON, released, releasedShell } from '../testing/releasing.ts';
 import { builtIn } from './build.ts';
-import type { ReleaseStore } from './store/store.ts';
-import { activate } from './changes.ts';
-import { startCanary } from './changes.ts';
+import { activate, rollback, startCanary } from './changes.ts';
 import { publish } from './publish.ts';
-import { rollback } from './changes.ts';
+import type { ReleaseStore } from './store/store.ts';
 
 let store: ReleaseStore;
 beforeEach(async () => {

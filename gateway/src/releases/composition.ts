@@ -1,5 +1,5 @@
+import type { ApiContract, ReleaseManifest, RemoteMenuEntry } from '@openward/contract/registry';
 import semver from 'semver';
-import { type ApiContract, type ReleaseManifest, type RemoteMenuEntry } from '@openward/contract/registry';
 
 /** What users would get together: a shell, and one version of each remote. */
 export interface Composition {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ReleaseError } from './errors.ts';
-import { type PartRelease } from './registry.ts';
-import { EMPTY_DOCUMENT, type PublishedVersion, type RegistryDocument, START } from './registry.ts';
+import { EMPTY_DOCUMENT, type PartRelease, type PublishedVersion, type RegistryDocument, START } from './registry.ts';
 
 /** Who changes what users get, and why. */
 export interface Reason {

@@ -2,11 +2,9 @@ import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeFolders } from '../testing/built-part.ts';
 import { aStore, published, REASON } from '../testing/releasing.ts';
-import type { ReleaseStore } from './store/store.ts';
-import { activate } from './changes.ts';
-import { halt, startCanary } from './changes.ts';
+import { activate, halt, rollback, startCanary } from './changes.ts';
 import { DAY, prune as pruneStore } from './prune.ts';
-import { rollback } from './changes.ts';
+import type { ReleaseStore } from './store/store.ts';
 import { verify } from './verify.ts';
 
 const BEGIN = Date.now();

@@ -1,9 +1,9 @@
+import { ReleaseError } from './errors.ts';
 import type { HistoryEntry, Reason } from './history.ts';
 import { changesOf, inForceSince } from './history.ts';
 import { publishedOf, publishedVersion, type RegistryDocument, releaseOf } from './registry.ts';
-import { ReleaseError } from './errors.ts';
-import type { ReleaseStore } from './store/store.ts';
 import { stateOf } from './status.ts';
+import type { ReleaseStore } from './store/store.ts';
 
 /** What is to be kept. */
 export interface PruneOptions {

@@ -4,10 +4,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { aBuiltPart, aBuiltShell, aFolder, integrityOf, removeFolders } from '../testing/built-part.ts';
 import { aStore, REASON } from '../testing/releasing.ts';
 import { builtIn } from './build.ts';
-import { ReleaseError } from './errors.ts';
-import type { ReleaseStore } from './store/store.ts';
 import { activate } from './changes.ts';
+import { ReleaseError } from './errors.ts';
 import { publish as publishBuilt } from './publish.ts';
+import type { ReleaseStore } from './store/store.ts';
 
 let releases: string;
 let store: ReleaseStore;

@@ -1,13 +1,13 @@
-import { type ReleaseManifest } from '@openward/contract/registry';
-import { type BuiltRelease, type CheckedRelease, checkedRelease } from './build.ts';
-import { named } from './composition.ts';
-import { type HistoryEntry, type Reason } from './history.ts';
-import { publishedVersion, type RegistryDocument } from './registry.ts';
-import { ReleaseError } from './errors.ts';
-import { type ReleaseStore } from './store/store.ts';
-import { refuseWhatDoesNotFit, activate } from './changes.ts';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { ReleaseManifest } from '@openward/contract/registry';
+import { type BuiltRelease, type CheckedRelease, checkedRelease } from './build.ts';
+import { activate, refuseWhatDoesNotFit } from './changes.ts';
+import { named } from './composition.ts';
+import { ReleaseError } from './errors.ts';
+import type { HistoryEntry, Reason } from './history.ts';
+import { publishedVersion, type RegistryDocument } from './registry.ts';
+import type { ReleaseStore } from './store/store.ts';
 
 /** What became of a build. */
 export interface Published {
@@ -30,22 +30,12 @@ export async function publish(
   { part, together = [] }: { part?: string | undefined; together?: ReleaseManifest[] } = {},
 ): Promise<Published> {
   const release = await checkedRelease(built);
-  const { name } = release.manifest;
-  if (part !== undefined && name !== part) {
-    throw new ReleaseError(`${built.origin} holds a build of ${name}, not of ${part}.`);
-  }
-  return publishChecked(store, release, reason, together);
-}
-
-/** The same with a build that is checked by itself already. @throws ReleaseError */
-export async function publishChecked(
-  store: ReleaseStore,
-  release: CheckedRelease,
-  reason: Reason,
-  together: ReleaseManifest[] = [],
-): Promise<Published> {
   const { manifest, digest } = release;
   const { name, version } = manifest;
+  // A token must not publish for others by what a manifest says.
+  if (part !== undefined && name !== part) {
+    throw new ReleaseError(`${built.origin} holds a build of ${name}, not of ${part}.`, 'not_allowed');
+  }
   const document = await store.read();
   if (isPublished(document, release)) return { manifest, isNew: false };
   refuseIfReplacing(await store.history(), release);

@@ -1,10 +1,9 @@
 import { aBuiltPart, aBuiltShell, removeFolders } from '../testing/built-part.ts';
 import { aStore, REASON } from '../testing/releasing.ts';
 import { builtIn } from './build.ts';
-import type { ReleaseStore } from './store/store.ts';
-import { publish } from './publish.ts';
-import { releaseTogether } from './publish.ts';
 import { rollback } from './changes.ts';
+import { publish, releaseTogether } from './publish.ts';
+import type { ReleaseStore } from './store/store.ts';
 
 let store: ReleaseStore;
 beforeEach(async () => {

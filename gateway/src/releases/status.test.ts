@@ -2,11 +2,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeFolders } from '../testing/built-part.ts';
 import { aStore, published, REASON, released, releasedShell } from '../testing/releasing.ts';
-import type { ReleaseStore } from './store/store.ts';
-import { activate } from './changes.ts';
-import { startCanary } from './changes.ts';
-import { rollback } from './changes.ts';
+import { activate, rollback, startCanary } from './changes.ts';
 import { statusOf } from './status.ts';
+import type { ReleaseStore } from './store/store.ts';
 
 let store: ReleaseStore;
 let folder: string;

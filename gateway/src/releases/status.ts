@@ -1,8 +1,9 @@
-import { checkComposition } from './composition.ts';
-import { type HistoryEntry, changesOf, type PartChange, brokenAt, replayed } from './history.ts';
-import { fallbackOf, type PartRelease, publishedOf, type RegistryDocument, releaseOf, SHELL } from './registry.ts';
-import { type ReleaseStore } from './store/store.ts';
+import type { ReleaseChange, ReleaseReports, ReleasesStatus } from '@openward/contract/releases';
 import { compositionsOf } from './changes.ts';
+import { checkComposition } from './composition.ts';
+import { brokenAt, changesOf, type HistoryEntry, type PartChange, replayed } from './history.ts';
+import { fallbackOf, type PartRelease, publishedOf, type RegistryDocument, releaseOf, SHELL } from './registry.ts';
+import type { ReleaseStore } from './store/store.ts';
 
 /** Since when something is so, by whom and why; null where the history does not hold it. */
 export interface Said {
@@ -195,4 +196,37 @@ function sorted(value: unknown): string {
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   );
+}
+
+/** Changes that system administrators are shown. */
+const LAST_CHANGES = 50;
+
+/**
+ * The same as system administrators see it, with the last changes; without parts that nobody gets.
+ * @param reports what browsers reported; absent where nobody counts
+ */
+export async function releasesStatus(
+  store: ReleaseStore,
+  { revision, parts, problems, faults }: Status,
+  reports?: () => Promise<ReleaseReports>,
+): Promise<ReleasesStatus> {
+  const [history, counted] = await Promise.all([store.history(), reports?.()]);
+  return {
+    revision,
+    parts: parts.flatMap(({ name, active, fallback, canary, withdrawn }) =>
+      active
+        ? {
+            ...{ name, active, previous: fallback, canary, withdrawn: withdrawn.map(({ version }) => version) },
+            ...(counted ? { reports: counted[name] ?? {} } : {}),
+          }
+        : [],
+    ),
+    changes: history.slice(-LAST_CHANGES).reverse().map(changeOf),
+    problems: [...problems, ...faults],
+  };
+}
+
+function changeOf({ revision, at, who, why, action, name, from, to, release }: HistoryEntry): ReleaseChange {
+  const percent = action === 'canary' ? release?.canary?.percent : undefined;
+  return { revision, at, who, why, action, name, from, to, ...(percent === undefined ? {} : { percent }) };
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ReleaseError } from './errors.ts';
-import { type ReleaseStore } from './store/store.ts';
+import type { ReleaseStore } from './store/store.ts';
 
 /** A team's or pipeline's leave to change one part. Its secret is nowhere but with whom it was given to. */
 export interface ReleaseToken {

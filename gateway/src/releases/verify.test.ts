@@ -2,10 +2,10 @@ import { appendFile, readFile, rm, truncate, utimes, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { removeFolders } from '../testing/built-part.ts';
 import { aStore, published, REASON, released, releasedShell } from '../testing/releasing.ts';
-import type { RegistryDocument } from './registry.ts';
-import type { ReleaseStore } from './store/store.ts';
 import { rollback } from './changes.ts';
+import type { RegistryDocument } from './registry.ts';
 import { statusOf } from './status.ts';
+import type { ReleaseStore } from './store/store.ts';
 import { verify } from './verify.ts';
 
 let store: ReleaseStore;

@@ -2,8 +2,8 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import { digestOf, integrityOf } from './build.ts';
 import type { PublishedVersion } from './registry.ts';
-import type { ReleaseStore } from './store/store.ts';
 import { disagreements, type State, stateOf } from './status.ts';
+import type { ReleaseStore } from './store/store.ts';
 
 /** An entry of the history as somebody noted it elsewhere. */
 export interface KnownEntry {

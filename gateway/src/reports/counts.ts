@@ -1,4 +1,4 @@
-import { type VersionReport, type LoadStage } from '@openward/contract/registry';
+import type { LoadStage, VersionReport } from '@openward/contract/registry';
 
 /** How often each thing happened: a kind of report (`failed`), and the stages of what failed (`failed:integrity`). */
 type Tally = Record<string, number>;

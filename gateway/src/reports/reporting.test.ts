@@ -1,9 +1,9 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VersionReport } from '@openward/contract/registry';
+import { builtIn } from '../releases/build.ts';
 import { startCanary } from '../releases/changes.ts';
 import { publish } from '../releases/publish.ts';
-import { builtIn } from '../releases/build.ts';
 import { folderStore } from '../releases/store/folder-store.ts';
 import { aBuiltPart, aBuiltShell, removeFolders } from '../testing/built-part.ts';
 import { aRunningGateway, closeGateways, type RunningGateway, release } from '../testing/running-gateway.ts';

@@ -1,12 +1,12 @@
-import { type VersionReport, LOAD_STAGES, type ReportKind, type ReportMessage } from '@openward/contract/registry';
-import { type ReleaseStore } from '../releases/store/store.ts';
-import { type Counts, count, folded, minuteOf, type Reports, reportsOf, keyOf, tallyOf, whyHalt } from './counts.ts';
-import { type ReportSink } from './report-sink.ts';
-import { changePart } from '../releases/changes.ts';
-import { halted } from '../releases/registry.ts';
-import { type FastifyInstance } from 'fastify';
+import { LOAD_STAGES, type ReportKind, type ReportMessage, type VersionReport } from '@openward/contract/registry';
+import type { FastifyInstance } from 'fastify';
 import { array, number, object, string, ValidationError } from 'yup';
 import { fail } from '../answers.ts';
+import { changePart } from '../releases/changes.ts';
+import { halted } from '../releases/registry.ts';
+import type { ReleaseStore } from '../releases/store/store.ts';
+import { type Counts, count, folded, keyOf, minuteOf, type Reports, reportsOf, tallyOf, whyHalt } from './counts.ts';
+import type { ReportSink } from './report-sink.ts';
 
 export interface ReportingOptions {
   store: ReleaseStore;

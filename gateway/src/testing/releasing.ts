@@ -1,6 +1,6 @@
+import { builtIn } from '../releases/build.ts';
 import { activate } from '../releases/changes.ts';
 import { publish } from '../releases/publish.ts';
-import { builtIn } from '../releases/build.ts';
 import { folderStore } from '../releases/store/folder-store.ts';
 import type { ReleaseStore } from '../releases/store/store.ts';
 import { aBuiltPart, aBuiltShell, aFolder, type BuiltPart } from './built-part.ts';

@@ -2,9 +2,9 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Answer } from '@openward/contract';
 import { buildGateway, type Gateway, type GatewayOptions } from '../gateway.ts';
+import { builtIn } from '../releases/build.ts';
 import { activate } from '../releases/changes.ts';
 import { publish } from '../releases/publish.ts';
-import { builtIn } from '../releases/build.ts';
 import { folderStore } from '../releases/store/folder-store.ts';
 import { aFolder } from './built-part.ts';
 

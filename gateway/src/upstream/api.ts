@@ -1,8 +1,7 @@
-import proxy from '@fastify/http-proxy';
-import { type Api } from '@openward/api';
-import { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { fail, envelope, RETRY_AFTER } from '../answers.ts';
-import { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
+import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
+import type { Api } from '@openward/api';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { envelope, fail, RETRY_AFTER } from '../answers.ts';
 
 /** Where an api that runs in this process is mounted. */
 interface MountPoint {

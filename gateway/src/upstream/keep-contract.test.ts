@@ -1,9 +1,9 @@
 import type { Api } from '@openward/api';
 import type { ApiContract } from '@openward/contract/registry';
 import fastify, { type FastifyInstance } from 'fastify';
+import { builtIn } from '../releases/build.ts';
 import { activate } from '../releases/changes.ts';
 import { publish } from '../releases/publish.ts';
-import { builtIn } from '../releases/build.ts';
 import { folderStore } from '../releases/store/folder-store.ts';
 import { aBuiltPart, aBuiltShell, aFolder, removeFolders } from '../testing/built-part.ts';
 import { aRunningGateway, closeGateways, release } from '../testing/running-gateway.ts';

@@ -2,11 +2,10 @@ import fs, { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeFolders } from '../../testing/built-part.ts';
 import { aStore, REASON, released } from '../../testing/releasing.ts';
-import { activate } from '../changes.ts';
-import { rollback } from '../changes.ts';
+import { activate, rollback } from '../changes.ts';
+import { replayed } from '../history.ts';
 import { statusOf } from '../status.ts';
 import { verify } from '../verify.ts';
-import { replayed } from '../history.ts';
 import type { ReleaseStore } from './store.ts';
 
 afterEach(removeFolders);

@@ -1,17 +1,16 @@
-import semver from 'semver';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type ApiContract, type ReleaseManifest } from '@openward/contract/registry';
-import { applied, type HistoryEntry, nextEntry, madeFrom } from '../history.ts';
-import { documentText, EMPTY_DOCUMENT, parseDocument, type RegistryDocument } from '../registry.ts';
+import type { ApiContract, ReleaseManifest } from '@openward/contract/registry';
+import semver from 'semver';
 import { ReleaseError } from '../errors.ts';
-import { writeAtomically } from './history-file.ts';
-import { appendLine, readLines, removeLine, lastEntry } from './history-file.ts';
+import { applied, type HistoryEntry, madeFrom, nextEntry } from '../history.ts';
+import { documentText, EMPTY_DOCUMENT, parseDocument, type RegistryDocument } from '../registry.ts';
+import type { ReleaseToken } from '../tokens.ts';
+import { appendLine, lastEntry, readLines, removeLine, writeAtomically } from './history-file.ts';
 import { underLock } from './release-lock.ts';
-import { type Change, type ReleaseFiles, type ReleaseStore, type Staged } from './store.ts';
-import { type ReleaseToken } from '../tokens.ts';
+import type { Change, ReleaseFiles, ReleaseStore, Staged } from './store.ts';
 
 const LOCK = '.lock';
 

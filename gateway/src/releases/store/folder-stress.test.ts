@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { aBuiltPart, removeFolders } from '../../testing/built-part.ts';
 import { compiledGateway } from '../../testing/compiled-gateway.ts';
 import { aStore, published } from '../../testing/releasing.ts';
-import { verify } from '../verify.ts';
 import { replayed } from '../history.ts';
 import { documentText, parseDocument } from '../registry.ts';
+import { verify } from '../verify.ts';
 import type { ReleaseStore } from './store.ts';
 
 // Each test starts processes.
@@ -17,10 +17,10 @@ const PARTS = ['auth', 'admin', 'documents', 'patients', 'appointments'];
 
 /** Activates what it is told to, and publishes one build, all at once. */
 const AT_ONCE = `
-import { activate } from './release/changes/activate.js';
-import { publish } from './release/changes/publish.js';
-import { builtIn } from './release/check/built-release.js';
-import { folderStore } from './release/store/folder-store.js';
+import { activate } from './releases/changes.js';
+import { publish } from './releases/publish.js';
+import { builtIn } from './releases/build.js';
+import { folderStore } from './releases/store/folder-store.js';
 const [folder, build, version, ...parts] = process.argv.slice(2);
 const store = folderStore(folder);
 const reason = { who: 'process ' + process.pid, why: '' };
@@ -30,9 +30,8 @@ await Promise.all([publish(store, builtIn(build), reason), ...parts.map((part) =
 /** Changes one thing after another, and says the revision of each change that was made. */
 const FOR_EVER = `
 import { writeFileSync } from 'node:fs';
-import { activate } from './release/changes/activate.js';
-import { rollback } from './release/changes/rollback.js';
-import { folderStore } from './release/store/folder-store.js';
+import { activate, rollback } from './releases/changes.js';
+import { folderStore } from './releases/store/folder-store.js';
 const [folder, ...parts] = process.argv.slice(2);
 const store = folderStore(folder);
 const reason = { who: 'process ' + process.pid, why: '' };

@@ -1,7 +1,7 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
-import { entryIn, type HistoryEntry } from '../history.ts';
 import { randomUUID } from 'node:crypto';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { entryIn, type HistoryEntry } from '../history.ts';
 
 /** Reads the history, oldest first; none where there is no file. A line without its end was never in force. */
 export async function readLines(file: string): Promise<HistoryEntry[]> {

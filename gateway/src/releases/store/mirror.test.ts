@@ -14,11 +14,10 @@ import {
 } from '../../testing/releases-database.ts';
 import { REASON } from '../../testing/releasing.ts';
 import { aRunningGateway, ask, closeGateways, type RunningGateway } from '../../testing/running-gateway.ts';
+import { builtIn } from '../build.ts';
 import { activate } from '../changes.ts';
 import { publish } from '../publish.ts';
-import { builtIn } from '../build.ts';
-import { historyFile } from './folder-store.ts';
-import { folderStore } from './folder-store.ts';
+import { folderStore, historyFile } from './folder-store.ts';
 import { mirrorOf } from './mirror.ts';
 import type { PostgresStore } from './postgres-store.ts';
 

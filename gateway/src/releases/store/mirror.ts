@@ -1,13 +1,13 @@
-import semver from 'semver';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { documentText, type RegistryDocument, fallbackOf, publishedVersion } from '../registry.ts';
+import semver from 'semver';
 import { ReleaseError } from '../errors.ts';
-import { writeAtomically } from './history-file.ts';
+import { documentText, fallbackOf, publishedVersion, type RegistryDocument } from '../registry.ts';
 import { apiFile, copyMark, documentFile, historyFile, readDocument } from './folder-store.ts';
-import { type PostgresStore } from './postgres-store.ts';
-import { DamagedSourceError, incomingFolder, verifiedCopy, type NamedVersion } from './verified-copy.ts';
+import { writeAtomically } from './history-file.ts';
+import type { PostgresStore } from './postgres-store.ts';
+import { DamagedSourceError, incomingFolder, type NamedVersion, verifiedCopy } from './verified-copy.ts';
 
 /** Milliseconds between two looks whether files of the copy were touched. */
 const DOUBT_EVERY = 60_000;
@@ -197,11 +197,7 @@ async function registryHere(folder: string): Promise<RegistryDocument | undefine
 const NEWEST = 2;
 
 /** A published version by its name; undefined where there is none, or its name could not be part of a path. */
-function namedIn(
-  document: RegistryDocument | undefined,
-  name: string,
-  version: string,
-): NamedVersion | undefined {
+function namedIn(document: RegistryDocument | undefined, name: string, version: string): NamedVersion | undefined {
   if (!/^[a-z][a-z-]{1,30}$/.test(name) || semver.parse(version)?.raw !== version) return undefined;
   const published = document && publishedVersion(document, name, version);
   return published && { name, version, digest: published.digest };

@@ -1,8 +1,8 @@
 import type { ReleaseManifest } from '@openward/contract/registry';
-import { withCompressed } from '../publish.ts';
 import { digestOf, integrityOf } from '../build.ts';
-import { replayed } from '../history.ts';
 import { ReleaseError } from '../errors.ts';
+import { replayed } from '../history.ts';
+import { withCompressed } from '../publish.ts';
 import type { PostgresStore, PublishedFiles } from './postgres-store.ts';
 import type { ReleaseFiles, ReleaseStore } from './store.ts';
 

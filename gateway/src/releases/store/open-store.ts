@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ReleaseError } from '../errors.ts';
-import { documentFile, historyFile } from './folder-store.ts';
-import { folderStore } from './folder-store.ts';
+import { documentFile, folderStore, historyFile } from './folder-store.ts';
 import { type Mirror, mirrorOf } from './mirror.ts';
 import { type PostgresStore, postgresStore } from './postgres-store.ts';
 import type { ReleaseStore } from './store.ts';

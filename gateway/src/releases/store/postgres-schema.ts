@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { documentText, EMPTY_DOCUMENT } from '../registry.ts';
 import { ReleaseError } from '../errors.ts';
+import { documentText, EMPTY_DOCUMENT } from '../registry.ts';
 import { asReleaseError, isMissingTable } from './postgres-errors.ts';
 
 /** The schema that holds the releases, and the channel on which changes of them are told. */

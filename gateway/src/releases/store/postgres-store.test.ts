@@ -13,11 +13,11 @@ import {
   setReachable,
 } from '../../testing/releases-database.ts';
 import { REASON } from '../../testing/releasing.ts';
-import { activate } from '../changes.ts';
-import { publish } from '../publish.ts';
 import { builtIn } from '../build.ts';
-import { brokenAt, replayed } from '../history.ts';
+import { activate } from '../changes.ts';
 import { ReleaseError, StoreUnavailableError } from '../errors.ts';
+import { brokenAt, replayed } from '../history.ts';
+import { publish } from '../publish.ts';
 import { createToken } from '../tokens.ts';
 import { folderStore } from './folder-store.ts';
 import { moveReleases } from './move-releases.ts';

@@ -1,8 +1,8 @@
 import type { ApiContract, ReleaseManifest } from '@openward/contract/registry';
 import type { ReportSink } from '../../reports/report-sink.ts';
+import { ReleaseError } from '../errors.ts';
 import { applied, entryIn, type HistoryEntry, madeFrom, nextEntry } from '../history.ts';
 import { documentText, EMPTY_DOCUMENT, parseDocument, type RegistryDocument } from '../registry.ts';
-import { ReleaseError } from '../errors.ts';
 import type { ReleaseToken } from '../tokens.ts';
 import {
   addFiles,

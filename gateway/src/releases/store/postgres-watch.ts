@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { START } from '../registry.ts';
 import type { ReleaseError } from '../errors.ts';
+import { START } from '../registry.ts';
 import { asReleaseError } from './postgres-errors.ts';
 import { look } from './postgres-pool.ts';
 import { SCHEMA } from './postgres-schema.ts';

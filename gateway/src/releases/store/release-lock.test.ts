@@ -10,7 +10,7 @@ import { underLock } from './release-lock.ts';
 /** Goes through the lock again and again; ends with 1 where somebody else was inside. */
 const WORKER = `
 import { rm, utimes, writeFile } from 'node:fs/promises';
-import { underLock } from './release/store/release-lock.js';
+import { underLock } from './releases/store/release-lock.js';
 const [folder, rounds] = process.argv.slice(2);
 for (let round = 0; round < Number(rounds); round++) {
   await underLock(folder + '/.lock', async () => {
@@ -22,7 +22,7 @@ for (let round = 0; round < Number(rounds); round++) {
   });
 }`;
 const HOLDER = `
-import { underLock } from './release/store/release-lock.js';
+import { underLock } from './releases/store/release-lock.js';
 await underLock(process.argv[2] + '/.lock', async () => {
   console.log('held');
   await new Promise((resolve) => setTimeout(resolve, 60_000));

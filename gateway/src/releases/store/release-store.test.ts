@@ -1,14 +1,13 @@
 import { aBuiltPart, aBuiltShell, aFolder, removeFolders } from '../../testing/built-part.ts';
 import { aDatabase, anOpenStore, closeStores, emptied, removeDatabases } from '../../testing/releases-database.ts';
 import { REASON } from '../../testing/releasing.ts';
-import { activate } from '../changes.ts';
-import { publish } from '../publish.ts';
-import { rollback } from '../changes.ts';
-import { verify } from '../verify.ts';
 import { builtIn } from '../build.ts';
-import { brokenAt, replayed } from '../history.ts';
-import { EMPTY_DOCUMENT } from '../registry.ts';
+import { activate, rollback } from '../changes.ts';
 import { ReleaseError } from '../errors.ts';
+import { brokenAt, replayed } from '../history.ts';
+import { publish } from '../publish.ts';
+import { EMPTY_DOCUMENT } from '../registry.ts';
+import { verify } from '../verify.ts';
 import { folderStore } from './folder-store.ts';
 import type { ReleaseStore } from './store.ts';
 

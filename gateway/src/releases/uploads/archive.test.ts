@@ -1,8 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { createTar } from 'nanotar';
-import { unpacked } from './archive.ts';
-import { refuseHeavy } from './archive.ts';
+import { refuseHeavy, unpacked } from './archive.ts';
 
 /** A tar archive of entries that hold nothing but their name, after what describes all of them. */
 function archive({ entries, descriptions = [] }: { entries: number; descriptions?: { type: string; text: string }[] }) {

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
 import { createTar, parseTar } from 'nanotar';
-import { type BuiltRelease, checkedRelease } from '../build.ts';
+import { type BuiltRelease, checkedRelease, InvalidBuildError } from '../build.ts';
 import { ReleaseError } from '../errors.ts';
 
 /** Bytes that a build may have on its way, packed and unpacked. */
@@ -9,8 +9,8 @@ export const LARGEST_BUILD = 64 * 1024 * 1024;
 
 /** A build that is larger than {@link LARGEST_BUILD}. */
 export class TooLarge extends ReleaseError {
-  constructor() {
-    super('A build may have at most 64 MB.');
+  constructor(message = 'A build may have at most 64 MB.') {
+    super(message, 'too_large');
   }
 }
 
@@ -21,7 +21,8 @@ const LONGEST_NAME = 100;
 export async function packed(built: BuiltRelease): Promise<Uint8Array<ArrayBuffer>> {
   const { files } = await checkedRelease(built);
   const long = [...files.keys()].find((name) => Buffer.byteLength(name) > LONGEST_NAME);
-  if (long) throw new ReleaseError(`${long} has a name of more than ${LONGEST_NAME} bytes: give it a shorter one.`);
+  if (long)
+    throw new InvalidBuildError(`${long} has a name of more than ${LONGEST_NAME} bytes: give it a shorter one.`);
   const archive = createTar([...files].map(([name, data]) => ({ name, data: new Uint8Array(data) })));
   if (archive.length > LARGEST_BUILD) throw new TooLarge();
   return new Uint8Array(await promisify(gzip)(archive));
@@ -46,7 +47,7 @@ function unzipped(body: Buffer): Buffer {
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
       ? new TooLarge()
-      : new ReleaseError(NO_BUILD);
+      : new InvalidBuildError(NO_BUILD);
   }
 }
 
@@ -58,7 +59,7 @@ function filesIn(archive: Buffer): [string, Buffer][] {
       type === 'file' ? [[name.replace(/^\.\//, ''), bufferOf(data)]] : [],
     );
   } catch {
-    throw new ReleaseError(NO_BUILD);
+    throw new InvalidBuildError(NO_BUILD);
   }
 }
 
@@ -87,13 +88,15 @@ export function refuseHeavy(archive: Buffer): void {
   let globals = 0;
   for (let at = 0; at < archive.length - BLOCK && archive[at] !== 0; ) {
     const size = Number.parseInt(text(at + 124, 12), 8);
-    if (!(size >= 0)) throw new ReleaseError('The archive is damaged: make it again with `tar --create --gzip`.');
+    if (!(size >= 0)) {
+      throw new InvalidBuildError('The archive is damaged: make it again with `tar --create --gzip`.');
+    }
     const type = text(at + 156, 1);
     if (type === 'g') globals += 1;
     entries += 1;
     const isLong = DESCRIPTIONS.includes(type || '0') && size > LONGEST_DESCRIPTION;
     if (isLong || globals > 1 || entries > MOST_ENTRIES) {
-      throw new ReleaseError(
+      throw new InvalidBuildError(
         `The archive describes its files at too great a length, or has more than ${MOST_ENTRIES} of them: make it with \`tar --create --gzip\` of the build's folder alone.`,
       );
     }

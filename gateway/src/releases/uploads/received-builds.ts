@@ -13,8 +13,7 @@ const MOST_BUILDS = 4;
 /** Milliseconds that the thread waits for another build before it ends and gives back its memory. */
 const IDLE = 1_000;
 
-/** As many builds are on their way as may be. */
-export class TooManyBuilds extends Error {}
+const TOO_MANY = 'Other builds are being published at the moment. Please try again in a minute.';
 
 /** Takes builds that come as archives. */
 export interface ReceivedBuilds {
@@ -22,7 +21,7 @@ export interface ReceivedBuilds {
    * Writes an archive to disk as it comes, and then works on it: on one after another, so that no more than one is in
    * memory.
    * @param work gets what unpacks it in a thread of its own, which throws ReleaseError where it is no archive, or too large
-   * @throws TooManyBuilds before anything of it is read; TooLarge; what `work` throws
+   * @throws ReleaseError before anything is read where too many are on their way; TooLarge; what `work` throws
    */
   receive<T>(body: Readable | undefined, work: (unpack: () => Promise<BuiltRelease>) => Promise<T>): Promise<T>;
   /** Lets go of the thread. */
@@ -45,7 +44,7 @@ export function receivedBuilds(): ReceivedBuilds {
 
   async function unpackedIn(folder: string): Promise<BuiltRelease> {
     const outcome: Unpacked = await pool.run(folder);
-    if ('refused' in outcome) throw outcome.isTooLarge ? new TooLarge() : new ReleaseError(outcome.refused);
+    if ('refused' in outcome) throw new ReleaseError(outcome.refused, outcome.code);
     const places = new Map(outcome.names.map((name, index) => [name, join(folder, String(index))]));
     return {
       origin: 'The archive',
@@ -58,7 +57,7 @@ export function receivedBuilds(): ReceivedBuilds {
 
   return {
     async receive(body, work) {
-      if (onTheirWay >= MOST_BUILDS) throw new TooManyBuilds();
+      if (onTheirWay >= MOST_BUILDS) throw new ReleaseError(TOO_MANY, 'unavailable', '60');
       onTheirWay += 1;
       let folder: string | undefined;
       try {

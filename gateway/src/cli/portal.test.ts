@@ -1,9 +1,12 @@
 import { userInfo } from 'node:os';
-import { aBuiltPart, aBuiltShell, removeFolders } from '../../testing/built-part.ts';
-import { aRunningGateway, closeGateways, type RunningGateway } from '../../testing/running-gateway.ts';
-import { runCli } from './program.ts';
+import { aBuiltPart, aBuiltShell, removeFolders } from '../testing/built-part.ts';
+import { aRunningGateway, closeGateways, type RunningGateway } from '../testing/running-gateway.ts';
+import { runProgram } from './program.ts';
+import { program } from './release.ts';
 
 jest.mock('@openward/api', () => ({}), { virtual: true });
+
+const runCli = (args: string[], env: NodeJS.ProcessEnv) => runProgram(program, args, env);
 
 let at: RunningGateway;
 let token: string | undefined;
@@ -36,20 +39,29 @@ it('releases a remote from anywhere, by a token that is made, listed and revoked
   token = await tokenFor('auth', 'Identity team');
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
     const from = await aBuiltPart({ name: 'auth', version });
-    expect(await done(there('publish', 'auth', '--from', from))).toBe(`auth ${version} published.`);
+    expect(await done(there('publish', 'auth', '--from', from))).toBe(`auth ${version} is published.`);
   }
   await done(there('activate', 'auth', '1.0.0'));
   expect(await done(there('activate', 'auth', '1.1.0'))).toBe('auth: users now get 1.1.0.');
-  expect(await done(there('canary', 'auth', '1.2.0', '2.5'))).toBe('auth: 2.5 percent of the users now get 1.2.0.');
-  expect(await done(there('halt', 'auth', '--why', 'crashes'))).toBe('auth: its canary is withdrawn.');
+  expect(await done(there('canary', 'auth', '1.2.0', '2.5'))).toBe(
+    'auth: 2.5 percent of the users get 1.2.0, the others 1.1.0.',
+  );
+  expect(await done(there('halt', 'auth', '--why', 'crashes'))).toBe(
+    'auth: the canary 1.2.0 is withdrawn, and all users get 1.1.0.',
+  );
   expect(JSON.parse(await done(there('rollback', 'auth', '--why', 'too slow', '--json')))).toMatchObject({
     active: '1.0.0',
     withdrawn: ['1.1.0', '1.2.0'],
   });
   const id = token.slice(4, 16);
-  const [auth, ...withdrawn] = (await done(there('status'))).split('\n');
+  const status = await done(there('status'));
+  expect(status).toBe(await done(here('status')));
+  const [auth, ...withdrawn] = status.split('\n').slice(0, 3);
   expect(auth).toMatch(/^auth +1\.0\.0, since \S+Z by Identity team \(token [0-9a-f]{12}\) \(too slow\)$/);
-  expect(withdrawn.map((line) => line.trim())).toEqual(['1.1.0 is withdrawn', '1.2.0 is withdrawn']);
+  expect(withdrawn).toEqual([
+    expect.stringMatching(/^ +1\.1\.0 is withdrawn, since \S+Z by Identity team .* \(too slow\)$/),
+    expect.stringMatching(/^ +1\.2\.0 is withdrawn, since \S+Z by Identity team .* \(crashes\)$/),
+  ]);
   expect(await done(here('history', 'auth'))).not.toContain('the CEO');
 
   const today = new Date().toISOString().slice(0, 10);
@@ -64,7 +76,7 @@ it('releases a remote from anywhere, by a token that is made, listed and revoked
 it('sends a shell as it sends a remote', async () => {
   token = await tokenFor('shell', 'Platform team');
   const from = await aBuiltShell({ version: '2.0.0' });
-  expect(await done(there('publish', 'shell', '--from', from))).toBe('shell 2.0.0 published.');
+  expect(await done(there('publish', 'shell', '--from', from))).toBe('shell 2.0.0 is published.');
 });
 
 it('says in a sentence why something was not done', async () => {

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { createTar } from 'nanotar';
-import { folderStore } from '../releases/store/folder-store.ts';
-import { createToken } from '../releases/tokens.ts';
-import { aFolder, removeFolders } from '../testing/built-part.ts';
-import { compiledGateway } from '../testing/compiled-gateway.ts';
-import { expectRefused, releaseCalls, type Said } from '../testing/release-calls.ts';
+import { aFolder, removeFolders } from '../../testing/built-part.ts';
+import { compiledGateway } from '../../testing/compiled-gateway.ts';
+import { expectRefused, releaseCalls, type Said } from '../../testing/release-calls.ts';
+import { folderStore } from '../store/folder-store.ts';
+import { createToken } from '../tokens.ts';
 
 jest.mock('@openward/api', () => ({}), { virtual: true });
 // Builds of 60 MB are made and sent.

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { rm, symlink, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { aBuiltPart, removeFolders } from '../../testing/built-part.ts';
-import { aStore, published, releasedShell } from '../../testing/releasing.ts';
-import type { ReleaseStore } from '../store/store.ts';
-import { COMMANDS } from './commands/table.ts';
-import { errorSentence } from './error-sentence.ts';
-import { runCli } from './program.ts';
+import { errorSentence } from '../releases/errors.ts';
+import type { ReleaseStore } from '../releases/store/store.ts';
+import { aBuiltPart, removeFolders } from '../testing/built-part.ts';
+import { aStore, published, releasedShell } from '../testing/releasing.ts';
+import { runProgram } from './program.ts';
+import { program } from './release.ts';
+
+const runCli = (args: string[], env: NodeJS.ProcessEnv) => runProgram(program, args, env);
 
 let store: ReleaseStore;
 let folder: string;
@@ -132,7 +134,10 @@ it.each([
   [['status', '--why', 'x'], "Unknown option '--why'. See"],
   [['publish', 'auth', '--from'], "Option '--from <folder>' argument missing. See"],
   [['activat', 'auth', '1.0.0'], "Unknown command 'activat' (Did you mean activate?)"],
-  [['canary', 'auth', '1.0.0', 'ten'], 'ten is no number from 0 to 99. See `npm run release -- canary --help`.'],
+  [
+    ['canary', 'auth', '1.0.0', 'ten'],
+    'A canary takes 1 to 99 percent of the users, and 0 ends it. See `npm run release -- canary --help`.',
+  ],
   [['history', '--last', 'few'], 'few is no number from 1.'],
   [['prune', '--older-than', 'long'], 'long is no number of days from 0 to 36500.'],
   [['verify', '--expect', '12'], '12 is no revision and hash, as `verify` says them.'],
@@ -146,7 +151,7 @@ it.each([
 it('has help, for all and for each', async () => {
   expect(await run()).toMatchObject({ out: '', code: 2, err: expect.stringContaining('Usage: npm run release --') });
   const help = await saying('--help');
-  for (const { usage, summary } of COMMANDS) {
+  for (const { usage, summary } of program.commands) {
     const [name = ''] = usage.split(' ');
     expect(help).toContain(summary);
     const own = await saying(name, '--help');
