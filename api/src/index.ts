@@ -1,3 +1,4 @@
+export { createSystemAdmin, systemAdminSchema } from './accounts/system-admin.ts';
 export { type ApiConfig, configFrom, isDemo } from './config.ts';
 export { contract } from './contract/index.ts';
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PHONE } from './demo/accounts.ts';

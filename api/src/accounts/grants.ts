@@ -7,16 +7,18 @@ import type { Services } from '../services.ts';
 import { pseudonymOf } from './pseudonyms.ts';
 import { hashOf, randomToken } from './secrets.ts';
 
+/** Minutes that somebody has to choose a new password. */
 const MINUTES = 10;
 
 /** Leave to set one new password, for a user whose row is held. */
 export async function issueGrant(
   tx: Tx,
-  services: Services,
+  services: Pick<Services, 'config' | 'now'>,
   { userId, username }: { userId: string; username: string },
+  minutes = MINUTES,
 ): Promise<ResetGrant> {
   const grant = randomToken();
-  const expiresAt = new Date(services.now().getTime() + MINUTES * 60_000);
+  const expiresAt = new Date(services.now().getTime() + minutes * 60_000);
   await tx.insert(resetGrant).values({ tokenHash: hashOf(grant), userId, expiresAt });
   return { id: pseudonymOf(services.config.tokenKey, username), grant };
 }

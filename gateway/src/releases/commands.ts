@@ -16,8 +16,8 @@ import { DAY, OPEN_FOR, prune } from './prune.ts';
 import { publish } from './publish.ts';
 import type { PartRelease } from './registry.ts';
 import { type PartStatus, type Said, statusOf } from './status.ts';
-import type { ReleaseStore } from './store/store.ts';
-import { createToken, type ReleaseToken, revokeToken } from './tokens.ts';
+import type { ReleaseStore, ReleaseToken } from './store/store.ts';
+import { createToken, revokeToken } from './tokens.ts';
 import { type KnownEntry, verify } from './verify.ts';
 
 /** What a command works with. */

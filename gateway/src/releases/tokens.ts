@@ -1,26 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ReleaseError } from './errors.ts';
-import type { ReleaseStore } from './store/store.ts';
-
-/** A team's or pipeline's leave to change one part. Its secret is nowhere but with whom it was given to. */
-export interface ReleaseToken {
-  /** 12 hex digits; part of the token's text. */
-  id: string;
-  /** The remote that it may change, or `shell`. */
-  part: string;
-  /** The team or pipeline: what the history says of who did something. */
-  holder: string;
-  /** SHA-256 of the secret, in hex. */
-  hash: string;
-  madeBy: string;
-  /** ISO 8601 UTC. */
-  madeAt: string;
-  /** The last day that it was used, `YYYY-MM-DD` in UTC; absent where it never was. */
-  usedOn?: string;
-  /** ISO 8601 UTC; absent while it holds good. */
-  revokedAt?: string;
-  revokedBy?: string;
-}
+import type { ReleaseStore, ReleaseToken } from './store/store.ts';
 
 /** How the text of a token begins, so that scanners find one that lies about. */
 export const TOKEN_PREFIX = 'owr_';

@@ -7,10 +7,9 @@ import semver from 'semver';
 import { ReleaseError } from '../errors.ts';
 import { applied, type HistoryEntry, madeFrom, nextEntry } from '../history.ts';
 import { documentText, EMPTY_DOCUMENT, parseDocument, type RegistryDocument } from '../registry.ts';
-import type { ReleaseToken } from '../tokens.ts';
 import { appendLine, lastEntry, readLines, removeLine, writeAtomically } from './history-file.ts';
 import { underLock } from './release-lock.ts';
-import type { Change, ReleaseFiles, ReleaseStore, Staged } from './store.ts';
+import type { Change, ReleaseFiles, ReleaseStore, ReleaseToken, Staged } from './store.ts';
 
 const LOCK = '.lock';
 

@@ -3,7 +3,6 @@ import type { ReportSink } from '../../reports/report-sink.ts';
 import { ReleaseError } from '../errors.ts';
 import { applied, entryIn, type HistoryEntry, madeFrom, nextEntry } from '../history.ts';
 import { documentText, EMPTY_DOCUMENT, parseDocument, type RegistryDocument } from '../registry.ts';
-import type { ReleaseToken } from '../tokens.ts';
 import {
   addFiles,
   contentsOf,
@@ -19,7 +18,7 @@ import { type Asked, ask, inTransaction, look, regainingRights, releasesPool } f
 import { postgresSink } from './postgres-reports.ts';
 import { prepareTables, type ReleasesDatabase, SCHEMA } from './postgres-schema.ts';
 import { type Watcher, watchRegistry } from './postgres-watch.ts';
-import type { ReleaseStore, Staged } from './store.ts';
+import type { ReleaseStore, ReleaseToken, Staged } from './store.ts';
 
 /** Connections for reading; a change has one more, for itself. */
 const READERS = 3;

@@ -1,10 +1,29 @@
 import type { ApiContract, ReleaseManifest } from '@openward/contract/registry';
 import type { ChangeRecord, HistoryEntry } from '../history.ts';
 import type { RegistryDocument } from '../registry.ts';
-import type { ReleaseToken } from '../tokens.ts';
 
 /** The files of one version by their path below it, `remote.json` and compressed forms among them. */
 export type ReleaseFiles = ReadonlyMap<string, Buffer>;
+
+/** What lets a team or pipeline change one part. Its secret is kept nowhere. */
+export interface ReleaseToken {
+  /** 12 hex digits; part of the token's text. */
+  id: string;
+  /** The remote that it may change, or `shell`. */
+  part: string;
+  /** The team or pipeline: what the history says of who did something. */
+  holder: string;
+  /** SHA-256 of the secret, in hex. */
+  hash: string;
+  madeBy: string;
+  /** ISO 8601 UTC. */
+  madeAt: string;
+  /** The last day that it was used, `YYYY-MM-DD` in UTC; absent where it never was. */
+  usedOn?: string;
+  /** ISO 8601 UTC; absent while it can be used. */
+  revokedAt?: string;
+  revokedBy?: string;
+}
 
 /** Files of a version that lie ready, but that nobody can see yet. */
 export interface Staged {
