@@ -128,7 +128,7 @@ if (!hasSystemd) console.warn('There is no systemd here: its units are not tried
 });
 
 describe('a stop', () => {
-  const [, limit] = /limit = ([\d_]+)/.exec(readFileSync(join(ROOT, 'gateway/src/stop.ts'), 'utf8')) ?? [];
+  const [, limit] = /limit = ([\d_]+)/.exec(readFileSync(join(ROOT, 'gateway/src/start.ts'), 'utf8')) ?? [];
 
   it('serves on for longer than nginx keeps a connection that it does not use', () => {
     const [, seconds] = /keepalive_timeout (\d+)s;/.exec(read('nginx.conf')) ?? [];

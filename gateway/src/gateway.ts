@@ -10,7 +10,7 @@ import {
   registerJsonBodies,
   registerRawAnswers,
 } from './answers.ts';
-import { createManifests, serveReleasedFiles } from './delivery/released-files.ts';
+import { manifestReader, serveReleasedFiles } from './delivery/released-files.ts';
 import { registerSecurityHeaders } from './delivery/security-headers.ts';
 import { registerDevelop } from './develop/develop.ts';
 import type { ReleaseSources } from './metrics/release-metrics.ts';
@@ -115,10 +115,10 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
   registerJsonBodies(app);
   let isDraining = false;
   registerHealth(app, limits.readinessTimeout, () => !isDraining && mirror?.isReady !== false);
-  const manifests = createManifests(options.releasesDir);
-  await serveReleasedFiles(app, options.releasesDir, manifests, mirror);
+  const readManifest = manifestReader(options.releasesDir);
+  await serveReleasedFiles(app, options.releasesDir, readManifest, mirror);
   registerDevelop(app, options.developKey);
-  servePages(app, { ...options, onProblems: (found) => (problems = found) }, manifests);
+  servePages(app, { ...options, onProblems: (found) => (problems = found) }, readManifest);
   const { reportSink: sink = folderSink(options.releasesDir) } = options;
   const { canaryLimit: limit = CANARY_LIMIT, reportsEvery: every = REPORTS_EVERY } = options;
   const reporting = startReporting({ store, sink, limit, every });

@@ -248,7 +248,7 @@ describe('stopOnSignals', () => {
   it('ends the process with a sentence where closing takes too long', async () => {
     await writeFile(
       join(code, 'script.js'),
-      `import { stopOnSignals } from './stop.js';
+      `import { stopOnSignals } from './start.js';
        setInterval(() => {}, 1000);
        stopOnSignals(() => new Promise(() => {}), { limit: 300 });
        console.log('running');`,

@@ -15,7 +15,7 @@ import type { Mirror } from '../releases/store/mirror.ts';
 export async function serveReleasedFiles(
   app: FastifyInstance,
   releasesDir: string,
-  manifests: Manifests,
+  readManifest: ReadManifest,
   mirror?: Pick<Mirror, 'fetch'>,
 ): Promise<void> {
   await app.register(fastifyStatic, {
@@ -33,7 +33,7 @@ export async function serveReleasedFiles(
   app.get<{ Params: { '*': string } }>('/releases/*', async (request, reply) => {
     // A shared cache must not hand brotli to a client that asked for none, so this stands on every form.
     reply.header('vary', 'Accept-Encoding').header('cross-origin-resource-policy', 'same-origin');
-    const file = await publishedFile(request.params['*'], manifests, mirror);
+    const file = await publishedFile(request.params['*'], readManifest, mirror);
     return file ? reply.sendFile(file, root) : reply.callNotFound();
   });
 }
@@ -45,7 +45,7 @@ export async function serveReleasedFiles(
  */
 async function publishedFile(
   path: string,
-  manifests: Manifests,
+  readManifest: ReadManifest,
   mirror?: Pick<Mirror, 'fetch'>,
 ): Promise<string | undefined> {
   // No name of a file holds these; a percent sign left over would be a second encoding.
@@ -54,36 +54,31 @@ async function publishedFile(
   if (parts.some((part) => part === '' || part === '.' || part === '..')) return undefined;
   const file = parts.join('/');
   await mirror?.fetch(name, version, file);
-  const manifest = await manifests.of(name, version);
+  const manifest = await readManifest(name, version);
   if (!manifest || (file !== 'remote.json' && !Object.hasOwn(manifest.integrity, file))) return undefined;
   return `${name}/${version}/${file}`;
 }
 
-/** The manifests of published versions, kept in memory. */
-export interface Manifests {
-  /**
-   * What a published version says of itself; null where it is not published or its manifest is damaged. A damaged one
-   * is read again at the next call, so that mending it is enough; a good one never changes.
-   */
-  of(name: string, version: string): Promise<ReleaseManifest | null>;
-}
+/**
+ * What a published version says of itself; null where it is not published or its manifest is damaged. A damaged one is
+ * read again at the next call, so that mending it is enough; a good one never changes and stays in memory.
+ */
+export type ReadManifest = (name: string, version: string) => Promise<ReleaseManifest | null>;
 
 /** @param releasesDir the folder that holds `<name>/<version>/remote.json` */
-export function createManifests(releasesDir: string): Manifests {
+export function manifestReader(releasesDir: string): ReadManifest {
   const good = new Map<string, ReleaseManifest>();
   const store = folderStore(releasesDir);
-  return {
-    async of(name, version) {
-      const key = `${name}/${version}`;
-      const known = good.get(key);
-      if (known) return known;
-      // Names come from addresses: only what can be a part and a version may become a path.
-      if (!/^[a-z][a-z-]{1,30}$/.test(name) || semver.parse(version)?.raw !== version) return null;
-      const manifest = await store.manifest(name, version);
-      if (!isManifest(manifest) || manifest.name !== name || manifest.version !== version) return null;
-      good.set(key, manifest);
-      return manifest;
-    },
+  return async (name, version) => {
+    const key = `${name}/${version}`;
+    const known = good.get(key);
+    if (known) return known;
+    // Names come from addresses: only what can be a part and a version may become a path.
+    if (!/^[a-z][a-z-]{1,30}$/.test(name) || semver.parse(version)?.raw !== version) return null;
+    const manifest = await store.manifest(name, version);
+    if (!isManifest(manifest) || manifest.name !== name || manifest.version !== version) return null;
+    good.set(key, manifest);
+    return manifest;
   };
 }
 

@@ -9,7 +9,7 @@ import {
   routeFinder,
   type ShellNeed,
 } from '@openward/contract/registry';
-import type { Manifests } from '../delivery/released-files.ts';
+import type { ReadManifest } from '../delivery/released-files.ts';
 import { contentSecurityPolicy } from '../delivery/security-headers.ts';
 import { PLACE, SHELL_PAGE } from '../releases/build.ts';
 import { fallbackOf, type RegistryDocument, SHELL } from '../releases/registry.ts';
@@ -138,22 +138,22 @@ export interface ShellHtml {
 export async function readShellHtml(
   releasesDir: string,
   document: RegistryDocument,
-  manifests: Manifests,
+  readManifest: ReadManifest,
 ): Promise<ShellHtml> {
   const release = document.releases[SHELL];
   if (!release) return { html: undefined, problems: [] };
-  const active = await wholeHtml(releasesDir, release.active, manifests);
+  const active = await wholeHtml(releasesDir, release.active, readManifest);
   if (active) return { ...active, problems: [] };
   const previous = fallbackOf(release);
-  const before = previous ? await wholeHtml(releasesDir, previous, manifests) : undefined;
+  const before = previous ? await wholeHtml(releasesDir, previous, readManifest) : undefined;
   const instead = before === undefined ? 'no page' : previous;
   const problems = [`${SHELL} ${release.active} is damaged: users get ${instead}.`];
   return before ? { ...before, problems } : { html: undefined, problems };
 }
 
-async function wholeHtml(releasesDir: string, version: string, manifests: Manifests) {
+async function wholeHtml(releasesDir: string, version: string, readManifest: ReadManifest) {
   // Without its manifest, none of the shell's files would be served.
-  const manifest = await manifests.of(SHELL, version);
+  const manifest = await readManifest(SHELL, version);
   const html = await readFile(join(releasesDir, SHELL, version, SHELL_PAGE), 'utf8').catch(() => undefined);
   if (!manifest || !html?.includes(PLACE)) return undefined;
   const actual = `sha384-${createHash('sha384').update(html).digest('base64')}`;

@@ -1,6 +1,6 @@
 import type { Registry, Release, ReleaseManifest } from '@openward/contract/registry';
-import type { Manifests } from '../delivery/released-files.ts';
-import { type Composition, checkComposition, misfits } from '../releases/composition.ts';
+import type { ReadManifest } from '../delivery/released-files.ts';
+import { type Composition, checkComposition, conflicts } from '../releases/composition.ts';
 import { fallbackOf, type PartRelease, type RegistryDocument, SHELL } from '../releases/registry.ts';
 
 /** The registry as a page needs it. */
@@ -20,11 +20,11 @@ interface ComposedRegistry {
  */
 export async function composeRegistry(
   document: RegistryDocument,
-  manifests: Manifests,
+  readManifest: ReadManifest,
   around: Composition,
 ): Promise<ComposedRegistry> {
   const released = Object.entries(document.releases).filter(([name]) => name !== SHELL);
-  const parts = await Promise.all(released.map(([name, release]) => partOf(manifests, name, release)));
+  const parts = await Promise.all(released.map(([name, release]) => partOf(readManifest, name, release)));
   const { chosen, canaries, problems } = fittingRemotes(parts, around);
   const remotes: Registry['remotes'] = {};
   for (const { name, release, previous } of parts) {
@@ -51,9 +51,9 @@ interface Part extends Choice {
 }
 
 /** What is whole of a remote's versions. */
-async function partOf(manifests: Manifests, name: string, release: PartRelease): Promise<Part> {
+async function partOf(readManifest: ReadManifest, name: string, release: PartRelease): Promise<Part> {
   const read = async (version: string | null | undefined) =>
-    (version && (await manifests.of(name, version))) || undefined;
+    (version && (await readManifest(name, version))) || undefined;
   const fallback = fallbackOf(release);
   const [active, previous, canary] = [
     await read(release.active),
@@ -124,7 +124,7 @@ function fittingRemotes(choices: Choice[], around: Composition): Fitting {
   const problems: string[] = [];
   const present = () => choices.flatMap(({ name }) => left.get(name)?.slice(0, 1) ?? []);
   for (;;) {
-    const found = misfits({ ...around, remotes: present() }, around);
+    const found = conflicts({ ...around, remotes: present() }, around);
     if (found.length === 0) break;
     for (const remote of new Set(found.map((each) => each.remote))) {
       const others = left.get(remote)?.slice(1) ?? [];
@@ -152,7 +152,7 @@ function fittingCanaries(choices: Choice[], remotes: ReleaseManifest[], around: 
     const withIt = (beside: Map<string, ReleaseManifest>) =>
       remotes.map((each) => (each.name === name ? canary : (beside.get(each.name) ?? each)));
     const compositions = [withIt(new Map()), withIt(chosen)];
-    const found = compositions.flatMap((all) => misfits({ ...around, remotes: all }, { ...around, remotes }));
+    const found = compositions.flatMap((all) => conflicts({ ...around, remotes: all }, { ...around, remotes }));
     if (found.length === 0) chosen.set(name, canary);
     else problems.push(`${found[0]?.problem} Until then, nobody gets ${name} ${canary.version} as a canary.`);
   }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { Registry } from '@openward/contract/registry';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fail, RETRY_AFTER } from '../answers.ts';
-import type { Manifests } from '../delivery/released-files.ts';
+import type { ReadManifest } from '../delivery/released-files.ts';
 import { SHELL } from '../releases/registry.ts';
 import { documentFile, folderStore, readDocument } from '../releases/store/folder-store.ts';
 import { composePages, type PageSettings, type Pages, readShellHtml, type ShellHtml } from './compose-pages.ts';
@@ -10,8 +10,8 @@ import { composeRegistry, registryText } from './compose-registry.ts';
 import { type Compressed, compress, isCurrent, sendCompressed } from './compressed.ts';
 
 /** Serves the shell's page, with the registry in it, for every address of the portal; and the registry for open pages. */
-export function servePages(app: FastifyInstance, options: PageOptions, manifests: Manifests): void {
-  const currentPortal = createPortal(options, manifests);
+export function servePages(app: FastifyInstance, options: PageOptions, readManifest: ReadManifest): void {
+  const currentPortal = createPortal(options, readManifest);
   const isReady = () => options.mirror?.isReady !== false;
   // Says in the log what is wrong before anybody asks for a page.
   app.addHook('onReady', async () => {
@@ -86,7 +86,7 @@ interface Kept {
  * and what does not fit together is logged once.
  * @returns what users get; undefined where registry.json was never readable
  */
-function createPortal(options: PageOptions, manifests: Manifests): () => Promise<Portal | undefined> {
+function createPortal(options: PageOptions, readManifest: ReadManifest): () => Promise<Portal | undefined> {
   let kept: Kept | undefined;
   let composing: { identity: string; portal: Promise<Portal | undefined> } | undefined;
   let told: string[] = [];
@@ -101,7 +101,7 @@ function createPortal(options: PageOptions, manifests: Manifests): () => Promise
     try {
       // A registry that was there and is gone is a fault of the disk, not a portal without releases.
       if (identity === MISSING && kept?.portal.isReleased) throw new Error('It is gone.');
-      const { portal, composed, damage, problems } = await composePortal(options, manifests, kept);
+      const { portal, composed, damage, problems } = await composePortal(options, readManifest, kept);
       tell([...damage, ...problems]);
       kept = { identity, isLasting: damage.length === 0 && !options.override, portal, composed };
       return portal;
@@ -137,12 +137,12 @@ function identityOf(file: string): string {
   }
 }
 
-async function composePortal(options: PageOptions, manifests: Manifests, kept: Kept | undefined) {
+async function composePortal(options: PageOptions, readManifest: ReadManifest, kept: Kept | undefined) {
   const { releasesDir } = options;
   const document = await readDocument(releasesDir);
   const own = options.shell?.();
-  const shell = own ? { ...own, problems: [] } : await readShellHtml(releasesDir, document, manifests);
-  const composed = await composeRegistry(document, manifests, {
+  const shell = own ? { ...own, problems: [] } : await readShellHtml(releasesDir, document, readManifest);
+  const composed = await composeRegistry(document, readManifest, {
     // What a shell under development offers changes from minute to minute.
     shell: own ? undefined : shell.release,
     remotes: Object.values(kept?.composed.remotes ?? {}).map(({ active }) => active),

@@ -142,9 +142,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** SHA-256 of a manifest's bytes, in hex. */
-export function digestOf(manifest: Buffer): string {
-  return createHash('sha256').update(manifest).digest('hex');
+/** SHA-256 of a file's bytes, in hex. */
+export function digestOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 /** The subresource integrity of a file's bytes. */

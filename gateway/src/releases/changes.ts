@@ -19,27 +19,20 @@ import {
 } from './registry.ts';
 import type { ReleaseStore } from './store/store.ts';
 
-/** What a change makes of a part. */
-interface Decision {
-  release: PartRelease;
-  /** The version that the change is about. */
-  to: string;
-}
-
 /**
  * Changes which versions of a part users get, where all still fits together afterwards.
- * @param decide says what becomes of the part; undefined where it stays
+ * @param decide says what becomes of the part, and the version `to` that it is about; undefined where it stays
  * @returns the part's versions afterwards
  * @throws ReleaseError
  */
 export async function changePart(
   store: ReleaseStore,
   { name, action, reason, together }: { name: string; action: Action; reason: Reason; together?: ReleaseManifest[] },
-  decide: (current: PartRelease | undefined, document: RegistryDocument) => Decision | undefined,
+  decide: (current: PartRelease | undefined) => { release: PartRelease; to: string } | undefined,
 ): Promise<PartRelease> {
   const document = await store.change(async (before) => {
     const current = releaseOf(before, name);
-    const decision = decide(current, before);
+    const decision = decide(current);
     if (!decision) return undefined;
     const { release, to } = decision;
     const { active, canary } = release;
@@ -56,12 +49,7 @@ export async function changePart(
 }
 
 /** @throws ReleaseError where a version was not published, or what lies there is not it */
-async function refuseMissing(
-  store: ReleaseStore,
-  document: RegistryDocument,
-  name: string,
-  version: string,
-): Promise<void> {
+async function refuseMissing(store: ReleaseStore, document: RegistryDocument, name: string, version: string) {
   const known = publishedVersion(document, name, version);
   if (!known) throw new ReleaseError(`${name} ${version} is not published.`);
   const manifest = await store.file(name, version, 'remote.json');
@@ -96,13 +84,7 @@ export function activate(
  * @param from what the caller takes to be active: two who press a button at once must not go back twice
  * @throws ReleaseError
  */
-export function rollback(
-  store: ReleaseStore,
-  name: string,
-  reason: Reason,
-  version?: string,
-  from?: string,
-): Promise<PartRelease> {
+export function rollback(store: ReleaseStore, name: string, reason: Reason, version?: string, from?: string) {
   return changePart(store, { name, action: 'rollback', reason }, (current) => {
     if (from && from !== current?.active) throw new ReleaseError(CHANGED_MEANWHILE);
     const release = rolledBack(name, current, version);
@@ -110,34 +92,18 @@ export function rollback(
   });
 }
 
-/**
- * Gives a published version to some of the users, always the same ones; 0 percent ends that.
- * @throws ReleaseError
- */
-export async function startCanary(
-  store: ReleaseStore,
-  name: string,
-  canary: Canary,
-  reason: Reason,
-): Promise<PartRelease> {
-  if (name === SHELL) {
-    // A page is made before anybody knows whose it is.
-    throw new ReleaseError(
-      'The shell has no canaries: all users get the same one. Activate it, and roll it back if need be.',
-    );
-  }
+/** Gives a published version to some of the users, always the same ones; 0 percent ends that. @throws ReleaseError */
+export async function startCanary(store: ReleaseStore, name: string, canary: Canary, reason: Reason) {
+  // A page is made before anybody knows whose it is.
+  if (name === SHELL) throw new ReleaseError(NO_SHELL_CANARY);
   return changePart(store, { name, action: 'canary', reason }, (current) => {
     const release = withCanary(name, current, canary);
     return release === current ? undefined : { release, to: canary.version };
   });
 }
 
-/**
- * Gives the canary to all.
- * @param version the canary that is meant; whichever there is, where none is named
- * @throws ReleaseError where there is none, or another one
- */
-export function promote(store: ReleaseStore, name: string, reason: Reason, version?: string): Promise<PartRelease> {
+/** Gives the canary to all. @throws ReleaseError where there is none, or another one than `version` */
+export function promote(store: ReleaseStore, name: string, reason: Reason, version?: string) {
   return changePart(store, { name, action: 'promote', reason }, (current) => {
     refuseAnother(current, version);
     const release = promoted(name, current);
@@ -145,17 +111,16 @@ export function promote(store: ReleaseStore, name: string, reason: Reason, versi
   });
 }
 
-/**
- * Withdraws the canary: all get the active version.
- * @param version as of {@link promote}
- * @throws ReleaseError where there is none, or another one
- */
-export function halt(store: ReleaseStore, name: string, reason: Reason, version?: string): Promise<PartRelease> {
+/** Withdraws the canary: all get the active version. @throws ReleaseError as {@link promote} */
+export function halt(store: ReleaseStore, name: string, reason: Reason, version?: string) {
   return changePart(store, { name, action: 'halt', reason }, (current) => {
     refuseAnother(current, version);
     return { release: halted(name, current), to: current?.canary?.version ?? '' };
   });
 }
+
+const NO_SHELL_CANARY =
+  'The shell has no canaries: all users get the same one. Activate it, and roll it back if need be.';
 
 /** Who looked at one canary must not decide about another, which took its place meanwhile. */
 function refuseAnother(current: PartRelease | undefined, version: string | undefined): void {

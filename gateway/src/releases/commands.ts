@@ -1,4 +1,5 @@
 import type { InputSchema } from '@openward/contract';
+import type { ReleaseInForce } from '@openward/contract/releases';
 import {
   activateSchema,
   canarySchema,
@@ -15,7 +16,7 @@ import type { HistoryEntry, Reason } from './history.ts';
 import { DAY, OPEN_FOR, prune } from './prune.ts';
 import { publish } from './publish.ts';
 import type { PartRelease } from './registry.ts';
-import { type PartStatus, type Said, statusOf } from './status.ts';
+import { type PartStatus, statusOf } from './status.ts';
 import type { ReleaseStore, ReleaseToken } from './store/store.ts';
 import { createToken, revokeToken } from './tokens.ts';
 import { type KnownEntry, verify } from './verify.ts';
@@ -299,7 +300,7 @@ function partText({ name, active, fallback, canary, withdrawn, published }: Part
   return lines.map((line, place) => `${(place === 0 ? name : '').padEnd(14)} ${line}`).join('\n');
 }
 
-function saidText({ since, by, why }: Said): string {
+function saidText({ since, by, why }: ReleaseInForce): string {
   return since ? `, since ${since} by ${by}${why ? ` (${why})` : ''}` : '';
 }
 

@@ -90,16 +90,8 @@ export function madeFrom(history: HistoryEntry[], registry: string, from: string
 
 /** Stands for a line that is no entry: it fits nothing, so the chain shows as broken there. */
 const UNREADABLE: HistoryEntry = {
-  revision: 0,
-  at: '',
-  who: '',
-  why: '',
-  action: 'activate',
-  name: '(unreadable)',
-  from: null,
-  to: '',
-  before: '',
-  hash: '',
+  ...{ revision: 0, at: '', who: '', why: '', action: 'activate', name: '(unreadable)', from: null, to: '' },
+  ...{ before: '', hash: '' },
 };
 
 /** The entry in a line. One that cannot be read keeps nobody from going on: {@link brokenAt} finds it. */
@@ -147,11 +139,6 @@ export function changesOf(name: string, history: HistoryEntry[]): PartChange[] {
 export function inForceSince(changes: PartChange[], time: Date): Set<string> {
   const ended = changes.filter(({ entry }) => new Date(entry.at) >= time).map(({ before }) => before);
   const states = [...ended, changes.at(-1)?.after].filter((state) => state !== undefined);
-  return new Set(
-    states.flatMap(({ active, earlier, canary }) => [
-      active,
-      ...earlier.slice(0, 1),
-      ...(canary ? [canary.version] : []),
-    ]),
-  );
+  const versions = states.flatMap(({ active, earlier: [fallback], canary }) => [active, fallback, canary?.version]);
+  return new Set(versions.filter((version) => version !== undefined));
 }

@@ -1,35 +1,28 @@
-import type { ReleaseChange, ReleaseReports, ReleasesStatus } from '@openward/contract/releases';
+import type {
+  CanaryInForce,
+  ReleaseChange,
+  ReleaseInForce,
+  ReleaseReports,
+  ReleasesStatus,
+} from '@openward/contract/releases';
 import { compositionsOf } from './changes.ts';
 import { checkComposition } from './composition.ts';
 import { brokenAt, changesOf, type HistoryEntry, type PartChange, replayed } from './history.ts';
 import { fallbackOf, type PartRelease, publishedOf, type RegistryDocument, releaseOf, SHELL } from './registry.ts';
 import type { ReleaseStore } from './store/store.ts';
 
-/** Since when something is so, by whom and why; null where the history does not hold it. */
-export interface Said {
-  /** ISO 8601 UTC. */
-  since: string | null;
-  by: string | null;
-  why: string | null;
-}
-
-/** A version with who made it what it is. */
-interface SaidVersion extends Said {
-  version: string;
-}
-
 /** What users get of one part, and what they could get. */
 export interface PartStatus {
   name: string;
   /** Null where it was published only. */
-  active: SaidVersion | null;
+  active: ReleaseInForce | null;
   /** What pages fall back to. */
   fallback: string | null;
   /** What a rollback goes back to, the latest first. */
   earlier: string[];
-  canary: (SaidVersion & { percent: number }) | null;
+  canary: CanaryInForce | null;
   /** The latest first. */
-  withdrawn: SaidVersion[];
+  withdrawn: ReleaseInForce[];
   /** The latest first. */
   published: { version: string; at: string; by: string | null }[];
 }
@@ -67,16 +60,10 @@ export async function statusOf(store: ReleaseStore): Promise<Status> {
 function partStatus(name: string, document: RegistryDocument, history: HistoryEntry[]): PartStatus {
   const release = releaseOf(document, name);
   const changes = changesOf(name, history);
-  const publishers = new Map(
-    history.flatMap((entry) =>
-      entry.action === 'publish' && entry.name === name ? [[entry.to, entry.who] as const] : [],
-    ),
-  );
-  const published = Object.entries(publishedOf(document, name)).map(([version, { at }]) => ({
-    version,
-    at,
-    by: publishers.get(version) ?? null,
-  }));
+  const publishing = history.filter((entry) => entry.action === 'publish' && entry.name === name);
+  const publishers = new Map(publishing.map(({ to, who }) => [to, who]));
+  const versions = Object.entries(publishedOf(document, name));
+  const published = versions.map(([version, { at }]) => ({ version, at, by: publishers.get(version) ?? null }));
   return {
     name,
     active: release ? { version: release.active, ...said(changes, (each) => each?.active === release.active) } : null,
@@ -93,11 +80,13 @@ function partStatus(name: string, document: RegistryDocument, history: HistoryEn
   };
 }
 
-/** The change since which something is so without a break. */
-function said(changes: PartChange[], isSo: (release: PartRelease | undefined) => boolean): Said {
+/** Who made something so that has been so ever since; null where the history does not hold it. */
+function said(
+  changes: PartChange[],
+  isSo: (release: PartRelease | undefined) => boolean,
+): Omit<ReleaseInForce, 'version'> {
   const last = changes.findLastIndex(({ before, after }) => isSo(after) && !isSo(before));
-  const isStill = isSo(changes.at(-1)?.after);
-  const entry = isStill ? changes[last]?.entry : undefined;
+  const entry = isSo(changes.at(-1)?.after) ? changes[last]?.entry : undefined;
   return { since: entry?.at ?? null, by: entry?.who ?? null, why: entry?.why ?? null };
 }
 

@@ -2,18 +2,10 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ReleaseError } from './errors.ts';
 import type { ReleaseStore, ReleaseToken } from './store/store.ts';
 
-/** How the text of a token begins, so that scanners find one that lies about. */
+/** How the text of a token begins, so that scanners for secrets find one. */
 export const TOKEN_PREFIX = 'owr_';
 
 const TEXT = /^owr_([0-9a-f]{12})_([\w-]{43})$/;
-
-/** Makes a token. @returns what is kept, and the text to be handed out: it can never be shown again */
-function newToken(given: Pick<ReleaseToken, 'part' | 'holder' | 'madeBy'>, now: Date) {
-  const id = randomBytes(6).toString('hex');
-  const secret = randomBytes(32).toString('base64url');
-  const token: ReleaseToken = { id, ...given, hash: hashOf(secret).toString('hex'), madeAt: now.toISOString() };
-  return { token, text: `${TOKEN_PREFIX}${id}_${secret}` };
-}
 
 /** Stands for a token that nobody has, so that looking for it takes as long as for one that is there. */
 const NOBODYS = randomBytes(32);
@@ -32,15 +24,11 @@ function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** What a token is made for. */
-type Order = Pick<ReleaseToken, 'part' | 'holder' | 'madeBy'>;
-
-/**
- * Makes a token for one part.
- * @returns its text, which is kept nowhere
- * @throws ReleaseError where the part has no name that a part can have, or nobody is named whom it is for
- */
-export async function createToken(store: ReleaseStore, order: Order): Promise<{ token: ReleaseToken; text: string }> {
+/** Makes a token for one part. @returns its text, which is kept nowhere @throws ReleaseError */
+export async function createToken(
+  store: ReleaseStore,
+  order: Pick<ReleaseToken, 'part' | 'holder' | 'madeBy'>,
+): Promise<{ token: ReleaseToken; text: string }> {
   if (!/^[a-z][a-z-]{1,30}$/.test(order.part)) {
     throw new ReleaseError('Name the remote that the token is for, such as `appointments`, or `shell`.');
   }
@@ -48,9 +36,12 @@ export async function createToken(store: ReleaseStore, order: Order): Promise<{ 
   if (!holder || holder.length > 100 || /\p{Cc}/u.test(holder)) {
     throw new ReleaseError('Say whom the token is for, in at most 100 characters: --for "<team or pipeline>".');
   }
-  const made = newToken({ ...order, holder }, new Date());
-  await store.changeTokens((tokens) => [...tokens, made.token]);
-  return made;
+  const id = randomBytes(6).toString('hex');
+  const secret = randomBytes(32).toString('base64url');
+  const madeAt = new Date().toISOString();
+  const token: ReleaseToken = { id, ...order, holder, hash: hashOf(secret).toString('hex'), madeAt };
+  await store.changeTokens((tokens) => [...tokens, token]);
+  return { token, text: `${TOKEN_PREFIX}${id}_${secret}` };
 }
 
 /** Ends a token at once; one that has ended stays as it is. @throws ReleaseError where there is none of that id */
@@ -65,10 +56,7 @@ export async function revokeToken(store: ReleaseStore, id: string, by: string): 
   return tokens.find((token) => token.id === id) as ReleaseToken;
 }
 
-/**
- * The token that a text stands for, with the day noted on which it was used last; undefined where it is none that holds
- * good.
- */
+/** The token that a text stands for, with the day noted on which it was used last; undefined where it opens nothing. */
 export async function usedToken(store: ReleaseStore, text: string): Promise<ReleaseToken | undefined> {
   const token = tokenFor(text, await store.readTokens());
   const today = new Date().toISOString().slice(0, 10);

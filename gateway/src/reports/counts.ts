@@ -1,4 +1,5 @@
 import type { LoadStage, VersionReport } from '@openward/contract/registry';
+import type { VersionReport as CountedReports } from '@openward/contract/releases';
 
 /** How often each thing happened: a kind of report (`failed`), and the stages of what failed (`failed:integrity`). */
 type Tally = Record<string, number>;
@@ -67,25 +68,12 @@ function addTo(sum: Tally, tally: Tally): void {
   for (const [what, times] of Object.entries(tally)) sum[what] = (sum[what] ?? 0) + times;
 }
 
-/** How a version fared in browsers during the last 14 days. */
-export interface VersionReports {
-  /** Drawn; an estimate, for one of ten is told. */
-  shown: number;
-  /** Could not be brought or drawn. */
-  failed: number;
-  /** Another version stood in for it. */
-  fallback: number;
-  /** Broke after it was drawn. */
-  crashed: number;
-  /** Where it failed, by stage; absent where it never did. */
-  stages?: Partial<Record<LoadStage, number>>;
-  /** When the first of these was counted, ISO 8601 UTC; to the hour where that is long ago. */
-  since: string;
-}
-
-/** By part and version. */
+/** How versions fared in browsers during the last 14 days, by part and version. */
 export interface Reports {
-  [part: string]: { [version: string]: VersionReports };
+  [part: string]: {
+    /** `stages`: where it failed; absent where it never did. */
+    [version: string]: CountedReports & { stages?: Partial<Record<LoadStage, number>> };
+  };
 }
 
 const FAILED_AT = /^(?:failed|crashed):/;
@@ -93,7 +81,7 @@ const FAILED_AT = /^(?:failed|crashed):/;
 /** What the counts of all gateways come to. @param now in milliseconds since 1970 */
 export function reportsOf(all: Counts[], now: number): Reports {
   const oldest = minuteOf(now) - KEPT;
-  const reports: Record<string, Record<string, VersionReports>> = {};
+  const reports: Reports = {};
   for (const [key, began, tally] of all.flatMap(tallies)) {
     if (began <= oldest) continue;
     const [part = '', version = ''] = key.split(' ');

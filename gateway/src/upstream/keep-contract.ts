@@ -41,7 +41,7 @@ export function keepContract(app: FastifyInstance, store: ReleaseStore): () => v
 async function kept(store: ReleaseStore, contract: ApiContract): Promise<string[]> {
   if (!isDeepStrictEqual(await store.apiContract(), contract)) await store.keepApiContract(contract);
   const compositions = await compositionsOf(await store.read(), store.manifest, contract);
-  return [...new Set(compositions.flatMap(apiProblems))];
+  return [...new Set(compositions.flatMap((each) => [...apiProblems(each)]))];
 }
 
 /** What `GET /api/contract` says; undefined where it says nothing of the kind. */

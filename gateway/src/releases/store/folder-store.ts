@@ -7,9 +7,9 @@ import semver from 'semver';
 import { ReleaseError } from '../errors.ts';
 import { applied, type HistoryEntry, madeFrom, nextEntry } from '../history.ts';
 import { documentText, EMPTY_DOCUMENT, parseDocument, type RegistryDocument } from '../registry.ts';
-import { appendLine, lastEntry, readLines, removeLine, writeAtomically } from './history-file.ts';
+import { appendLine, lastEntry, readLines, removeLine, unlessMissing, writeAtomically } from './history-file.ts';
 import { underLock } from './release-lock.ts';
-import type { Change, ReleaseFiles, ReleaseStore, ReleaseToken, Staged } from './store.ts';
+import { type Change, jsonIn, type ReleaseFiles, type ReleaseStore, type ReleaseToken, type Staged } from './store.ts';
 
 const LOCK = '.lock';
 
@@ -107,7 +107,7 @@ export function folderStore(folder: string): ReleaseStore {
         const tokens = decide(before);
         if (!tokens) return before;
         // For who runs the portal alone, though it holds no secret in clear.
-        await writeAtomically(tokensFile(folder), tokensText(tokens), 0o600);
+        await writeAtomically(tokensFile(folder), `${JSON.stringify({ tokens }, null, 2)}\n`, 0o600);
         return tokens;
       }),
   };
@@ -125,40 +125,20 @@ class StagedFolder implements Staged {
   }
 }
 
-function jsonIn<T>(text: string): T | undefined {
-  try {
-    return JSON.parse(text) as T;
-  } catch {
-    return undefined;
-  }
-}
-
 /** Where the document lies in a folder of releases. */
-export function documentFile(folder: string): string {
-  return join(folder, 'registry.json');
-}
-
+export const documentFile = (folder: string) => join(folder, 'registry.json');
 /** Where the history lies: one JSON entry a line, only ever appended to. */
-export function historyFile(folder: string): string {
-  return join(folder, 'history.jsonl');
-}
-
+export const historyFile = (folder: string) => join(folder, 'history.jsonl');
 /** Marks a folder as a copy of a database's releases, which nobody but its gateway changes. */
-export function copyMark(folder: string): string {
-  return join(folder, '.copy');
-}
-
+export const copyMark = (folder: string) => join(folder, '.copy');
 /** What the deployed api answers. */
-export function apiFile(folder: string): string {
-  return join(folder, 'api.json');
-}
+export const apiFile = (folder: string) => join(folder, 'api.json');
+/** The tokens of teams; no address leads there. */
+const tokensFile = (folder: string) => join(folder, 'tokens.json');
 
 /** Reads the document of a folder; an empty one where nothing was released yet. @throws SyntaxError where it is damaged */
 export async function readDocument(folder: string): Promise<RegistryDocument> {
-  const text = await readFile(documentFile(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const text = await unlessMissing(readFile(documentFile(folder), 'utf8'), undefined);
   return text === undefined ? EMPTY_DOCUMENT : parseDocument(text);
 }
 
@@ -172,10 +152,7 @@ const STAGED = '.staged';
  * @returns paths below the folder
  */
 async function leftoversIn(folder: string, document: RegistryDocument, before: Date): Promise<string[]> {
-  const names = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await unlessMissing(readdir(folder, { withFileTypes: true }), []);
   const parts = names.filter((each) => each.isDirectory() && /^[a-z]/.test(each.name));
   const places = [
     ...names.filter((each) => each.isFile() && each.name.endsWith('.tmp')).map(({ name }) => name),
@@ -222,22 +199,9 @@ async function recovered(folder: string): Promise<RegistryDocument> {
   return after;
 }
 
-/** Where the tokens of a folder lie; no address leads there. */
-function tokensFile(folder: string): string {
-  return join(folder, 'tokens.json');
-}
-
-/** The tokens as they are stored. */
-function tokensText(tokens: ReleaseToken[]): string {
-  return `${JSON.stringify({ tokens }, null, 2)}\n`;
-}
-
 /** Reads the tokens of a folder; none where nobody made one. @throws SyntaxError where the file is damaged */
 async function readTokens(folder: string): Promise<ReleaseToken[]> {
-  const text = await readFile(tokensFile(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{"tokens": []}';
-    throw error;
-  });
+  const text = await unlessMissing(readFile(tokensFile(folder), 'utf8'), '{"tokens": []}');
   const { tokens } = (JSON.parse(text) ?? {}) as { tokens?: ReleaseToken[] };
   if (!Array.isArray(tokens)) throw new SyntaxError('These are no tokens.');
   return tokens;

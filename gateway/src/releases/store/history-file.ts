@@ -5,10 +5,7 @@ import { entryIn, type HistoryEntry } from '../history.ts';
 
 /** Reads the history, oldest first; none where there is no file. A line without its end was never in force. */
 export async function readLines(file: string): Promise<HistoryEntry[]> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
+  const text = await unlessMissing(readFile(file, 'utf8'), '');
   return text.split('\n').slice(0, -1).filter(Boolean).map(entryIn);
 }
 
@@ -45,10 +42,7 @@ export async function removeLine(file: string, entry: HistoryEntry): Promise<voi
 
 /** The last entry that is whole; undefined where there is none. Reads as little of the file as it can. */
 export async function lastEntry(file: string): Promise<HistoryEntry | undefined> {
-  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const handle = await unlessMissing(open(file, 'r'), undefined);
   if (!handle) return undefined;
   try {
     const end = await endOfLastLine(handle);
@@ -116,4 +110,12 @@ export async function writeAtomically(file: string, content: string, mode?: numb
   } finally {
     await folder.close();
   }
+}
+
+/** What is read, or something else where there is no such file. */
+export async function unlessMissing<T, E>(reading: Promise<T>, otherwise: E): Promise<T | E> {
+  return reading.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return otherwise;
+    throw error;
+  });
 }

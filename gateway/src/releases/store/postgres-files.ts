@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../build.ts';
 import { type Asked, ask, look } from './postgres-pool.ts';
 import { SCHEMA } from './postgres-schema.ts';
 import type { ReleaseFiles, Staged } from './store.ts';
@@ -20,14 +20,9 @@ export class StagedBlobs implements Staged {
   }
 }
 
-/** SHA-256 of some bytes, in hex: the name under which they lie. */
-export function sha256(content: Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
-}
-
 /** Sends the bytes that are not there yet. Each statement stands alone and locks in one order: none waits for another. */
 export async function stageBlobs(asked: Asked, files: ReleaseFiles): Promise<StagedBlobs> {
-  const digests = new Map([...files].map(([path, content]) => [path, sha256(content)]));
+  const digests = new Map([...files].map(([path, content]) => [path, digestOf(content)]));
   const contents = new Map([...files].map(([path, content]) => [digests.get(path) as string, content]));
   const there = await ask<{ digest: string }>(
     asked,

@@ -18,7 +18,7 @@ import { type Asked, ask, inTransaction, look, regainingRights, releasesPool } f
 import { postgresSink } from './postgres-reports.ts';
 import { prepareTables, type ReleasesDatabase, SCHEMA } from './postgres-schema.ts';
 import { type Watcher, watchRegistry } from './postgres-watch.ts';
-import type { ReleaseStore, ReleaseToken, Staged } from './store.ts';
+import { jsonIn, type ReleaseStore, type ReleaseToken, type Staged } from './store.ts';
 
 /** Connections for reading; a change has one more, for itself. */
 const READERS = 3;
@@ -207,12 +207,4 @@ async function write(client: Asked, document: RegistryDocument, entries: History
     documentText(document),
   ]);
   await ask(client, `notify ${SCHEMA}`);
-}
-
-function jsonIn<T>(text: string): T | undefined {
-  try {
-    return JSON.parse(text) as T;
-  } catch {
-    return undefined;
-  }
 }

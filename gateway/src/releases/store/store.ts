@@ -83,3 +83,12 @@ export interface ReleaseStore {
    */
   changeTokens(decide: (tokens: ReleaseToken[]) => ReleaseToken[] | undefined): Promise<ReleaseToken[]>;
 }
+
+/** What a text holds; undefined where it is no JSON. */
+export function jsonIn<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return undefined;
+  }
+}
