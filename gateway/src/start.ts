@@ -69,7 +69,7 @@ function listenProblem({ code, message }: { code?: string; message?: string }, {
 }
 
 /** The message of what failed; of its cause where the message holds a database's query and its values. */
-function sentenceOf(error: unknown): string {
+export function sentenceOf(error: unknown): string {
   const { message = '', code, cause } = error as Error & { code?: string };
   if (cause && (!message || message.startsWith('Failed query'))) return sentenceOf(cause);
   return message || `The api cannot be opened${code ? ` (${code})` : ''}.`;

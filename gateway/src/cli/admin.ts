@@ -1,3 +1,5 @@
+import { ReleaseError } from '../releases/errors.ts';
+import { sentenceOf } from '../start.ts';
 import type { CliCommand, Program } from './program.ts';
 
 const create: CliCommand = {
@@ -14,7 +16,12 @@ const create: CliCommand = {
   async run({ email, phone, firstName = 'System', lastName = 'Administrator', force = false }, { who, env }) {
     const { configFrom, createSystemAdmin, systemAdminSchema } = await import('@openward/api');
     const asked = await systemAdminSchema.validate({ email, phoneNo: phone ?? '', firstName, lastName });
-    const link = await createSystemAdmin(configFrom(env), { ...asked, force: force === true, by: who });
+    const given = { ...asked, force: force === true, by: who };
+    const link = await Promise.resolve()
+      .then(() => createSystemAdmin(configFrom(env), given))
+      .catch((error) => {
+        throw new ReleaseError(sentenceOf(error));
+      });
     const where = link.startsWith('/') ? ' Put the address of the portal in front of it.' : '';
     const text = `${asked.email} chooses a password at this address, once and until tomorrow.${where}\n${link}`;
     return { json: { email: asked.email, link }, text };

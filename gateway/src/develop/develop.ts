@@ -47,11 +47,10 @@ export function registerDevelop(app: FastifyInstance, key: string | undefined): 
         .code(403)
         .send(`This link is for ${grant.user}. Sign in as that person, or ask for one of your own.`);
     }
-    return reply
-      .header('set-cookie', cookieOf(signed(grant, 'browser', key), grant.until, request.protocol))
-      .send(grant.remote);
+    const cookie = cookieOf(signed(grant, 'browser', key), grant.until, request.protocol);
+    return reply.header('set-cookie', cookie).send(grant.remote);
   });
-  app.post('/develop/stop', async (request, reply) =>
+  app.post('/develop/stop', (request, reply) =>
     reply
       .header('set-cookie', cookieOf('', 0, request.protocol))
       .code(204)

@@ -32,19 +32,12 @@ export function releaseOf({ releases }: RegistryDocument, name: string): PartRel
 }
 
 /** A part's versions that can be activated. */
-export function publishedOf(
-  { published }: Pick<RegistryDocument, 'published'>,
-  name: string,
-): Record<string, PublishedVersion> {
+export function publishedOf({ published }: Pick<RegistryDocument, 'published'>, name: string) {
   return (Object.hasOwn(published, name) && published[name]) || {};
 }
 
 /** A version that can be activated; undefined where it was not published, or is gone. */
-export function publishedVersion(
-  document: RegistryDocument,
-  name: string,
-  version: string,
-): PublishedVersion | undefined {
+export function publishedVersion(document: RegistryDocument, name: string, version: string) {
   const versions = publishedOf(document, name);
   return Object.hasOwn(versions, version) ? versions[version] : undefined;
 }

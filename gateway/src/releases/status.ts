@@ -47,14 +47,9 @@ export async function statusOf(store: ReleaseStore): Promise<Status> {
   const { document, history } = await stateOf(store);
   const names = new Set([...Object.keys(document.releases), ...Object.keys(document.published)]);
   const parts = [...names].sort(shellFirst).map((name) => partStatus(name, document, history));
-  return {
-    revision: document.revision,
-    head: document.head,
-    entries: history.length,
-    parts,
-    problems: [...(await unreadable(store, parts)), ...(await compositionProblems(store, document))],
-    faults: disagreements({ document, history }),
-  };
+  const { revision, head } = document;
+  const problems = [...(await unreadable(store, parts)), ...(await compositionProblems(store, document))];
+  return { revision, head, entries: history.length, parts, problems, faults: disagreements({ document, history }) };
 }
 
 function partStatus(name: string, document: RegistryDocument, history: HistoryEntry[]): PartStatus {
@@ -150,13 +145,13 @@ export function disagreements({ document, history }: State): string[] {
     );
   }
   const expected = replayed(history);
-  if (expected.revision < document.revision) {
+  if (expected.revision !== document.revision) {
+    const why =
+      expected.revision < document.revision
+        ? 'the last entries are missing'
+        : 'a command was stopped, and the next one completes what it began';
     faults.push(
-      `The history ends with revision ${expected.revision}, and the registry has ${document.revision}: the last entries are missing.`,
-    );
-  } else if (expected.revision > document.revision) {
-    faults.push(
-      `The history ends with revision ${expected.revision}, and the registry has ${document.revision}: a command was stopped, and the next one completes what it began.`,
+      `The history ends with revision ${expected.revision}, and the registry has ${document.revision}: ${why}.`,
     );
   } else {
     const changed = partsThatDiffer(document, expected);

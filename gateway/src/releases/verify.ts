@@ -50,15 +50,8 @@ export async function verify(store: ReleaseStore, known?: KnownEntry): Promise<V
     }
   }
   const leftovers = await store.leftovers(new Date(Date.now() - AT_WORK));
-  return {
-    revision: document.revision,
-    head: document.head,
-    entries: history.length,
-    versions,
-    files,
-    faults,
-    leftovers,
-  };
+  const { revision, head } = document;
+  return { revision, head, entries: history.length, versions, files, faults, leftovers };
 }
 
 function missingEntry({ history }: State, { revision, hash }: KnownEntry): string[] {
