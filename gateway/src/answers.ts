@@ -5,6 +5,7 @@ import type { Answer, ErrorCode } from '@openward/contract';
 import { ERROR_STATUS, exceedsJsonLimits } from '@openward/contract/operations';
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECURITY_HEADERS } from './delivery/security-headers.ts';
+import { logFailure } from './log.ts';
 
 /** What the gateway itself refuses, in the api's own words. */
 const SENTENCES = {
@@ -87,13 +88,6 @@ function failedFor(status: number): FailedAnswer {
   if (status === 413) return { code: 'too_large' };
   if (status === 415) return { code: 'unsupported_media' };
   return { code: status < 500 ? 'invalid_input' : 'internal' };
-}
-
-/** Logs where it happened, without the message: it may hold an address and with it somebody's data. */
-export function logFailure(error: Error & { code?: string }, request: FastifyRequest): void {
-  const frames = (error.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
-  const what = [error.name, error.code].filter(Boolean).join(' ');
-  console.error([`gateway: ${request.method} ${request.routeOptions.url}: ${what}`, ...frames.slice(0, 6)].join('\n'));
 }
 
 /** Above what any call of the gateway's own may say: 50 reports of 5 values each. */

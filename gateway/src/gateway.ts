@@ -50,7 +50,7 @@ export interface GatewayOptions extends PageOptions {
   reportsEvery?: number;
   /** Where the process's measurements are gathered; without it, none are made. */
   metrics?: Registry | undefined;
-  /** Signs leaves to develop a remote inside this portal; without it nobody can. */
+  /** Signs grants to develop a remote inside this portal; without it nobody can. */
   developKey?: string | undefined;
   /** Other time limits than {@link TIME_LIMITS}. */
   limits?: Partial<TimeLimits>;

@@ -85,19 +85,13 @@ function styleHashes(html: string): string[] {
   );
 }
 
-/** A file that a page needs, and what its bytes must be. */
-interface NeededFile {
-  url: string;
-  integrity: string;
-}
-
 /**
  * What the screen of an address needs, so that the page can ask for all of it at once instead of script by script.
  * @param route whose screen it is; undefined for an address that nobody owns
  * @param shell the release that the page is of
  * @param remote the active release of the remote that owns it
  */
-function neededBy(route: OwnedRoute | undefined, shell: Release, remote: Release | undefined): NeededFile[] {
+function neededBy(route: OwnedRoute | undefined, shell: Release, remote: Release | undefined) {
   const ofShell = (when: ShellNeed) => shell.preload?.[when]?.files ?? [];
   const screen: Need = (route && remote?.preload?.[route.path]) ?? { files: [], shared: [] };
   const early = [
@@ -109,13 +103,14 @@ function neededBy(route: OwnedRoute | undefined, shell: Release, remote: Release
 }
 
 /** As the head of a page says it. Scripts are asked for with the same integrity, or they would come twice. */
-function preloadLinks(files: NeededFile[]): string {
+function preloadLinks(files: ReturnType<typeof filesOf>): string {
   return files
     .map(({ url, integrity }) => `<link rel="preload" as="script" href="${url}" integrity="${integrity}" crossorigin>`)
     .join('');
 }
 
-function filesOf({ base, integrity }: Release, files: string[]): NeededFile[] {
+/** Addresses of files, and what their bytes must be. */
+function filesOf({ base, integrity }: Release, files: string[]) {
   return [...new Set(files)].flatMap((file) => {
     const expected = integrity[file];
     // No text of a manifest may end the attribute that it stands in.

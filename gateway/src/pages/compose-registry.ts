@@ -3,26 +3,14 @@ import type { ReadManifest } from '../delivery/released-files.ts';
 import { type Composition, checkComposition, conflicts } from '../releases/composition.ts';
 import { fallbackOf, type PartRelease, type RegistryDocument, SHELL } from '../releases/registry.ts';
 
-/** The registry as a page needs it. */
-interface ComposedRegistry {
-  registry: Registry;
-  /** What is damaged and what users get instead: one sentence each, for the log. */
-  damage: string[];
-  /** What does not fit together: one sentence each, for the log. */
-  problems: string[];
-}
-
 /**
  * Puts together every remote's active and previous release with their manifests. Where the active one is damaged, or
  * cannot stand beside the others, the previous one takes its place; a remote without a good release is left out, so
  * that it takes no other along.
  * @param around the shell, the api, and as `remotes` what pages had until now
+ * @returns the registry as a page needs it, and sentences for the log on what is damaged and what does not fit together
  */
-export async function composeRegistry(
-  document: RegistryDocument,
-  readManifest: ReadManifest,
-  around: Composition,
-): Promise<ComposedRegistry> {
+export async function composeRegistry(document: RegistryDocument, readManifest: ReadManifest, around: Composition) {
   const released = Object.entries(document.releases).filter(([name]) => name !== SHELL);
   const parts = await Promise.all(released.map(([name, release]) => partOf(readManifest, name, release)));
   const { chosen, canaries, problems } = fittingRemotes(parts, around);
@@ -104,22 +92,14 @@ interface Choice {
   canary: ReleaseManifest | undefined;
 }
 
-/** What pages can have together. */
-interface Fitting {
-  /** By name; a remote without a version that fits is not in it. */
-  chosen: Map<string, ReleaseManifest>;
-  canaries: Map<string, ReleaseManifest>;
-  /** What does not fit, and what users get instead: a sentence or two each. */
-  problems: string[];
-}
-
 /**
  * Takes the first version of each remote that the shell can run and that takes no other remote's page along. Publishing
  * and activating let nothing else through, so this counts where a registry was changed by hand.
  * @param choices in the registry's order: of two remotes that want one route, the first has it
  * @param around the shell, the api, and as `remotes` what pages had until now: who had a route keeps it
+ * @returns by name, without remotes of which no version fits, and what users get instead of what does not fit
  */
-function fittingRemotes(choices: Choice[], around: Composition): Fitting {
+function fittingRemotes(choices: Choice[], around: Composition) {
   const left = new Map(choices.map(({ name, versions }) => [name, versions]));
   const problems: string[] = [];
   const present = () => choices.flatMap(({ name }) => left.get(name)?.slice(0, 1) ?? []);

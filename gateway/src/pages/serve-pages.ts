@@ -3,6 +3,7 @@ import type { Registry } from '@openward/contract/registry';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fail, RETRY_AFTER } from '../answers.ts';
 import type { ReadManifest } from '../delivery/released-files.ts';
+import { problemLog } from '../log.ts';
 import { SHELL } from '../releases/registry.ts';
 import { documentFile, folderStore, readDocument } from '../releases/store/folder-store.ts';
 import { composePages, type PageSettings, type Pages, readShellHtml, type ShellHtml } from './compose-pages.ts';
@@ -89,11 +90,9 @@ interface Kept {
 function createPortal(options: PageOptions, readManifest: ReadManifest): () => Promise<Portal | undefined> {
   let kept: Kept | undefined;
   let composing: { identity: string; portal: Promise<Portal | undefined> } | undefined;
-  let told: string[] = [];
-
+  const log = problemLog();
   const tell = (problems: string[]) => {
-    for (const problem of problems) if (!told.includes(problem)) console.error(`gateway: ${problem}`);
-    told = problems;
+    log(problems);
     options.onProblems?.(problems.length);
   };
 

@@ -11,21 +11,6 @@ export interface KnownEntry {
   hash: string;
 }
 
-/** What was looked at, and what is wrong. */
-export interface Verified {
-  revision: number;
-  /** The hash of the history's last entry: kept elsewhere, it proves later that nobody wrote the history anew. */
-  head: string;
-  entries: number;
-  versions: number;
-  /** Files of all versions, without their compressed forms. */
-  files: number;
-  /** One sentence each; empty where all is as it was released. */
-  faults: string[];
-  /** What commands that were stopped left behind; `prune` takes it away. */
-  leftovers: string[];
-}
-
 /** Milliseconds for which files without an entry may belong to a command that is at work. */
 const AT_WORK = 60 * 60_000;
 
@@ -33,9 +18,11 @@ const AT_WORK = 60 * 60_000;
  * Looks at everything that was released: the history's chain and length, the registry against it, each manifest against
  * the digest it was published with, each file and its compressed forms against the manifest. Changes nothing.
  * @param known must be in the history as it stands there
+ * @returns how much was looked at, without compressed forms, and a sentence for each fault; `head`, kept elsewhere, proves
+ * later that nobody wrote the history anew
  * @throws SyntaxError where the registry is damaged
  */
-export async function verify(store: ReleaseStore, known?: KnownEntry): Promise<Verified> {
+export async function verify(store: ReleaseStore, known?: KnownEntry) {
   const state = await stateOf(store);
   const { document, history } = state;
   const faults = [...disagreements(state), ...(known ? missingEntry(state, known) : [])];

@@ -2,6 +2,7 @@ import { LOAD_STAGES, type ReportKind, type ReportMessage, type VersionReport } 
 import type { FastifyInstance } from 'fastify';
 import { array, number, object, string, ValidationError } from 'yup';
 import { fail } from '../answers.ts';
+import { problemLog } from '../log.ts';
 import { changePart } from '../releases/changes.ts';
 import { halted } from '../releases/registry.ts';
 import type { ReleaseStore } from '../releases/store/store.ts';
@@ -34,7 +35,7 @@ const PUBLISHED_FOR = 1000;
 export function startReporting({ store, sink, limit, every }: ReportingOptions): Reporting {
   let own: Counts = {};
   let isKept = true;
-  let told = '';
+  const log = problemLog();
   const all = async () => [own, ...(await sink.others())];
 
   const published = remembered(async () => (await store.read()).published, PUBLISHED_FOR);
@@ -57,11 +58,10 @@ export function startReporting({ store, sink, limit, every }: ReportingOptions):
       const kept = await keep().catch((error: Error) => error);
       await haltWhatFails(store, all, { limit, now: Date.now() });
       if (kept) throw kept;
-      told = '';
+      log([]);
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      if (problem !== told) console.error(`gateway: what browsers report of releases is of no effect: ${problem}`);
-      told = problem;
+      log([`what browsers report of releases is of no effect: ${problem}`]);
     }
   }
 

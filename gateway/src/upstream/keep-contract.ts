@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ApiContract } from '@openward/contract/registry';
 import type { FastifyInstance } from 'fastify';
+import { problemLog } from '../log.ts';
 import { compositionsOf } from '../releases/changes.ts';
 import { apiProblems } from '../releases/composition.ts';
 import type { ReleaseStore } from '../releases/store/store.ts';
@@ -18,16 +19,12 @@ const LIMIT = 5_000;
 export function keepContract(app: FastifyInstance, store: ReleaseStore): () => void {
   let timer: NodeJS.Timeout;
   let isOver = false;
-  let told: string[] = [];
-  const tell = (problems: string[]) => {
-    for (const problem of problems) if (!told.includes(problem)) console.error(`gateway: ${problem}`);
-    told = problems;
-  };
+  const log = problemLog();
   const look = async () => {
     const contract = await contractBehind(app);
     // What was deployed cannot be refused any more; who watches the log hears of it.
     if (contract)
-      await kept(store, contract).then(tell, ({ message }) => tell([`the api's contract is not kept: ${message}`]));
+      await kept(store, contract).then(log, ({ message }) => log([`the api's contract is not kept: ${message}`]));
     if (!isOver) timer = setTimeout(look, contract ? AGAIN.known : AGAIN.unknown).unref();
   };
   void look();

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import semver from 'semver';
+import { problemLog } from '../../log.ts';
 import { ReleaseError } from '../errors.ts';
 import { documentText, fallbackOf, publishedVersion, type RegistryDocument } from '../registry.ts';
 import { apiFile, copyMark, documentFile, historyFile, readDocument } from './folder-store.ts';
@@ -62,11 +63,7 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
     tellReady();
   };
 
-  let told: string[] = [];
-  const tell = (problems: string[]) => {
-    for (const problem of problems) if (!told.includes(problem)) console.error(`gateway: ${problem}`);
-    told = problems;
-  };
+  const log = problemLog();
 
   async function seen(head: string): Promise<void> {
     if (isLost) console.error('gateway: The database of the releases answers again.');
@@ -83,7 +80,7 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
       if (error instanceof ReleaseError) throw error;
       followed = undefined;
       const { code, name } = error as NodeJS.ErrnoException;
-      tell([`The releases cannot be copied to ${folder} (${code ?? name}): users go on getting what lies there.`]);
+      log([`The releases cannot be copied to ${folder} (${code ?? name}): users go on getting what lies there.`]);
     }
   }
 
@@ -92,7 +89,7 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
     const here = await registryHere(folder);
     if (document.revision === 0 && here && here.revision > 0) {
       // It is being restored, or it is another one; a release in it ends this.
-      tell([`The database holds no releases: users go on getting revision ${here.revision}.`]);
+      log([`The database holds no releases: users go on getting revision ${here.revision}.`]);
       return becomeReady();
     }
     known = document;
@@ -111,7 +108,7 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
     const contract = await store.apiContract();
     if (contract) await keep(apiFile(folder), JSON.stringify(contract));
     await keep(documentFile(folder), documentText(document));
-    tell(problems);
+    log(problems);
     // What is damaged may be mended: then it is looked at again each time.
     followed = problems.length === 0 ? document.head : undefined;
     becomeReady();
