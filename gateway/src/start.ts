@@ -13,8 +13,8 @@ export interface Address {
 
 /**
  * Listens, and only then opens the api, so that people see a page while it opens. Behind a proxy it listens last: a
- * proxy repeats every call whose connection was refused, but not every call that was answered 503. Either way, whoever
- * starts a second portal by mistake is told so before anything touches its data. What keeps it from starting is one
+ * proxy repeats every call whose connection was refused, but not every call that was answered 503. Either way, a
+ * second portal that is started by mistake ends before it touches any data. What keeps it from starting is one
  * sentence on stderr, and the process ends with exit code 1.
  * @param openApi opens the api of this process; without it the api is elsewhere
  * @param isBehindProxy true where a proxy asks another gateway while this one does not listen

@@ -70,7 +70,7 @@ export async function runProgram(program: Program, args: string[], env: NodeJS.P
   }
 }
 
-/** Who the history names: what somebody says of themselves never stands there alone. */
+/** The name in the history: what callers say of themselves, always with the system's user. */
 function callerIn({ RELEASE_USER: said }: NodeJS.ProcessEnv): string {
   const username = systemUser();
   return said && said !== username ? `${said} (${username})` : username;

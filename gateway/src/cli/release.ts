@@ -103,7 +103,7 @@ function baseOf(portal: string): URL {
   const base = URL.canParse(address) ? new URL(address) : undefined;
   const isHere = base && ['localhost', '127.0.0.1', '[::1]'].includes(base.hostname);
   if (base?.protocol !== 'https:' && !(base?.protocol === 'http:' && isHere)) {
-    // Who listens on the way could use the token.
+    // Over plain HTTP, others could read the token on its way.
     throw new ReleaseError('--portal takes an address such as https://portal.example (http:// only for this machine).');
   }
   return base;

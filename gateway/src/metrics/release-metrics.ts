@@ -118,7 +118,7 @@ function changesIn(history: HistoryEntry[]): Releases['changes'] {
   // Lines that cannot be read count for nothing.
   for (const { name: part, action, revision } of history) {
     if (!revision) continue;
-    // A count that begins with 1 would be no increase to who watches.
+    // Monitoring sees an increase only where a count begins with 0.
     for (const watched of WATCHED) count(part, watched, 0);
     count(part, action, 1);
   }

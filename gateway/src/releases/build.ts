@@ -6,7 +6,7 @@ import semver from 'semver';
 import { ReleaseError } from './errors.ts';
 import { SHELL } from './registry.ts';
 
-/** A build that cannot be published as it is; the message says what to mend. */
+/** A build that cannot be published as it is; the message says what to correct. */
 export class InvalidBuildError extends ReleaseError {
   constructor(message: string) {
     super(message, 'invalid_input');
@@ -48,7 +48,7 @@ export interface CheckedRelease {
   files: Map<string, Buffer>;
 }
 
-/** Checks a build by itself. @throws InvalidBuildError with a sentence that says what to mend */
+/** Checks a build by itself. @throws InvalidBuildError with a sentence that says what to correct */
 export async function checkedRelease(built: BuiltRelease): Promise<CheckedRelease> {
   const text = await built.read('remote.json');
   if (!text) throw new InvalidBuildError(`${built.origin} holds no remote.json at its top: build it first.`);
@@ -89,7 +89,7 @@ function refuseOtherBuild({ name, version, container, screens }: ReleaseManifest
 async function manifestIn(text: string): Promise<ReleaseManifest> {
   const value = parsed(text);
   if (!isSmall(value)) throw new InvalidBuildError(`remote.json may hold at most ${MOST_VALUES} values.`);
-  // Loads every schema of the contract, which a rollback at night has no use for.
+  // Loads every schema of the contract, which the other commands do not need.
   const { manifestSchema } = await import('./manifest-schema.ts');
   try {
     const manifest = (await manifestSchema.validate(value, {

@@ -122,7 +122,7 @@ export function halt(store: ReleaseStore, name: string, reason: Reason, version?
 const NO_SHELL_CANARY =
   'The shell has no canaries: all users get the same one. Activate it, and roll it back if need be.';
 
-/** Who looked at one canary must not decide about another, which took its place meanwhile. */
+/** The caller has decided about one canary, and another may have taken its place. */
 function refuseAnother(current: PartRelease | undefined, version: string | undefined): void {
   if (version && current?.canary && current.canary.version !== version) throw new ReleaseError(CHANGED_MEANWHILE);
 }

@@ -118,7 +118,7 @@ async function callerOf(app: FastifyInstance, store: ReleaseStore, request: Fast
     if (!token) throw new ReleaseError(REFUSED, 'not_signed_in');
     return { who: `${token.holder} (token ${token.id})`, part: token.part };
   }
-  // What is no JWT is nobody's: the api need not look at it.
+  // The api need not look at what is no JWT.
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text) || text.length > 4000) {
     throw new ReleaseError('Please send a token: `Authorization: Bearer owr_…`.', 'not_signed_in');
   }

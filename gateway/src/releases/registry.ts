@@ -71,7 +71,7 @@ function isObject(value: unknown): value is Record<string, never> {
 
 const damaged = () => new SyntaxError('This is no registry.');
 
-/** The document as it is stored: people read it at night. */
+/** The document as it is stored, indented because operators read it. */
 export function documentText(document: RegistryDocument): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -18,7 +18,7 @@ export interface ReportingOptions {
   every: number;
 }
 
-/** Counts what browsers tell of versions, and halts canaries that fare badly. */
+/** Counts what browsers report about versions, and halts canaries that fail too often. */
 export interface Reporting {
   /** Counts reports, those of versions that are published. */
   add(reports: VersionReport[]): Promise<void>;

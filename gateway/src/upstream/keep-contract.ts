@@ -22,7 +22,7 @@ export function keepContract(app: FastifyInstance, store: ReleaseStore): () => v
   const log = problemLog();
   const look = async () => {
     const contract = await contractBehind(app);
-    // What was deployed cannot be refused any more; who watches the log hears of it.
+    // The api is deployed already, so a problem can only be logged.
     if (contract)
       await kept(store, contract).then(log, ({ message }) => log([`the api's contract is not kept: ${message}`]));
     if (!isOver) timer = setTimeout(look, contract ? AGAIN.known : AGAIN.unknown).unref();

@@ -106,7 +106,7 @@ export function folderStore(folder: string): ReleaseStore {
         const before = await readTokens(folder);
         const tokens = decide(before);
         if (!tokens) return before;
-        // For who runs the portal alone, though it holds no secret in clear.
+        // Readable by the portal's user alone, although it holds hashes only.
         await writeAtomically(tokensFile(folder), `${JSON.stringify({ tokens }, null, 2)}\n`, 0o600);
         return tokens;
       }),
@@ -160,7 +160,7 @@ async function leftoversIn(folder: string, document: RegistryDocument, before: D
     ...(await Promise.all(parts.map(({ name }) => unpublishedOf(folder, name, document)))).flat(),
   ];
   const found = await Promise.all(places.map((place) => stat(join(folder, place)).catch(() => undefined)));
-  // What is gone by now was somebody's who was at work on it.
+  // A command at work has taken away what is gone by now.
   return places.filter((_place, index) => (found[index]?.mtime ?? new Date()) <= before);
 }
 

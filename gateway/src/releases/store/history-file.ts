@@ -83,7 +83,7 @@ async function textBetween(handle: Handle, from: number, to: number): Promise<st
 }
 
 /**
- * Replaces a file as a whole: whoever reads it sees the old content or the new, also after a power cut.
+ * Replaces a file as a whole: a reader sees the old content or the new, also after a power cut.
  * @param mode who may read it, where it is not everybody that the umask lets
  */
 export async function writeAtomically(file: string, content: string, mode?: number): Promise<void> {

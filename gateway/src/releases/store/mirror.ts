@@ -109,7 +109,7 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
     if (contract) await keep(apiFile(folder), JSON.stringify(contract));
     await keep(documentFile(folder), documentText(document));
     log(problems);
-    // What is damaged may be mended: then it is looked at again each time.
+    // Damage may be repaired, so it is looked at again each time.
     followed = problems.length === 0 ? document.head : undefined;
     becomeReady();
     // Another one may have been asked for meanwhile that this registry does not know.
@@ -173,7 +173,7 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
     ready,
     async fetch(name, version, file) {
       if (isLost) return;
-      // Where it fails the file stays missing, and whoever watches the database says why.
+      // Where it fails the file stays missing, and the watch of the database logs why.
       const done = fetched(name, version, file).catch(() => {});
       await Promise.race([done, sleep(FETCH_LIMIT, undefined, { ref: false })]);
     },

@@ -37,7 +37,7 @@ export function openStore(env: ReleasesEnvironment, releases?: string): ReleaseS
 }
 
 /**
- * Refuses a folder that holds no releases: at night, somebody who names the wrong one must not be told that all is well.
+ * Refuses a folder that holds no releases: an operator may have named the wrong one.
  * @param releases as of {@link openStore}
  * @throws ReleaseError
  */

@@ -13,7 +13,7 @@ const ANSWER_LIMIT = 5_000;
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 10_000;
 
-/** Who wants to know of changes. */
+/** What is called when something changes. */
 export interface Watcher {
   /**
    * The database answers; called at first, after each change, and about every second. It is called again only once it
@@ -28,7 +28,7 @@ export interface Watcher {
 /** Watches the registry on a connection of its own; one that is lost is taken up again, with growing pauses. */
 export function watchRegistry(url: string, watcher: Watcher): { stop(): Promise<void> } {
   let isStopped = false;
-  // What wakes up whoever rests: something was told, the connection ended, or nobody wants it any more.
+  // Ends a pause: a notification came, the connection ended, or the watch was stopped.
   let bell = new AbortController();
   const rest = (milliseconds: number) =>
     sleep(milliseconds, undefined, { signal: bell.signal, ref: false }).catch(() => {});
