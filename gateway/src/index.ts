@@ -1,8 +1,7 @@
 export { buildGateway, createGateway, type Gateway, type GatewayOptions } from './gateway.ts';
 export { builtIn } from './releases/build.ts';
 export { activate, compositionsOf, rollback, startCanary } from './releases/changes.ts';
-export type { Composition } from './releases/composition.ts';
-export { checkComposition, newProblems } from './releases/composition.ts';
+export { type Composition, newProblems } from './releases/composition.ts';
 export { ReleaseError } from './releases/errors.ts';
 export { manifestSchema } from './releases/manifest-schema.ts';
 export { publish, releaseTogether } from './releases/publish.ts';
@@ -11,6 +10,4 @@ export { folderStore } from './releases/store/folder-store.ts';
 export { openStore } from './releases/store/open-store.ts';
 export { postgresStore } from './releases/store/postgres-store.ts';
 export type { ReleaseStore } from './releases/store/store.ts';
-export type { Reports } from './reports/counts.ts';
-export type { ReportSink } from './reports/report-sink.ts';
 export { type Address, start, stopOnSignals } from './start.ts';
