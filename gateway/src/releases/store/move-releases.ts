@@ -18,7 +18,9 @@ export async function moveReleases(from: ReleaseStore, to: PostgresStore) {
   const history = await from.history();
   if (history.length === 0) throw new ReleaseError('Nothing was ever released there. Nothing was brought.');
   if (JSON.stringify(replayed(history)) !== JSON.stringify(document)) {
-    throw new ReleaseError('The registry does not follow from its history: repair that first, as `release verify` says.');
+    throw new ReleaseError(
+      'The registry does not follow from its history: repair that first, as `release verify` says.',
+    );
   }
   const versions: PublishedFiles[] = [];
   for (const [name, published] of Object.entries(document.published)) {
