@@ -4,36 +4,15 @@
   const until = new Date(grant.until * 1000).toLocaleTimeString([], { timeStyle: 'short' });
   const banner = document.createElement('aside');
   banner.setAttribute('aria-label', 'Development');
-  Object.assign(banner.style, {
-    position: 'fixed',
-    insetInline: '0',
-    bottom: '0',
-    zIndex: '2147483647',
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '12px',
-    alignItems: 'center',
-    justifyContent: 'center',
-    padding: '8px 16px',
-    background: '#5c1a00',
-    color: '#fff',
-    font: '16px/1.4 system-ui, sans-serif',
-  });
+  banner.style.cssText = `position: fixed; inset-inline: 0; bottom: 0; z-index: 2147483647; display: flex; flex-wrap: wrap;
+    gap: 12px; align-items: center; justify-content: center; padding: 8px 16px; background: #5c1a00; color: #fff;
+    font: 16px/1.4 system-ui, sans-serif`;
   const words = document.createElement('span');
   const stop = document.createElement('button');
   stop.type = 'button';
   stop.textContent = 'Stop';
-  Object.assign(stop.style, {
-    minHeight: '44px',
-    minWidth: '88px',
-    padding: '0 16px',
-    border: '2px solid #fff',
-    borderRadius: '8px',
-    background: 'transparent',
-    color: '#fff',
-    font: 'inherit',
-    cursor: 'pointer',
-  });
+  stop.style.cssText = `min-height: 44px; min-width: 88px; padding: 0 16px; border: 2px solid #fff; border-radius: 8px;
+    background: transparent; color: #fff; font: inherit; cursor: pointer`;
   stop.addEventListener('click', async () => {
     await fetch('/develop/stop', { method: 'POST' }).catch(() => undefined);
     location.reload();
