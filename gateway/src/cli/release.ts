@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import type { Answer } from '@openward/contract';
-import type { AnyObjectSchema } from 'yup';
 import { builtIn } from '../releases/build.ts';
 import { COMMANDS, type CommandContext, type Input, type Outcome, type ReleaseCommand } from '../releases/commands.ts';
 import { ReleaseError } from '../releases/errors.ts';
@@ -48,10 +47,7 @@ function cliCommand(command: ReleaseCommand): CliCommand {
         ? [['--portal <address>', 'a portal, over HTTP; your token is in RELEASE_TOKEN'] as [string, string]]
         : []),
     ],
-    async run({ why = '', releases, portal, ...given }, { who, env }) {
-      // A reason is required over HTTP alone.
-      const schema = http?.takes as AnyObjectSchema | undefined;
-      const input: Input = schema ? await schema.omit(['why']).validate(given) : given;
+    async run({ why = '', releases, portal, ...input }, { who, env }) {
       const { part, from = join(part === SHELL ? SHELL : `mfe-${part}`, 'dist') } = input;
       const build = async () => builtIn(String(from));
       if (portal) return onPortal(usage, String(portal), env.RELEASE_TOKEN, { ...input, why }, build);

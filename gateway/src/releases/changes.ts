@@ -2,7 +2,7 @@ import type { ApiContract, ReleaseManifest } from '@openward/contract/registry';
 import { CHANGED_MEANWHILE } from '@openward/contract/releases';
 import { digestOf } from './build.ts';
 import { type Composition, checkComposition } from './composition.ts';
-import { ReleaseError } from './errors.ts';
+import { ReleaseError, UsageError } from './errors.ts';
 import type { Action, Reason } from './history.ts';
 import {
   activated,
@@ -96,6 +96,8 @@ export function rollback(store: ReleaseStore, name: string, reason: Reason, vers
 export async function startCanary(store: ReleaseStore, name: string, canary: Canary, reason: Reason) {
   // A page is made before anybody knows whose it is.
   if (name === SHELL) throw new ReleaseError(NO_SHELL_CANARY);
+  const { percent } = canary;
+  if (percent !== 0 && !(percent >= 1 && percent <= 99)) throw new UsageError(NO_PERCENT);
   return changePart(store, { name, action: 'canary', reason }, (current) => {
     const release = withCanary(name, current, canary);
     return release === current ? undefined : { release, to: canary.version };
@@ -119,6 +121,7 @@ export function halt(store: ReleaseStore, name: string, reason: Reason, version?
   });
 }
 
+const NO_PERCENT = 'A canary takes 1 to 99 percent of the users, and 0 ends it.';
 const NO_SHELL_CANARY =
   'The shell has no canaries: all users get the same one. Activate it, and roll it back if need be.';
 

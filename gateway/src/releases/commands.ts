@@ -1,13 +1,5 @@
-import type { InputSchema } from '@openward/contract';
 import type { ReleaseInForce } from '@openward/contract/releases';
-import {
-  activateSchema,
-  canarySchema,
-  haltSchema,
-  promoteSchema,
-  publishQuery,
-  rollbackSchema,
-} from '@openward/contract/releases/schemas';
+import type * as schemas from '@openward/contract/releases/schemas';
 import type { InferType } from 'yup';
 import type { BuiltRelease } from './build.ts';
 import { activate, halt, promote, rollback, startCanary } from './changes.ts';
@@ -29,6 +21,9 @@ export interface CommandContext {
   /** The build that `publish` is about. */
   build(): Promise<BuiltRelease>;
 }
+
+/** What calls over HTTP must say; the CLI starts faster without them. */
+type Schemas = Omit<typeof schemas, 'withdrawalSchema'>;
 
 /** Arguments and options of a command by name, or the fields of a call. */
 export type Input = Readonly<Record<string, unknown>>;
@@ -61,7 +56,7 @@ export interface ReleaseCommand extends CommandUsage {
   /** Absent where it cannot be given over HTTP. */
   http?: {
     /** What a call must say. */
-    takes?: InputSchema;
+    takes?: keyof Schemas;
     /** True where a system administrator may give it; the token of the part always may. */
     isForAdmins?: boolean;
   };
@@ -81,7 +76,7 @@ export const COMMANDS: ReleaseCommand[] = [
     options: [['--from <folder>', 'a build that lies elsewhere']],
     isFirst: true,
     isChange: true,
-    http: { takes: publishQuery },
+    http: { takes: 'publishQuery' },
     async run({ store, reason, build }, { part }) {
       const { manifest, isNew } = await publish(store, await build(), reason, { part: String(part) });
       const { name, version } = manifest;
@@ -93,7 +88,7 @@ export const COMMANDS: ReleaseCommand[] = [
     usage: 'activate <part> <version>',
     summary: 'gives a published version to all users, at their next page load',
     details: 'The only way back to a version that was withdrawn.',
-    takes: activateSchema,
+    takes: 'activateSchema',
     make: (store, part, { version }, reason) => activate(store, part, version, reason),
     said: ({ active }) => `users now get ${active}.`,
   }),
@@ -101,7 +96,7 @@ export const COMMANDS: ReleaseCommand[] = [
     usage: 'rollback <part> [version]',
     summary: 'withdraws the active version; users get the one before it, or the one that is named',
     details: 'Twice goes two versions back. Nothing leads back to a withdrawn version but activating it by its name.',
-    takes: rollbackSchema,
+    takes: 'rollbackSchema',
     isForAdmins: true,
     make: (store, part, { version, from }, reason) => rollback(store, part, reason, version || undefined, from),
     said: ({ active, withdrawn }) => `rolled back from ${withdrawn[0]} to ${active}.`,
@@ -111,8 +106,9 @@ export const COMMANDS: ReleaseCommand[] = [
     summary: 'gives a published version of a remote to some of the users, always the same ones',
     details:
       '1 to 99 percent; who they are depends on them and the remote alone, so the next canary meets the same people. More percent adds people and takes none away. 0 ends the canary without withdrawing it.',
-    takes: canarySchema,
-    make: (store, part, { version, percent }, reason) => startCanary(store, part, { version, percent }, reason),
+    takes: 'canarySchema',
+    make: (store, part, { version, percent }, reason) =>
+      startCanary(store, part, { version, percent: Number(percent) }, reason),
     said: ({ active, canary }) =>
       canary
         ? `${canary.percent} percent of the users get ${canary.version}, the others ${active}.`
@@ -122,7 +118,7 @@ export const COMMANDS: ReleaseCommand[] = [
     usage: 'promote <part> [version]',
     summary: 'gives the canary to all users',
     details: NAMED_CANARY,
-    takes: promoteSchema,
+    takes: 'promoteSchema',
     make: (store, part, { version }, reason) => promote(store, part, reason, version),
     said: ({ active }) => `all users now get ${active}.`,
   }),
@@ -130,7 +126,7 @@ export const COMMANDS: ReleaseCommand[] = [
     usage: 'halt <part> [version]',
     summary: 'withdraws the canary; all users get the active version',
     details: NAMED_CANARY,
-    takes: haltSchema,
+    takes: 'haltSchema',
     isForAdmins: true,
     make: (store, part, { version }, reason) => halt(store, part, reason, version),
     said: ({ active, withdrawn }) => `the canary ${withdrawn[0]} is withdrawn, and all users get ${active}.`,
@@ -265,16 +261,16 @@ token revoke <id>                                ends a token at once`,
 const MOST_DAYS = 36_500;
 
 /** A command that changes which versions of a part users get. */
-function change<S extends InputSchema>({
+function change<K extends keyof Schemas>({
   takes,
   isForAdmins = false,
   make,
   said,
   ...usage
 }: CommandUsage & {
-  takes: S;
+  takes: K;
   isForAdmins?: boolean;
-  make(store: ReleaseStore, part: string, input: InferType<S>, reason: Reason): Promise<PartRelease>;
+  make(store: ReleaseStore, part: string, input: InferType<Schemas[K]>, reason: Reason): Promise<PartRelease>;
   /** What became of the part. */
   said(release: PartRelease): string;
 }): ReleaseCommand {
@@ -284,7 +280,7 @@ function change<S extends InputSchema>({
     http: { takes, isForAdmins },
     async run({ store, reason }, { part, ...input }) {
       const name = String(part);
-      const release = await make(store, name, input as InferType<S>, reason);
+      const release = await make(store, name, input as InferType<Schemas[K]>, reason);
       return { json: { name, ...release }, text: `${name}: ${said(release)}` };
     },
   };

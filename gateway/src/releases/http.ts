@@ -3,6 +3,14 @@ import rateLimit from '@fastify/rate-limit';
 import type { Answer, InputSchema } from '@openward/contract';
 import { ERROR_STATUS } from '@openward/contract/operations';
 import type { ReleaseReports } from '@openward/contract/releases';
+import {
+  activateSchema,
+  canarySchema,
+  haltSchema,
+  promoteSchema,
+  publishQuery,
+  rollbackSchema,
+} from '@openward/contract/releases/schemas';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ValidationError } from 'yup';
 import { RETRY_AFTER } from '../answers.ts';
@@ -16,6 +24,8 @@ import { TOKEN_PREFIX, usedToken } from './tokens.ts';
 import { LARGEST_BUILD, TooLarge } from './uploads/archive.ts';
 import { receivedBuilds } from './uploads/received-builds.ts';
 
+/** What calls must say. */
+const SCHEMAS = { activateSchema, canarySchema, haltSchema, promoteSchema, publishQuery, rollbackSchema };
 /** Calls a minute of one address. */
 const CALLS_PER_MINUTE = 120;
 /** Bytes of a call that brings no build. */
@@ -65,7 +75,7 @@ export async function serveReleaseApi(app: FastifyInstance, { store, reports }: 
       const [name = '', hasPart] = usage.split(' ');
       const { takes, isForAdmins = false } = http;
       const answer = async (request: FastifyRequest, said: unknown, build: CommandContext['build']) => {
-        const { why = '', ...input } = takes ? await read(takes, said) : {};
+        const { why = '', ...input } = takes ? await read(SCHEMAS[takes], said) : {};
         const reason = { who: caller(request).who, why: String(why) };
         return run({ store, reason, build }, { ...input, ...(request.params as object) });
       };

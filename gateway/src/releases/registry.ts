@@ -172,9 +172,6 @@ export function withCanary(name: string, current: PartRelease | undefined, canar
     throw new ReleaseError(`${name} ${canary.version} is not a canary.`);
   }
   if (before?.version === canary.version && before.percent === canary.percent) return current;
-  if (!(canary.percent >= 1 && canary.percent <= 99)) {
-    throw new ReleaseError('A canary takes 1 to 99 percent of the users, and 0 ends it.');
-  }
   if (canary.version === current.active) throw new ReleaseError(`${name} ${canary.version} is what all users get.`);
   if (current.withdrawn.includes(canary.version)) {
     throw new ReleaseError(
