@@ -2,7 +2,8 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Answer, ErrorCode } from '@openward/contract';
-import { ERROR_STATUS, exceedsJsonLimits } from '@openward/contract/operations';
+import { ERROR_STATUS, exceedsJsonLimits } from '@openward/contract';
+
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECURITY_HEADERS } from './delivery/security-headers.ts';
 import { logFailure } from './log.ts';

@@ -5,7 +5,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { Agent, createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Registry } from '@openward/contract/registry';
+import type { Registry } from '@openward/contract/releases';
+
 import { activate } from './releases/changes.ts';
 import { replayed } from './releases/history.ts';
 import { folderStore } from './releases/store/folder-store.ts';

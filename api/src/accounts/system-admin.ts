@@ -1,12 +1,12 @@
 import { registerSchema } from '@openward/contract/accounts/schemas';
 import { and, eq } from 'drizzle-orm';
 import type { InferType } from 'yup';
-import { insertAudit } from '../access/audit-row.ts';
-import type { ApiConfig } from '../config.ts';
-import { type Database, lockFor, openDatabase, type Tx } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
-import { user } from '../database/schema/index.ts';
-import type { Services } from '../services.ts';
+import { insertAudit } from '../platform/access/audit-row.ts';
+import type { ApiConfig } from '../platform/config.ts';
+import { type Database, lockFor, openDatabase, type Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { user } from '../platform/database/schema/index.ts';
+import type { Services } from '../platform/services.ts';
 import { named } from './credentials.ts';
 import { issueGrant } from './grants.ts';
 import hashing from './hashing.ts';

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { ReleaseManifest } from '@openward/contract/registry';
+import type { ReleaseManifest } from '@openward/contract/releases';
+
 import type { FastifyInstance } from 'fastify';
 import semver from 'semver';
 import { folderStore } from '../releases/store/folder-store.ts';

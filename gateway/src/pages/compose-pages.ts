@@ -8,7 +8,8 @@ import {
   type Release,
   routeFinder,
   type ShellNeed,
-} from '@openward/contract/registry';
+} from '@openward/contract/releases';
+
 import type { ReadManifest } from '../delivery/released-files.ts';
 import { contentSecurityPolicy } from '../delivery/security-headers.ts';
 import { PLACE, SHELL_PAGE } from '../releases/build.ts';

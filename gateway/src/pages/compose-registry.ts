@@ -1,4 +1,4 @@
-import type { Registry, Release, ReleaseManifest } from '@openward/contract/registry';
+import type { Registry, Release, ReleaseManifest } from '@openward/contract/releases';
 import type { ReadManifest } from '../delivery/released-files.ts';
 import { type Composition, checkComposition, conflicts } from '../releases/composition.ts';
 import { fallbackOf, type PartRelease, type RegistryDocument, SHELL } from '../releases/registry.ts';

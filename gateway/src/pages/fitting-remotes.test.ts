@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Registry, ReleaseManifest } from '@openward/contract/registry';
+import type { Registry, ReleaseManifest } from '@openward/contract/releases';
+
 import type { RegistryDocument } from '../releases/registry.ts';
 import { folderStore } from '../releases/store/folder-store.ts';
 import { removeFolders } from '../testing/built-part.ts';

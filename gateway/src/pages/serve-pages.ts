@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import type { Registry } from '@openward/contract/registry';
+import type { Registry } from '@openward/contract/releases';
+
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fail, RETRY_AFTER } from '../answers.ts';
 import type { ReadManifest } from '../delivery/released-files.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { containerOf, type ReleaseManifest } from '@openward/contract/registry';
+import { containerOf, type ReleaseManifest } from '@openward/contract/releases';
+
 import semver from 'semver';
 import { ReleaseError } from './errors.ts';
 import { SHELL } from './registry.ts';

@@ -1,5 +1,4 @@
-import type { ApiContract, ReleaseManifest } from '@openward/contract/registry';
-import { CHANGED_MEANWHILE } from '@openward/contract/releases';
+import { type ApiContract, CHANGED_MEANWHILE, type ReleaseManifest } from '@openward/contract/releases';
 import { digestOf } from './build.ts';
 import { type Composition, checkComposition } from './composition.ts';
 import { ReleaseError, UsageError } from './errors.ts';

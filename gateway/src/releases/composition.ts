@@ -1,4 +1,4 @@
-import type { ApiContract, ReleaseManifest } from '@openward/contract/registry';
+import type { ApiContract, ReleaseManifest } from '@openward/contract/releases';
 import semver from 'semver';
 
 /** What users would get together: a shell, and one version of each remote. */

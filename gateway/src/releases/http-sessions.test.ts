@@ -1,5 +1,6 @@
 import type { Api } from '@openward/api';
 import type { ReleasesStatus } from '@openward/contract/releases';
+
 import fastify from 'fastify';
 import { minuteOf } from '../reports/counts.ts';
 import { aBuiltPart, aBuiltShell, removeFolders } from '../testing/built-part.ts';

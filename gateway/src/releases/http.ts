@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import rateLimit from '@fastify/rate-limit';
 import type { Answer, InputSchema } from '@openward/contract';
-import { ERROR_STATUS } from '@openward/contract/operations';
+import { ERROR_STATUS } from '@openward/contract';
 import type { ReleaseReports } from '@openward/contract/releases';
 import {
   activateSchema,
@@ -11,6 +11,7 @@ import {
   publishQuery,
   rollbackSchema,
 } from '@openward/contract/releases/schemas';
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ValidationError } from 'yup';
 import { RETRY_AFTER } from '../answers.ts';

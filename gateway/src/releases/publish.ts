@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { ReleaseManifest } from '@openward/contract/registry';
+import type { ReleaseManifest } from '@openward/contract/releases';
+
 import { type BuiltRelease, type CheckedRelease, checkedRelease } from './build.ts';
 import { activate, refuseWhatDoesNotFit } from './changes.ts';
 import { named } from './composition.ts';

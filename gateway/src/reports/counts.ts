@@ -1,5 +1,4 @@
-import type { LoadStage, VersionReport } from '@openward/contract/registry';
-import type { VersionReport as CountedReports } from '@openward/contract/releases';
+import type { VersionReport as CountedReports, LoadStage, VersionReport } from '@openward/contract/releases';
 
 /** How often each thing happened: a kind of report (`failed`), and the stages of what failed (`failed:integrity`). */
 type Tally = Record<string, number>;

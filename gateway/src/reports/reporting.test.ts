@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { VersionReport } from '@openward/contract/registry';
+import type { VersionReport } from '@openward/contract/releases';
+
 import { builtIn } from '../releases/build.ts';
 import { startCanary } from '../releases/changes.ts';
 import { publish } from '../releases/publish.ts';

@@ -1,5 +1,6 @@
 import type { Api } from '@openward/api';
-import type { ApiContract } from '@openward/contract/registry';
+import type { ApiContract } from '@openward/contract/releases';
+
 import fastify, { type FastifyInstance } from 'fastify';
 import { builtIn } from '../releases/build.ts';
 import { activate } from '../releases/changes.ts';

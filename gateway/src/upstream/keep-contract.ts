@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ApiContract } from '@openward/contract/registry';
+import type { ApiContract } from '@openward/contract/releases';
+
 import type { FastifyInstance } from 'fastify';
 import { problemLog } from '../log.ts';
 import { compositionsOf } from '../releases/changes.ts';

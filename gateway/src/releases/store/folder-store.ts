@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ApiContract, ReleaseManifest } from '@openward/contract/registry';
+import type { ApiContract, ReleaseManifest } from '@openward/contract/releases';
+
 import semver from 'semver';
 import { ReleaseError } from '../errors.ts';
 import { applied, type HistoryEntry, madeFrom, nextEntry } from '../history.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from '@openward/contract/registry';
+import type { ReleaseManifest } from '@openward/contract/releases';
 import { digestOf, integrityOf } from '../build.ts';
 import { ReleaseError } from '../errors.ts';
 import { replayed } from '../history.ts';
