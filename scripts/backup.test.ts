@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { ownFolder } from '../api/src/platform/database/folder-lock.ts';
-import { activate } from '../gateway/src/release/changes/activate.ts';
-import { publish } from '../gateway/src/release/changes/publish.ts';
-import { builtIn } from '../gateway/src/release/check/built-release.ts';
-import { folderStore } from '../gateway/src/release/store/folder-store.ts';
-import { openStore } from '../gateway/src/release/store/open-store.ts';
-import type { PostgresStore } from '../gateway/src/release/store/postgres-store.ts';
-import type { ReleaseStore } from '../gateway/src/release/store/store.ts';
+import { builtIn } from '../gateway/src/releases/build.ts';
+import { activate } from '../gateway/src/releases/changes.ts';
+import { publish } from '../gateway/src/releases/publish.ts';
+import { folderStore } from '../gateway/src/releases/store/folder-store.ts';
+import { openStore } from '../gateway/src/releases/store/open-store.ts';
+import type { PostgresStore } from '../gateway/src/releases/store/postgres-store.ts';
+import type { ReleaseStore } from '../gateway/src/releases/store/store.ts';
 import { aBuiltPart, aBuiltShell, removeFolders } from '../gateway/src/testing/built-part.ts';
 import { placeOf } from './backup/place.mjs';
 
@@ -250,7 +250,7 @@ describe('the built-in database', () => {
         // Each on its own: what the one before was given is taken away again.
         await run(`drop owned by ${application}`, urlOf(names.at(-1) ?? ''));
         const { DATABASE_OWNER_URL: _owner, ...without } = to;
-        const args = ['gateway/dist/release/cli/cli.js', ...command.split(' ')];
+        const args = ['gateway/dist/cli.js', 'release', ...command.split(' ')];
         expect((await node(args, without)).said).toContain('with DATABASE_OWNER_URL first');
         expect(await node(args, to)).toEqual({ code: 0, said: expect.stringContaining(said) });
         expect((await node(args, without)).code).toBe(0);

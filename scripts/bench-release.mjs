@@ -66,9 +66,10 @@ try {
 
 /** Runs a command of the release CLI in a process of its own. @returns what it says as JSON */
 async function release(...args) {
-  const cli = join(root, 'gateway/dist/release/cli/cli.js');
+  const cli = join(root, 'gateway/dist/cli.js');
   const { stdout } = await promisify(execFile)(process.execPath, [
     cli,
+    'release',
     ...args,
     '--json',
     '--releases',

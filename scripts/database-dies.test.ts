@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { folderStore } from '../gateway/src/release/store/folder-store.ts';
+import { folderStore } from '../gateway/src/releases/store/folder-store.ts';
 import { aFolder, removeFolders } from '../gateway/src/testing/built-part.ts';
 import { releasedShell } from '../gateway/src/testing/releasing.ts';
 import { KillablePostgres } from './lib/killable-postgres.mjs';

@@ -10,7 +10,7 @@ import type { Database } from '../api/src/platform/database/database.ts';
 import { measureCalls } from '../api/src/platform/metrics/calls.ts';
 import { measureDatabase } from '../api/src/platform/metrics/database-metrics.ts';
 import { measureReleases } from '../gateway/src/metrics/release-metrics.ts';
-import type { ReleaseStore } from '../gateway/src/release/store/store.ts';
+import type { ReleaseStore } from '../gateway/src/releases/store/store.ts';
 
 const ROOT = join(__dirname, '..');
 const DEPLOY = join(ROOT, 'deploy');
@@ -129,7 +129,7 @@ if (!hasSystemd) console.warn('There is no systemd here: its units are not tried
 });
 
 describe('a stop', () => {
-  const [, limit] = /limit = ([\d_]+)/.exec(readFileSync(join(ROOT, 'gateway/src/stop.ts'), 'utf8')) ?? [];
+  const [, limit] = /limit = ([\d_]+)/.exec(readFileSync(join(ROOT, 'gateway/src/start.ts'), 'utf8')) ?? [];
 
   it('serves on for longer than nginx keeps a connection that it does not use', () => {
     const [, seconds] = /keepalive_timeout (\d+)s;/.exec(read('nginx.conf')) ?? [];

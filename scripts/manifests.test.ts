@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReleaseManifest } from '@openward/contract/releases';
 
-import { checkComposition } from '../gateway/src/release/check/check-composition.ts';
-import { manifestSchema } from '../gateway/src/release/check/manifest-schema.ts';
+import { checkComposition } from '../gateway/src/releases/composition.ts';
+import { manifestSchema } from '../gateway/src/releases/manifest-schema.ts';
 
 const root = join(__dirname, '..');
 const read = (part: string): ReleaseManifest => JSON.parse(readFileSync(join(root, part, 'dist/remote.json'), 'utf8'));

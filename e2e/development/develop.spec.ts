@@ -41,8 +41,9 @@ test.afterAll(async () => {
 });
 
 async function begin(page: Page): Promise<void> {
-  const leave = [resolve(ROOT, 'gateway/dist/develop/cli.js'), PEOPLE.doctor, 'tiny', origin, '--portal', portal.url];
-  const address = execFileSync(process.execPath, leave, { env: { ...process.env, DEVELOP_KEY }, encoding: 'utf8' });
+  const cli = resolve(ROOT, 'gateway/dist/cli.js');
+  const grant = [cli, 'develop', 'grant', PEOPLE.doctor, 'tiny', origin, '--portal', portal.url];
+  const address = execFileSync(process.execPath, grant, { env: { ...process.env, DEVELOP_KEY }, encoding: 'utf8' });
   await page.goto(address.trim());
   await page.getByRole('button', { name: 'Begin' }).click();
 }

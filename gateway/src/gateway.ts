@@ -4,25 +4,27 @@ import { DRAIN } from '@openward/contract/platform';
 
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { answerFrameworkError, registerErrors } from './answers/errors.ts';
-import { registerJsonBodies } from './answers/json-bodies.ts';
-import { answerClientError, registerRawAnswers } from './answers/raw-answers.ts';
-import { createManifests } from './delivery/manifests.ts';
-import { serveReleasedFiles } from './delivery/released-files.ts';
+import {
+  answerClientError,
+  answerFrameworkError,
+  registerErrors,
+  registerJsonBodies,
+  registerRawAnswers,
+} from './answers.ts';
+import { manifestReader, serveReleasedFiles } from './delivery/released-files.ts';
 import { registerSecurityHeaders } from './delivery/security-headers.ts';
 import { registerDevelop } from './develop/develop.ts';
 import type { ReleaseSources } from './metrics/release-metrics.ts';
-import { type PageOptions, servePages } from './pages/page.ts';
-import { folderStore } from './release/store/folder-store.ts';
-import type { Mirror } from './release/store/mirror.ts';
-import type { ReleaseStore } from './release/store/store.ts';
-import { serveReleaseApi } from './release-api/release-api.ts';
-import { folderSink, type Reporting, type ReportSink, registerReports, startReporting } from './reports/index.ts';
+import { type PageOptions, servePages } from './pages/serve-pages.ts';
+import { serveReleaseApi } from './releases/http.ts';
+import { folderStore } from './releases/store/folder-store.ts';
+import type { Mirror } from './releases/store/mirror.ts';
+import type { ReleaseStore } from './releases/store/store.ts';
+import { folderSink, type ReportSink } from './reports/report-sink.ts';
+import { type Reporting, registerReports, startReporting } from './reports/reporting.ts';
 import { registerConnections, TIME_LIMITS, type TimeLimits } from './time-limits.ts';
-import { registerHealth } from './upstream/health.ts';
-import { createMountPoint } from './upstream/in-process.ts';
+import { createMountPoint, proxyApi, registerHealth } from './upstream/api.ts';
 import { keepContract } from './upstream/keep-contract.ts';
-import { proxyApi } from './upstream/proxy.ts';
 
 /** Milliseconds that a stop waits for calls in flight. */
 const STOP = 10_000;
@@ -49,7 +51,7 @@ export interface GatewayOptions extends PageOptions {
   reportsEvery?: number;
   /** Where the process's measurements are gathered; without it, none are made. */
   metrics?: Registry | undefined;
-  /** Signs leaves to develop a remote inside this portal; without it nobody can. */
+  /** Signs grants to develop a remote inside this portal; without it nobody can. */
   developKey?: string | undefined;
   /** Other time limits than {@link TIME_LIMITS}. */
   limits?: Partial<TimeLimits>;
@@ -114,10 +116,10 @@ export async function buildGateway(options: GatewayOptions): Promise<Gateway> {
   registerJsonBodies(app);
   let isDraining = false;
   registerHealth(app, limits.readinessTimeout, () => !isDraining && mirror?.isReady !== false);
-  const manifests = createManifests(options.releasesDir);
-  await serveReleasedFiles(app, options.releasesDir, manifests, mirror);
+  const readManifest = manifestReader(options.releasesDir);
+  await serveReleasedFiles(app, options.releasesDir, readManifest, mirror);
   registerDevelop(app, options.developKey);
-  servePages(app, { ...options, onProblems: (found) => (problems = found) }, manifests);
+  servePages(app, { ...options, onProblems: (found) => (problems = found) }, readManifest);
   const { reportSink: sink = folderSink(options.releasesDir) } = options;
   const { canaryLimit: limit = CANARY_LIMIT, reportsEvery: every = REPORTS_EVERY } = options;
   const reporting = startReporting({ store, sink, limit, every });

@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Registry } from '@openward/contract/releases';
 
-import { activate } from './release/changes/activate.ts';
-import { replayed } from './release/registry/history.ts';
-import { folderStore } from './release/store/folder-store.ts';
+import { activate } from './releases/changes.ts';
+import { replayed } from './releases/history.ts';
+import { folderStore } from './releases/store/folder-store.ts';
 import { aFolder, removeFolders } from './testing/built-part.ts';
 import { compiledGateway } from './testing/compiled-gateway.ts';
 import { published, REASON, released, releasedShell } from './testing/releasing.ts';
@@ -249,7 +249,7 @@ describe('stopOnSignals', () => {
   it('ends the process with a sentence where closing takes too long', async () => {
     await writeFile(
       join(code, 'script.js'),
-      `import { stopOnSignals } from './stop.js';
+      `import { stopOnSignals } from './start.js';
        setInterval(() => {}, 1000);
        stopOnSignals(() => new Promise(() => {}), { limit: 300 });
        console.log('running');`,

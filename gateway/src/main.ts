@@ -1,9 +1,7 @@
 import { configFrom, createApi, surviveUnhandledRejections } from '@openward/api';
-import { completeAtStart } from './complete-at-start.ts';
 import { buildGateway } from './gateway.ts';
-import { openMirror, openStore, releasesFolder } from './release/store/open-store.ts';
-import { giveUp, start } from './start.ts';
-import { stopOnSignals } from './stop.ts';
+import { openMirror, openStore, releasesFolder } from './releases/store/open-store.ts';
+import { completeAtStart, giveUp, start, stopOnSignals } from './start.ts';
 
 surviveUnhandledRejections();
 const { env } = process;

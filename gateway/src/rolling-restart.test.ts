@@ -6,7 +6,7 @@ import { Agent } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Answer } from '@openward/contract';
-import { folderStore } from './release/store/folder-store.ts';
+import { folderStore } from './releases/store/folder-store.ts';
 import { aFolder, removeFolders } from './testing/built-part.ts';
 import { describeBehindNginx, freePort, type NginxAnswer, type RunningNginx, startNginx } from './testing/nginx.ts';
 import { aDatabase, describeOnPostgres, inDatabase, removeDatabases } from './testing/releases-database.ts';

@@ -4,12 +4,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from '@openward/contract/releases';
 
-import { activate } from './release/changes/activate.ts';
-import { publish } from './release/changes/publish.ts';
-import { rollback } from './release/changes/rollback.ts';
-import { builtIn } from './release/check/built-release.ts';
-import { replayed } from './release/registry/history.ts';
-import { type PostgresStore, postgresStore } from './release/store/postgres-store.ts';
+import { builtIn } from './releases/build.ts';
+import { activate, rollback } from './releases/changes.ts';
+import { replayed } from './releases/history.ts';
+import { publish } from './releases/publish.ts';
+import { type PostgresStore, postgresStore } from './releases/store/postgres-store.ts';
 import { aBuiltPart, aBuiltShell, aFolder, removeFolders } from './testing/built-part.ts';
 import { compiledGateway } from './testing/compiled-gateway.ts';
 import { aDatabase, describeOnPostgres, emptied, removeDatabases } from './testing/releases-database.ts';
@@ -20,9 +19,9 @@ const SEEN = 2_000;
 
 /** Publishes a build and stops in the middle: while it holds the registry, with all files staged. */
 const PUBLISHER = `
-import { openStore } from './release/store/open-store.js';
-import { publish } from './release/changes/publish.js';
-import { builtIn } from './release/check/built-release.js';
+import { openStore } from './releases/store/open-store.js';
+import { publish } from './releases/publish.js';
+import { builtIn } from './releases/build.js';
 const store = openStore(process.env);
 const held = { ...store, change: (decide) => store.change(async (before) => {
   const change = await decide(before);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { folderStore } from '../../gateway/dist/release/store/folder-store.js';
-import { underLock } from '../../gateway/dist/release/store/release-lock.js';
+import { folderStore } from '../../gateway/dist/releases/store/folder-store.js';
+import { underLock } from '../../gateway/dist/releases/store/release-lock.js';
 import { BackupError } from './place.mjs';
 
 /** What is not part of what was released: the lock, and pieces of commands that broke off. */

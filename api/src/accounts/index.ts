@@ -11,4 +11,5 @@ export {
   refuseTaken,
   takenEmail,
 } from './new-account.ts';
+export { createSystemAdmin, systemAdminSchema } from './system-admin.ts';
 export { waysOf } from './ways.ts';

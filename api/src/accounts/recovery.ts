@@ -14,16 +14,18 @@ import { holdUser, named } from './credentials.ts';
 import { claimGuess, type Guess, type GuessLimits } from './guessing.ts';
 import { answersCount, codeAddress, type Ways, wayColumns, waysAt, waysOf } from './ways.ts';
 
+/** Minutes that somebody has to choose a new password. */
 const GRANT_MINUTES = 10;
 
 /** Leave to set one new password, for a user whose row is held. */
-async function issueGrant(
+export async function issueGrant(
   tx: Tx,
-  services: Services,
+  services: Pick<Services, 'config' | 'now'>,
   { userId, username }: { userId: string; username: string },
+  minutes = GRANT_MINUTES,
 ): Promise<ResetGrant> {
   const grant = randomToken();
-  const expiresAt = new Date(services.now().getTime() + GRANT_MINUTES * 60_000);
+  const expiresAt = new Date(services.now().getTime() + minutes * 60_000);
   await tx.insert(resetGrant).values({ tokenHash: hashOf(grant), userId, expiresAt });
   return { id: pseudonymOf(services.config.tokenKey, username), grant };
 }

@@ -1,39 +1,18 @@
 // Says in the page that it is not what others get, and ends it; comes anew after each build.
 (() => {
-  const { leave, built, isTheirs } = globalThis.openwardDevelopState;
-  const until = new Date(leave.until * 1000).toLocaleTimeString([], { timeStyle: 'short' });
+  const { grant, built, isTheirs } = globalThis.openwardDevelopState;
+  const until = new Date(grant.until * 1000).toLocaleTimeString([], { timeStyle: 'short' });
   const banner = document.createElement('aside');
   banner.setAttribute('aria-label', 'Development');
-  Object.assign(banner.style, {
-    position: 'fixed',
-    insetInline: '0',
-    bottom: '0',
-    zIndex: '2147483647',
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '12px',
-    alignItems: 'center',
-    justifyContent: 'center',
-    padding: '8px 16px',
-    background: '#5c1a00',
-    color: '#fff',
-    font: '16px/1.4 system-ui, sans-serif',
-  });
+  banner.style.cssText = `position: fixed; inset-inline: 0; bottom: 0; z-index: 2147483647; display: flex; flex-wrap: wrap;
+    gap: 12px; align-items: center; justify-content: center; padding: 8px 16px; background: #5c1a00; color: #fff;
+    font: 16px/1.4 system-ui, sans-serif`;
   const words = document.createElement('span');
   const stop = document.createElement('button');
   stop.type = 'button';
   stop.textContent = 'Stop';
-  Object.assign(stop.style, {
-    minHeight: '44px',
-    minWidth: '88px',
-    padding: '0 16px',
-    border: '2px solid #fff',
-    borderRadius: '8px',
-    background: 'transparent',
-    color: '#fff',
-    font: 'inherit',
-    cursor: 'pointer',
-  });
+  stop.style.cssText = `min-height: 44px; min-width: 88px; padding: 0 16px; border: 2px solid #fff; border-radius: 8px;
+    background: transparent; color: #fff; font: inherit; cursor: pointer`;
   stop.addEventListener('click', async () => {
     await fetch('/develop/stop', { method: 'POST' }).catch(() => undefined);
     location.reload();
@@ -42,11 +21,11 @@
 
   function say(problems) {
     if (!isTheirs)
-      words.textContent = `Development is for ${leave.user}: sign in as that person, and load the page again.`;
+      words.textContent = `Development is for ${grant.user}: sign in as that person, and load the page again.`;
     else if (!built)
-      words.textContent = `Nothing answers at ${leave.origin}: ${leave.remote} is the released one. Run openward develop.`;
-    else if (problems.length > 0) words.textContent = `${leave.remote} cannot be built: ${problems[0]}`;
-    else words.textContent = `Development: ${leave.remote} comes from ${leave.origin}, for you alone, until ${until}.`;
+      words.textContent = `Nothing answers at ${grant.origin}: ${grant.remote} is the released one. Run openward develop.`;
+    else if (problems.length > 0) words.textContent = `${grant.remote} cannot be built: ${problems[0]}`;
+    else words.textContent = `Development: ${grant.remote} comes from ${grant.origin}, for you alone, until ${until}.`;
   }
 
   say(built?.problems ?? []);
@@ -56,7 +35,7 @@
 
   if (!isTheirs) return;
   let loaded = built?.build;
-  new EventSource(`${leave.origin}/events`).onmessage = ({ data }) => {
+  new EventSource(`${grant.origin}/events`).onmessage = ({ data }) => {
     const { build, problems } = JSON.parse(data);
     loaded ??= build;
     if (build !== loaded || (build && !built)) return location.reload();

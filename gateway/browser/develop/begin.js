@@ -1,7 +1,7 @@
-// The page that takes a leave: says what it is for, and hands it in with the session of who is signed in.
+// The page that takes a grant: says what it is for, and hands it in with the session of who is signed in.
 const said = document.getElementById('said');
 const button = document.getElementById('begin');
-const leave = location.hash.slice(1);
+const grant = location.hash.slice(1);
 
 function contentOf(text) {
   try {
@@ -13,7 +13,7 @@ function contentOf(text) {
   }
 }
 
-const content = contentOf(leave);
+const content = contentOf(grant);
 if (content) {
   const until = new Date(content.until * 1000).toLocaleString();
   document.getElementById('what').textContent =
@@ -30,7 +30,7 @@ button.addEventListener('click', async () => {
   const answer = await fetch('/develop', {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ leave }),
+    body: JSON.stringify({ grant }),
   }).catch(() => undefined);
   if (answer?.ok) location.replace('/');
   else said.textContent = (await answer?.text()) ?? 'The portal cannot be reached. Try again.';

@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { publish } from '../release/changes/publish.ts';
-import { builtIn } from '../release/check/built-release.ts';
-import { folderStore } from '../release/store/folder-store.ts';
+import { builtIn } from '../releases/build.ts';
+import { publish } from '../releases/publish.ts';
+import { folderStore } from '../releases/store/folder-store.ts';
 import { aBuiltPart, removeFolders } from '../testing/built-part.ts';
 import { aRunningGateway, ask, closeGateways, type RunningGateway, release } from '../testing/running-gateway.ts';
 

@@ -1,8 +1,11 @@
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { ReleaseManifest } from '@openward/contract/releases';
+
 import type { FastifyInstance } from 'fastify';
-import type { Mirror } from '../release/store/mirror.ts';
-import type { Manifests } from './manifests.ts';
+import semver from 'semver';
+import { folderStore } from '../releases/store/folder-store.ts';
+import type { Mirror } from '../releases/store/mirror.ts';
 
 /**
  * Serves `/releases/<name>/<version>/<file>`: only files that the version's manifest names, and the manifest itself.
@@ -13,7 +16,7 @@ import type { Manifests } from './manifests.ts';
 export async function serveReleasedFiles(
   app: FastifyInstance,
   releasesDir: string,
-  manifests: Manifests,
+  readManifest: ReadManifest,
   mirror?: Pick<Mirror, 'fetch'>,
 ): Promise<void> {
   await app.register(fastifyStatic, {
@@ -31,7 +34,7 @@ export async function serveReleasedFiles(
   app.get<{ Params: { '*': string } }>('/releases/*', async (request, reply) => {
     // A shared cache must not hand brotli to a client that asked for none, so this stands on every form.
     reply.header('vary', 'Accept-Encoding').header('cross-origin-resource-policy', 'same-origin');
-    const file = await publishedFile(request.params['*'], manifests, mirror);
+    const file = await publishedFile(request.params['*'], readManifest, mirror);
     return file ? reply.sendFile(file, root) : reply.callNotFound();
   });
 }
@@ -43,7 +46,7 @@ export async function serveReleasedFiles(
  */
 async function publishedFile(
   path: string,
-  manifests: Manifests,
+  readManifest: ReadManifest,
   mirror?: Pick<Mirror, 'fetch'>,
 ): Promise<string | undefined> {
   // No name of a file holds these; a percent sign left over would be a second encoding.
@@ -52,7 +55,46 @@ async function publishedFile(
   if (parts.some((part) => part === '' || part === '.' || part === '..')) return undefined;
   const file = parts.join('/');
   await mirror?.fetch(name, version, file);
-  const manifest = await manifests.of(name, version);
+  const manifest = await readManifest(name, version);
   if (!manifest || (file !== 'remote.json' && !Object.hasOwn(manifest.integrity, file))) return undefined;
   return `${name}/${version}/${file}`;
+}
+
+/**
+ * What a published version says of itself; null where it is not published or its manifest is damaged. A damaged one is
+ * read again at the next call, so that mending it is enough; a good one never changes and stays in memory.
+ */
+export type ReadManifest = (name: string, version: string) => Promise<ReleaseManifest | null>;
+
+/** @param releasesDir the folder that holds `<name>/<version>/remote.json` */
+export function manifestReader(releasesDir: string): ReadManifest {
+  const good = new Map<string, ReleaseManifest>();
+  const store = folderStore(releasesDir);
+  return async (name, version) => {
+    const key = `${name}/${version}`;
+    const known = good.get(key);
+    if (known) return known;
+    // Names come from addresses: only what can be a part and a version may become a path.
+    if (!/^[a-z][a-z-]{1,30}$/.test(name) || semver.parse(version)?.raw !== version) return null;
+    const manifest = await store.manifest(name, version);
+    if (!isManifest(manifest) || manifest.name !== name || manifest.version !== version) return null;
+    good.set(key, manifest);
+    return manifest;
+  };
+}
+
+/** What pages and released files rely on. The whole was checked at publishing; this finds damage done since. */
+function isManifest(value: unknown): value is ReleaseManifest {
+  const { entry, shellApi, routes, menu, slots, integrity, shared } = (value ?? {}) as Partial<ReleaseManifest>;
+  return (
+    [entry, shellApi].every((text) => typeof text === 'string') &&
+    [routes, menu, slots].every(Array.isArray) &&
+    isTexts(integrity) &&
+    typeof shared === 'object' &&
+    shared !== null
+  );
+}
+
+function isTexts(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.values(value).every((text) => typeof text === 'string');
 }

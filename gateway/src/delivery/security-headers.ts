@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * The hash of nothing. Emotion adds an empty style element and fills it through the CSSOM, which the policy
- * allows; only the empty element itself needs leave.
+ * allows; only the empty element itself must be permitted.
  */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 

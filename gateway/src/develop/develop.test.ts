@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { aBuiltShell, removeFolders } from '../testing/built-part.ts';
 import { aRunningGateway, closeGateways, type RunningGateway, release } from '../testing/running-gateway.ts';
-import { type Leave, signed } from './leave.ts';
+import { type DevelopmentGrant, signed } from './grant.ts';
 
 jest.mock('@openward/api', () => ({}), { virtual: true });
 
 const KEY = 'k'.repeat(40);
 const ORIGIN = 'http://127.0.0.1:4100';
-const LEAVE: Leave = {
+const GRANT: DevelopmentGrant = {
   user: 'ada@openward.example',
   remote: 'billing',
   origin: ORIGIN,
@@ -39,11 +39,11 @@ afterEach(async () => {
   api.close();
 });
 
-const begin = (leave: string) =>
+const begin = (grant: string) =>
   fetch(`${at.origin}/develop`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: 'Bearer a.b.c' },
-    body: JSON.stringify({ leave }),
+    body: JSON.stringify({ grant }),
   });
 
 /** What a browser with this cookie gets. */
@@ -53,8 +53,8 @@ async function pageWith(cookie: string) {
 }
 const isOthers = { policy: expect.not.stringContaining(ORIGIN), html: expect.not.stringContaining('/develop/') };
 
-it('changes the pages of the browser whose user has a leave, and of no other', async () => {
-  const answer = await begin(signed(LEAVE, 'leave', KEY));
+it('changes the pages of the browser whose user has a grant, and of no other', async () => {
+  const answer = await begin(signed(GRANT, 'grant', KEY));
   expect(answer.status).toBe(200);
   const given = answer.headers.get('set-cookie') ?? '';
   expect(given).toMatch(/^openward-develop=\S+; Path=\/; Max-Age=3\d{3}; HttpOnly; SameSite=Strict$/);
@@ -69,28 +69,28 @@ it('changes the pages of the browser whose user has a leave, and of no other', a
 });
 
 it.each([
-  ['somebody else’s', signed({ ...LEAVE, user: 'grace@openward.example' }, 'leave', KEY), 'This leave is for grace@'],
-  ['one that is over', signed({ ...LEAVE, until: Date.now() / 1000 - 1 }, 'leave', KEY), 'it is over'],
-  ['one of another key', signed(LEAVE, 'leave', 'x'.repeat(40)), 'is not valid'],
-  ['one that was changed', `e30${signed(LEAVE, 'leave', KEY)}`, 'is not valid'],
+  ['somebody else’s', signed({ ...GRANT, user: 'grace@openward.example' }, 'grant', KEY), 'This link is for grace@'],
+  ['one that is over', signed({ ...GRANT, until: Date.now() / 1000 - 1 }, 'grant', KEY), 'it has expired'],
+  ['one of another key', signed(GRANT, 'grant', 'x'.repeat(40)), 'is not valid'],
+  ['one that was changed', `e30${signed(GRANT, 'grant', KEY)}`, 'is not valid'],
   [
     'one with more than an origin',
-    signed({ ...LEAVE, origin: `${ORIGIN} 'unsafe-inline'` }, 'leave', KEY),
+    signed({ ...GRANT, origin: `${ORIGIN} 'unsafe-inline'` }, 'grant', KEY),
     'is not valid',
   ],
-])('refuses %s', async (_what, leave, sentence) => {
-  const answer = await begin(leave);
+])('refuses %s', async (_what, grant, sentence) => {
+  const answer = await begin(grant);
   expect(answer.status).toBe(403);
   expect(await answer.text()).toContain(sentence);
   // What its owner was sent is not yet what their browser gets.
-  expect(await pageWith(`openward-develop=${leave}`)).toEqual(isOthers);
+  expect(await pageWith(`openward-develop=${grant}`)).toEqual(isOthers);
 });
 
 it.each(['', 'Bearer x.y.z'])('reads nothing of what a stranger sends (%j)', async (authorization) => {
   const answer = await fetch(`${at.origin}/develop`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization },
-    body: `{"leave":${'['.repeat(5_000)}`,
+    body: `{"grant":${'['.repeat(5_000)}`,
   });
   expect([answer.status, await answer.text()]).toEqual([401, 'Please sign in.']);
 });
@@ -98,6 +98,6 @@ it.each(['', 'Bearer x.y.z'])('reads nothing of what a stranger sends (%j)', asy
 it('does nothing of it without a key', async () => {
   const plain = await aRunningGateway({ releasesDir: at.releases });
   at = plain;
-  expect((await begin(signed(LEAVE, 'leave', KEY))).status).toBe(404);
-  expect(await pageWith(`openward-develop=${signed(LEAVE, 'browser', KEY)}`)).toEqual(isOthers);
+  expect((await begin(signed(GRANT, 'grant', KEY))).status).toBe(404);
+  expect(await pageWith(`openward-develop=${signed(GRANT, 'browser', KEY)}`)).toEqual(isOthers);
 });

@@ -4,13 +4,12 @@ import type { User } from '@openward/contract/accounts';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionUser } from '../upstream/session-user.ts';
-import { changePages, cookieName } from './developed-pages.ts';
-import { readSigned, SHORTEST_KEY, signed } from './leave.ts';
+import { type DevelopmentGrant, readSigned, SHORTEST_KEY, signed } from './grant.ts';
 
 const FILES = join(import.meta.dirname, '../../browser/develop');
 
 /**
- * Lets people develop one remote inside this portal, with a leave of the system admin: `/develop` takes it, and from
+ * Lets people develop one remote inside this portal, with a grant of the system admin: `/develop` takes it, and from
  * then on that browser's pages have that remote from the developer's machine. Everybody else's pages stay as they are.
  * @param key DEVELOP_KEY; without it there is nothing of this
  * @throws Error where the key is too short
@@ -40,20 +39,19 @@ export function registerDevelop(app: FastifyInstance, key: string | undefined): 
   };
   app.post('/develop', { bodyLimit: 4096, preParsing: refuseStrangers }, async (request, reply) => {
     reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
-    const { leave: text } = (request.body ?? {}) as { leave?: unknown };
-    const leave = typeof text === 'string' ? readSigned(text, 'leave', key) : undefined;
-    if (!leave)
-      return reply.code(403).send('This leave is not valid, or it is over. Ask the system admin for another.');
-    if (callers.get(request)?.username.toLowerCase() !== leave.user.toLowerCase()) {
+    const { grant: text } = (request.body ?? {}) as { grant?: unknown };
+    const grant = typeof text === 'string' ? readSigned(text, 'grant', key) : undefined;
+    if (!grant)
+      return reply.code(403).send('This link is not valid, or it has expired. Ask the system admin for another.');
+    if (callers.get(request)?.username.toLowerCase() !== grant.user.toLowerCase()) {
       return reply
         .code(403)
-        .send(`This leave is for ${leave.user}. Sign in as that person, or ask for one of your own.`);
+        .send(`This link is for ${grant.user}. Sign in as that person, or ask for one of your own.`);
     }
-    return reply
-      .header('set-cookie', cookieOf(signed(leave, 'browser', key), leave.until, request.protocol))
-      .send(leave.remote);
+    const cookie = cookieOf(signed(grant, 'browser', key), grant.until, request.protocol);
+    return reply.header('set-cookie', cookie).send(grant.remote);
   });
-  app.post('/develop/stop', async (request, reply) =>
+  app.post('/develop/stop', (request, reply) =>
     reply
       .header('set-cookie', cookieOf('', 0, request.protocol))
       .code(204)
@@ -66,4 +64,55 @@ function cookieOf(value: string, until: number, protocol: string): string {
   const left = Math.max(0, until - Math.floor(Date.now() / 1000));
   const secure = protocol === 'https' ? '; Secure' : '';
   return `${cookieName(protocol)}=${value}; Path=/; Max-Age=${left}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+/** The cookie of a browser whose pages are others'; with TLS one that no other host of the domain can set. */
+function cookieName(protocol: string): string {
+  return protocol === 'https' ? '__Host-openward-develop' : 'openward-develop';
+}
+
+/** What a remote's scripts, styles and the rest may come from, besides the portal. */
+const WIDENED = /^(default|script|style|img|media|font|connect)-src /;
+
+/** Puts a remote that somebody develops into the pages of that browser alone, by its cookie. */
+function changePages(app: FastifyInstance, key: string): void {
+  const grants = new WeakMap<FastifyRequest, DevelopmentGrant>();
+  app.addHook('onRequest', async (request) => {
+    const grant = grantOf(request, key);
+    if (!grant) return;
+    grants.set(request, grant);
+    // Sent as it is, so that it can be changed below.
+    delete request.headers['accept-encoding'];
+  });
+  app.addHook('onSend', async (request, reply, payload: unknown) => {
+    const grant = grants.get(request);
+    if (!grant || !isPage(reply)) return payload;
+    const policy = String(reply.getHeader('content-security-policy'));
+    const page = String(payload).replace('</head>', () => `${headOf(grant)}</head>`);
+    reply.header('content-security-policy', widened(policy, grant.origin));
+    reply.header('content-length', Buffer.byteLength(page));
+    return page;
+  });
+}
+
+function grantOf(request: FastifyRequest, key: string): DevelopmentGrant | undefined {
+  const found = new RegExp(`(?:^|; )${cookieName(request.protocol)}=([\\w.-]+)`).exec(
+    request.headers.cookie ?? '',
+  )?.[1];
+  return found ? readSigned(found, 'browser', key) : undefined;
+}
+
+function isPage(reply: FastifyReply): boolean {
+  return reply.statusCode === 200 && String(reply.getHeader('content-type')).startsWith('text/html');
+}
+
+function widened(policy: string, origin: string): string {
+  const directives = policy.split('; ');
+  return directives.map((directive) => (WIDENED.test(directive) ? `${directive} ${origin}` : directive)).join('; ');
+}
+
+/** Runs before the shell, which is deferred. */
+function headOf(grant: DevelopmentGrant): string {
+  const data = JSON.stringify(grant).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="openward-develop">${data}</script><script src="/develop/override.js"></script>`;
 }

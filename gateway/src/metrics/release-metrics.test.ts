@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
-import { rollback } from '../release/changes/rollback.ts';
-import { folderStore } from '../release/store/folder-store.ts';
+import { rollback } from '../releases/changes.ts';
+import { folderStore } from '../releases/store/folder-store.ts';
 import { minuteOf } from '../reports/counts.ts';
 import { aBuiltPart, aBuiltShell, removeFolders } from '../testing/built-part.ts';
 import { aRunningGateway, ask, closeGateways, release } from '../testing/running-gateway.ts';

@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { HistoryEntry } from '../release/registry/history.ts';
-import type { ReleaseStore } from '../release/store/store.ts';
-import { remembered } from '../remembered.ts';
-import type { Reports } from '../reports/index.ts';
+import type { HistoryEntry } from '../releases/history.ts';
+import type { ReleaseStore } from '../releases/store/store.ts';
+import type { Reports } from '../reports/counts.ts';
+import { remembered } from '../reports/reporting.ts';
 
 /** What is told of releases: which versions users get, and what was done. Parts and versions are published ones. */
 interface Releases {
@@ -33,57 +33,52 @@ const KINDS = ['shown', 'failed', 'fallback', 'crashed'] as const;
 export function measureReleases(register: Registry, { store, reports, problems }: ReleaseSources): void {
   const releases = lastReleases(store);
   const told = remembered(reports, GOOD_FOR);
-  const registers = [register];
-  new Gauge({
-    name: 'openward_registry_revision',
-    help: 'How many changes the registry has seen; 0 where it cannot be read.',
-    registers,
-    async collect() {
-      this.set((await releases()).revision);
+  const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => unknown) =>
+    new Gauge({
+      ...{ name, help, labelNames, registers: [register] },
+      async collect() {
+        this.reset();
+        await collect(this);
+      },
+    });
+  gauge(
+    'openward_registry_revision',
+    'How many changes the registry has seen; 0 where it cannot be read.',
+    [],
+    async (each) => each.set((await releases()).revision),
+  );
+  gauge(
+    'openward_release_users_percent',
+    'Which versions users get, and how many of them, in percent.',
+    ['part', 'version', 'state'],
+    async (each) => {
+      for (const { percent, ...labels } of (await releases()).versions) each.set(labels, percent);
     },
-  });
-  new Gauge({
-    name: 'openward_release_users_percent',
-    help: 'Which versions users get, and how many of them, in percent.',
-    labelNames: ['part', 'version', 'state'] as const,
-    registers,
-    async collect() {
-      const { versions } = await releases();
-      this.reset();
-      for (const { percent, ...labels } of versions) this.set(labels, percent);
+  );
+  gauge(
+    'openward_release_changes_total',
+    'What was done to a part since its history began.',
+    ['part', 'action'],
+    async (each) => {
+      for (const { count, ...labels } of (await releases()).changes) each.set(labels, count);
     },
-  });
-  new Gauge({
-    name: 'openward_release_changes_total',
-    help: 'What was done to a part since its history began.',
-    labelNames: ['part', 'action'] as const,
-    registers,
-    async collect() {
-      const { changes } = await releases();
-      this.reset();
-      for (const { count, ...labels } of changes) this.set(labels, count);
-    },
-  });
-  new Gauge({
-    name: 'openward_release_reports',
-    help: 'How the versions that users get fared in browsers during the last 14 days; of what was shown, an estimate.',
-    labelNames: ['part', 'version', 'kind'] as const,
-    registers,
-    async collect() {
+  );
+  gauge(
+    'openward_release_reports',
+    'How the versions that users get fared in browsers during the last 14 days; of what was shown, an estimate.',
+    ['part', 'version', 'kind'],
+    async (each) => {
       const [{ versions }, counts] = await Promise.all([releases(), told().catch((): Reports => ({}))]);
-      this.reset();
       for (const { part, version } of versions)
-        for (const kind of KINDS) this.set({ part, version, kind }, counts[part]?.[version]?.[kind] ?? 0);
+        for (const kind of KINDS) each.set({ part, version, kind }, counts[part]?.[version]?.[kind] ?? 0);
     },
-  });
-  new Gauge({
-    name: 'openward_release_problems',
-    help: 'Released things that are damaged, as the gateway has found and logged them.',
-    registers,
-    collect() {
-      this.set(problems());
-    },
-  });
+  );
+  gauge(
+    'openward_release_problems',
+    'Released things that are damaged, as the gateway has found and logged them.',
+    [],
+    (each) => each.set(problems()),
+  );
 }
 
 /** Changes that people want to hear of. */
@@ -120,10 +115,10 @@ function changesIn(history: HistoryEntry[]): Releases['changes'] {
     const key = `${part} ${action}`;
     counts.set(key, { part, action, count: (counts.get(key)?.count ?? 0) + more });
   };
-  // Entries that cannot be read, and those from before entries said their revision, count for nothing.
+  // Lines that cannot be read count for nothing.
   for (const { name: part, action, revision } of history) {
     if (!revision) continue;
-    // A count that begins with 1 would be no increase to who watches.
+    // Monitoring sees an increase only where a count begins with 0.
     for (const watched of WATCHED) count(part, watched, 0);
     count(part, action, 1);
   }

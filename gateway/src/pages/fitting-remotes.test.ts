@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry, ReleaseManifest } from '@openward/contract/releases';
 
-import type { RegistryDocument } from '../release/registry/registry-document.ts';
-import { folderStore } from '../release/store/folder-store.ts';
+import type { RegistryDocument } from '../releases/registry.ts';
+import { folderStore } from '../releases/store/folder-store.ts';
 import { removeFolders } from '../testing/built-part.ts';
 import { published, released, releasedShell } from '../testing/releasing.ts';
 import { aRunningGateway, closeGateways, type RunningGateway } from '../testing/running-gateway.ts';

@@ -1,8 +1,8 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { rollback } from '../release/changes/rollback.ts';
-import { folderStore } from '../release/store/folder-store.ts';
+import { rollback } from '../releases/changes.ts';
+import { folderStore } from '../releases/store/folder-store.ts';
 import { aBuiltPart, aBuiltShell, removeFolders } from '../testing/built-part.ts';
 import { aRunningGateway, ask, closeGateways, type RunningGateway, release } from '../testing/running-gateway.ts';
 

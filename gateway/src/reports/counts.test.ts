@@ -1,5 +1,4 @@
-import { type Counts, count, folded, tallyOf } from './counts.ts';
-import { reportsOf } from './reports.ts';
+import { type Counts, count, folded, reportsOf, tallyOf } from './counts.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 12, 30) / 60_000;
 const failed = { name: 'auth', version: '1.1.0', kind: 'failed', stage: 'status', weight: 1 } as const;

@@ -1,12 +1,13 @@
-import type { VersionReport } from '@openward/contract/releases';
+import type { VersionCounts as CountedReports, LoadStage, VersionReport } from '@openward/contract/releases';
+
 /** How often each thing happened: a kind of report (`failed`), and the stages of what failed (`failed:integrity`). */
-export type Tally = Record<string, number>;
+type Tally = Record<string, number>;
 
 /** Tallies by version (`auth 1.2.0`) and by when they began, in minutes since 1970. */
 export type Counts = Record<string, Record<string, Tally>>;
 
 /** Minutes for which each minute has a tally of its own; of what is older each hour has. */
-export const BY_MINUTE = 15;
+const BY_MINUTE = 15;
 const HOUR = 60;
 /** Minutes for which anything is kept. */
 export const KEPT = 14 * 24 * HOUR;
@@ -49,7 +50,7 @@ export function tallyOf(all: Counts[], key: string, from: number): Tally {
 }
 
 /** Every tally with its version's key and the minute it began. */
-export function tallies(counts: Counts): [key: string, began: number, tally: Tally][] {
+function tallies(counts: Counts): [key: string, began: number, tally: Tally][] {
   return Object.entries(counts).flatMap(([key, times]) =>
     Object.entries(times).map(([began, tally]): [string, number, Tally] => [key, Number(began), tally]),
   );
@@ -64,4 +65,60 @@ function add(counts: Counts, key: string, began: number, tally: Tally): void {
 
 function addTo(sum: Tally, tally: Tally): void {
   for (const [what, times] of Object.entries(tally)) sum[what] = (sum[what] ?? 0) + times;
+}
+
+/** How versions fared in browsers during the last 14 days, by part and version. */
+export interface Reports {
+  [part: string]: {
+    /** `stages`: where it failed; absent where it never did. */
+    [version: string]: CountedReports & { stages?: Partial<Record<LoadStage, number>> };
+  };
+}
+
+const FAILED_AT = /^(?:failed|crashed):/;
+
+/** What the counts of all gateways come to. @param now in milliseconds since 1970 */
+export function reportsOf(all: Counts[], now: number): Reports {
+  const oldest = minuteOf(now) - KEPT;
+  const reports: Reports = {};
+  for (const [key, began, tally] of all.flatMap(tallies)) {
+    if (began <= oldest) continue;
+    const [part = '', version = ''] = key.split(' ');
+    const since = new Date(began * 60_000).toISOString();
+    reports[part] ??= {};
+    reports[part][version] ??= { shown: 0, failed: 0, fallback: 0, crashed: 0, since };
+    const sum = reports[part][version];
+    if (since < sum.since) sum.since = since;
+    for (const [what, times] of Object.entries(tally)) {
+      if (what in sum) sum[what as 'shown'] += times;
+      else if (FAILED_AT.test(what)) {
+        const stage = what.replace(FAILED_AT, '') as LoadStage;
+        sum.stages = { ...sum.stages, [stage]: (sum.stages?.[stage] ?? 0) + times };
+      }
+    }
+  }
+  return reports;
+}
+
+/** Fewer tries say nothing, unless none went well. */
+const ENOUGH = 20;
+/** Failures that say enough where nothing went well. */
+const ALL_FAILED = 5;
+
+/**
+ * Why a canary is to be halted, as the history says it; undefined where it is not.
+ * @param limit percent of all tries that may fail
+ */
+export function whyHalt(canary: Tally, active: Tally, limit: number): string | undefined {
+  const { failures, tries } = ofAll(canary);
+  const isEnough = tries >= ENOUGH || (failures >= ALL_FAILED && !canary.shown);
+  if (!isEnough || failures * 100 <= limit * tries) return undefined;
+  // What ails the active version as much is no fault of the canary.
+  const usual = ofAll(active);
+  if (usual.tries > 0 && failures * usual.tries <= 2 * usual.failures * tries) return undefined;
+  return `${failures} of ${tries} loads failed (limit ${limit} %)`;
+}
+
+function ofAll({ shown = 0, failed = 0, crashed = 0 }: Tally): { failures: number; tries: number } {
+  return { failures: failed + crashed, tries: shown + failed + crashed };
 }

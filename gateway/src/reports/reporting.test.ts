@@ -2,10 +2,10 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VersionReport } from '@openward/contract/releases';
 
-import { startCanary } from '../release/changes/canary.ts';
-import { publish } from '../release/changes/publish.ts';
-import { builtIn } from '../release/check/built-release.ts';
-import { folderStore } from '../release/store/folder-store.ts';
+import { builtIn } from '../releases/build.ts';
+import { startCanary } from '../releases/changes.ts';
+import { publish } from '../releases/publish.ts';
+import { folderStore } from '../releases/store/folder-store.ts';
 import { aBuiltPart, aBuiltShell, removeFolders } from '../testing/built-part.ts';
 import { aRunningGateway, closeGateways, type RunningGateway, release } from '../testing/running-gateway.ts';
 

@@ -1,10 +1,13 @@
-import type { VersionReport } from '@openward/contract/releases';
-import type { ReleaseStore } from '../release/store/store.ts';
-import { remembered } from '../remembered.ts';
-import { type Counts, count, folded, minuteOf } from './counts.ts';
-import { haltWhatFails } from './halting.ts';
+import { LOAD_STAGES, type ReportKind, type ReportMessage, type VersionReport } from '@openward/contract/releases';
+import type { FastifyInstance } from 'fastify';
+import { array, number, object, string, ValidationError } from 'yup';
+import { fail } from '../answers.ts';
+import { problemLog } from '../log.ts';
+import { changePart } from '../releases/changes.ts';
+import { halted } from '../releases/registry.ts';
+import type { ReleaseStore } from '../releases/store/store.ts';
+import { type Counts, count, folded, keyOf, minuteOf, type Reports, reportsOf, tallyOf, whyHalt } from './counts.ts';
 import type { ReportSink } from './report-sink.ts';
-import { type Reports, reportsOf } from './reports.ts';
 
 export interface ReportingOptions {
   store: ReleaseStore;
@@ -15,7 +18,7 @@ export interface ReportingOptions {
   every: number;
 }
 
-/** Counts what browsers tell of versions, and halts canaries that fare badly. */
+/** Counts what browsers report about versions, and halts canaries that fail too often. */
 export interface Reporting {
   /** Counts reports, those of versions that are published. */
   add(reports: VersionReport[]): Promise<void>;
@@ -32,7 +35,7 @@ const PUBLISHED_FOR = 1000;
 export function startReporting({ store, sink, limit, every }: ReportingOptions): Reporting {
   let own: Counts = {};
   let isKept = true;
-  let told = '';
+  const log = problemLog();
   const all = async () => [own, ...(await sink.others())];
 
   const published = remembered(async () => (await store.read()).published, PUBLISHED_FOR);
@@ -55,11 +58,10 @@ export function startReporting({ store, sink, limit, every }: ReportingOptions):
       const kept = await keep().catch((error: Error) => error);
       await haltWhatFails(store, all, { limit, now: Date.now() });
       if (kept) throw kept;
-      told = '';
+      log([]);
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      if (problem !== told) console.error(`gateway: what browsers report of releases is of no effect: ${problem}`);
-      told = problem;
+      log([`what browsers report of releases is of no effect: ${problem}`]);
     }
   }
 
@@ -88,5 +90,128 @@ export function startReporting({ store, sink, limit, every }: ReportingOptions):
       await working;
       await keep().catch(() => {});
     },
+  };
+}
+
+/** Asks once for all who ask within some milliseconds. */
+export function remembered<T>(ask: () => Promise<T>, milliseconds: number): () => Promise<T> {
+  let asked = 0;
+  let answer: Promise<T> | undefined;
+  return () => {
+    if (!answer || Date.now() - asked >= milliseconds) {
+      asked = Date.now();
+      answer = ask();
+      answer.catch(() => {
+        answer = undefined;
+      });
+    }
+    return answer;
+  };
+}
+
+/** Minutes that are looked at. */
+const WINDOW = 10;
+
+/**
+ * Halts every canary that fails too often, in the gateway's own name. One that somebody or another gateway has halted
+ * or replaced meanwhile is left alone.
+ * @param counts what browsers told, asked for where there is a canary
+ * @param limit percent of all tries that may fail
+ * @throws ReleaseError where the change cannot be made
+ */
+async function haltWhatFails(
+  store: ReleaseStore,
+  counts: () => Promise<Counts[]>,
+  { limit, now }: { limit: number; now: number },
+): Promise<void> {
+  const { releases } = await store.read();
+  const canaries = Object.entries(releases).flatMap(([name, { active, canary }]) =>
+    canary ? [{ name, active, version: canary.version }] : [],
+  );
+  if (canaries.length === 0) return;
+  const all = await counts();
+  const recent = (name: string, version: string) => tallyOf(all, keyOf(name, version), minuteOf(now) - WINDOW);
+  const failures: Error[] = [];
+  for (const { name, active, version } of canaries) {
+    const why = whyHalt(recent(name, version), recent(name, active), limit);
+    if (!why) continue;
+    const change = { name, action: 'halt' as const, reason: { who: 'gateway', why } };
+    await changePart(store, change, (current) =>
+      current?.canary?.version === version ? { release: halted(name, current), to: version } : undefined,
+    ).catch((error) => failures.push(error));
+  }
+  // One that cannot be halted keeps no other from it.
+  if (failures.length > 0) throw failures[0];
+}
+
+const KINDS: readonly ReportKind[] = ['shown', 'failed', 'fallback', 'crashed'];
+
+const MOST_REPORTS = 50;
+
+/** Bytes: as many reports as one message may hold, with the longest names that there are. */
+const MOST_BYTES = 16_384;
+
+/** Reports a minute from one address; a whole practice may have the same. */
+const BUDGET = 600;
+
+const message = object({
+  reports: array(
+    object({
+      name: string()
+        .matches(/^[a-z][a-z-]{1,30}$/)
+        .required(),
+      version: string().max(100).required(),
+      kind: string().oneOf(KINDS).required(),
+      stage: string().oneOf(LOAD_STAGES),
+      weight: number().integer().min(1).max(10).required(),
+    }).noUnknown(),
+  )
+    .min(1)
+    .max(MOST_REPORTS)
+    .required(),
+})
+  .noUnknown()
+  .strict();
+
+/** `POST /reports`: browsers tell how versions of remotes fare. Nothing of a caller is kept; past its budget it is not heard. */
+export function registerReports(app: FastifyInstance, reporting: Reporting): void {
+  const isWithin = budgetPerMinute(BUDGET);
+  app.post('/reports', { bodyLimit: MOST_BYTES }, async (request, reply) => {
+    const told = await messageIn(request.body);
+    if (typeof told === 'string') return fail(request, reply, { code: 'invalid_input', description: told });
+    if (isWithin(request.ip, told.reports.length)) await reporting.add(told.reports);
+    return reply.code(204).header('cache-control', 'no-store').send();
+  });
+}
+
+/** @returns what a body tells, or a sentence that says what is wrong with it */
+async function messageIn(body: unknown): Promise<ReportMessage | string> {
+  try {
+    return await message.validate(body);
+  } catch (error) {
+    if (error instanceof ValidationError) return `This is no report: ${error.message}.`;
+    throw error;
+  }
+}
+
+/** Addresses that are told apart within a minute; what comes from more is dropped. */
+const MOST_ADDRESSES = 10_000;
+
+/**
+ * Limits what each address may bring within a minute. Nothing of an address is kept for longer.
+ * @param most of each address
+ * @returns tells whether an amount is within the budget, and takes it from there
+ */
+function budgetPerMinute(most: number): (address: string, amount: number) => boolean {
+  let minute = 0;
+  const spent = new Map<string, number>();
+  return (address, amount) => {
+    const now = Math.floor(Date.now() / 60_000);
+    if (now !== minute) spent.clear();
+    minute = now;
+    const sum = (spent.get(address) ?? 0) + amount;
+    if (sum > most || (!spent.has(address) && spent.size >= MOST_ADDRESSES)) return false;
+    spent.set(address, sum);
+    return true;
   };
 }

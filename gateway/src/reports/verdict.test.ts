@@ -1,4 +1,4 @@
-import { whyHalt } from './verdict.ts';
+import { whyHalt } from './counts.ts';
 
 const none = {};
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { type PostgresStore, postgresStore } from '../release/store/postgres-store.ts';
+import { type PostgresStore, postgresStore } from '../releases/store/postgres-store.ts';
 
 /** A PostgreSQL for tests; without one, what needs it is skipped. */
 const SERVER = process.env.TEST_DATABASE_URL ?? '';

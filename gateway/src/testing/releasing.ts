@@ -1,8 +1,8 @@
-import { activate } from '../release/changes/activate.ts';
-import { publish } from '../release/changes/publish.ts';
-import { builtIn } from '../release/check/built-release.ts';
-import { folderStore } from '../release/store/folder-store.ts';
-import type { ReleaseStore } from '../release/store/store.ts';
+import { builtIn } from '../releases/build.ts';
+import { activate } from '../releases/changes.ts';
+import { publish } from '../releases/publish.ts';
+import { folderStore } from '../releases/store/folder-store.ts';
+import type { ReleaseStore } from '../releases/store/store.ts';
 import { aBuiltPart, aBuiltShell, aFolder, type BuiltPart } from './built-part.ts';
 
 /** Who changes things in tests. */

@@ -2,10 +2,10 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Answer } from '@openward/contract';
 import { buildGateway, type Gateway, type GatewayOptions } from '../gateway.ts';
-import { activate } from '../release/changes/activate.ts';
-import { publish } from '../release/changes/publish.ts';
-import { builtIn } from '../release/check/built-release.ts';
-import { folderStore } from '../release/store/folder-store.ts';
+import { builtIn } from '../releases/build.ts';
+import { activate } from '../releases/changes.ts';
+import { publish } from '../releases/publish.ts';
+import { folderStore } from '../releases/store/folder-store.ts';
 import { aFolder } from './built-part.ts';
 
 /** A gateway that listens, and how to reach it. */

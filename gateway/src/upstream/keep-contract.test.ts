@@ -2,10 +2,10 @@ import type { Api } from '@openward/api';
 import type { ApiContract } from '@openward/contract/releases';
 
 import fastify, { type FastifyInstance } from 'fastify';
-import { activate } from '../release/changes/activate.ts';
-import { publish } from '../release/changes/publish.ts';
-import { builtIn } from '../release/check/built-release.ts';
-import { folderStore } from '../release/store/folder-store.ts';
+import { builtIn } from '../releases/build.ts';
+import { activate } from '../releases/changes.ts';
+import { publish } from '../releases/publish.ts';
+import { folderStore } from '../releases/store/folder-store.ts';
 import { aBuiltPart, aBuiltShell, aFolder, removeFolders } from '../testing/built-part.ts';
 import { aRunningGateway, closeGateways, release } from '../testing/running-gateway.ts';
 

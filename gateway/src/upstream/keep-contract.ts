@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ApiContract } from '@openward/contract/releases';
 
 import type { FastifyInstance } from 'fastify';
-import { compositionsOf } from '../release/changes/composition-of.ts';
-import { apiProblems } from '../release/check/api-problems.ts';
-import type { ReleaseStore } from '../release/store/store.ts';
+import { problemLog } from '../log.ts';
+import { compositionsOf } from '../releases/changes.ts';
+import { apiProblems } from '../releases/composition.ts';
+import type { ReleaseStore } from '../releases/store/store.ts';
 
 /** Milliseconds until the api is asked again: where it did not say, and where another one may have been deployed. */
 const AGAIN = { unknown: 5_000, known: 60_000 };
@@ -19,16 +20,12 @@ const LIMIT = 5_000;
 export function keepContract(app: FastifyInstance, store: ReleaseStore): () => void {
   let timer: NodeJS.Timeout;
   let isOver = false;
-  let told: string[] = [];
-  const tell = (problems: string[]) => {
-    for (const problem of problems) if (!told.includes(problem)) console.error(`gateway: ${problem}`);
-    told = problems;
-  };
+  const log = problemLog();
   const look = async () => {
     const contract = await contractBehind(app);
-    // What was deployed cannot be refused any more; who watches the log hears of it.
+    // The api is deployed already, so a problem can only be logged.
     if (contract)
-      await kept(store, contract).then(tell, ({ message }) => tell([`the api's contract is not kept: ${message}`]));
+      await kept(store, contract).then(log, ({ message }) => log([`the api's contract is not kept: ${message}`]));
     if (!isOver) timer = setTimeout(look, contract ? AGAIN.known : AGAIN.unknown).unref();
   };
   void look();
@@ -42,7 +39,7 @@ export function keepContract(app: FastifyInstance, store: ReleaseStore): () => v
 async function kept(store: ReleaseStore, contract: ApiContract): Promise<string[]> {
   if (!isDeepStrictEqual(await store.apiContract(), contract)) await store.keepApiContract(contract);
   const compositions = await compositionsOf(await store.read(), store.manifest, contract);
-  return [...new Set(compositions.flatMap(apiProblems))];
+  return [...new Set(compositions.flatMap((each) => [...apiProblems(each)]))];
 }
 
 /** What `GET /api/contract` says; undefined where it says nothing of the kind. */

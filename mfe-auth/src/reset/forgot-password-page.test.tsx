@@ -150,6 +150,19 @@ describe('/forgetpwd', () => {
     expect(server.calls.at(-1)?.body).toMatchObject({ id: GRANTED, grant: 'leave', newPassword: 'Another-pass-1' });
   });
 
+  test('begins at the new password with the one-time link of a new administrator', async () => {
+    server.answer({ 'POST /users/update/password': () => success(null, 'Password updated successfully.') });
+    const hash = new URLSearchParams({ username: 'ada@built.example', id: GRANTED, grant: 'once' });
+    const { address } = await renderRemoteScreen(ForgotPasswordPage, { at: `/forgetpwd#${hash}`, path: '/forgetpwd' });
+    for (const label of [/^New password/, /^Confirm password/]) {
+      await userEvent.click(await screen.findByLabelText(label));
+      await userEvent.paste('Another-pass-1');
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Update Password' }));
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(server.calls.at(-1)?.body).toMatchObject({ id: GRANTED, grant: 'once', newPassword: 'Another-pass-1' });
+  });
+
   test('says that the account is locked where no code is sent', async () => {
     server.answer({
       'POST /forget/verifyEmail': options([], '********77'),

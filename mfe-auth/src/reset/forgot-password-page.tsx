@@ -1,4 +1,4 @@
-import { useT } from '@openward/remote-kit';
+import { useLocation, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { ArrowLeft } from '@openward/ui/icons';
 import { Box, Flex } from '@openward/ui/layout';
@@ -7,7 +7,7 @@ import { PublicPage } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
 import { EmailStep } from './email-step.tsx';
 import { MethodStep } from './method-step.tsx';
-import { leadOf, type ResetState, stepOf } from './reset-state.ts';
+import { leadOf, type ResetState, startOf, stepOf } from './reset-state.ts';
 
 const OtpStep = lazy(async () => ({ default: (await import('./otp-step.tsx')).OtpStep }));
 const AnswersStep = lazy(async () => ({ default: (await import('./answers-step.tsx')).AnswersStep }));
@@ -16,7 +16,7 @@ const PasswordStep = lazy(async () => ({ default: (await import('./password-step
 /** `/forgetpwd`: e-mail, method, proof, new password (specification, section 4, Password reset). */
 export default function ForgotPasswordPage() {
   const t = useT();
-  const [state, setState] = useState<ResetState>({ step: 'email' });
+  const [state, setState] = useState(startOf(useLocation().hash));
   return (
     <PublicPage title={t('Reset password')} lead={leadOf(state, t)}>
       <Suspense>

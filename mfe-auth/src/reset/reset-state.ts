@@ -20,6 +20,12 @@ export type ResetState =
   | ({ step: 'otp'; channel: CodeChannel } & Resetting)
   | { step: 'password'; username: string; grant: ResetGrant };
 
+/** Where a reset begins: with the one-time link of a new administrator at the new password, else at the email. */
+export function startOf(hash: string): ResetState {
+  const { username, id, grant } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
+  return username && id && grant ? { step: 'password', username, grant: { id, grant } } : { step: 'email' };
+}
+
 /** Where a chosen method leads. */
 export function stepOf(method: Method, { username, options }: Resetting): ResetState {
   if (method === 'answers') return { step: 'answers', username, options };

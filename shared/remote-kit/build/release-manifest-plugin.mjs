@@ -1,3 +1,4 @@
+import { ROLE_WORDS, rolesOf } from '@openward/contract';
 import { integrityOf } from './integrity.mjs';
 import { readJson } from './shared-modules.mjs';
 
@@ -26,7 +27,7 @@ export class ReleaseManifestPlugin {
         () => {
           try {
             const { file, version, container, entry } = this.release;
-            const manifest = file ? readJson(file) : this.release.manifest;
+            const manifest = file ? withRoles(readJson(file)) : this.release.manifest;
             // A build with errors is not served; it may lack what is read here.
             if (compilation.errors.length > 0) return;
             const integrity = {};
@@ -42,4 +43,14 @@ export class ReleaseManifestPlugin {
       );
     });
   }
+}
+
+/** A manifest with the roles that its words stand for: shells and gateways read lists alone. */
+export function withRoles(manifest) {
+  const listed = (roles) => (Object.hasOwn(ROLE_WORDS, roles) ? rolesOf(roles) : roles);
+  return {
+    ...manifest,
+    routes: manifest.routes?.map((route) => ({ ...route, access: listed(route.access) })),
+    menu: manifest.menu?.map((entry) => ({ ...entry, roles: listed(entry.roles) })),
+  };
 }

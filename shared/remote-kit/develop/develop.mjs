@@ -24,8 +24,8 @@ export async function develop({ folder, portal, port }) {
   const origin = await listening(server, port);
   console.log(`${name} is served at ${origin}, to pages of ${portal} alone.
 
-1. Once: a system admin makes a leave, where the portal's DEVELOP_KEY is,
-     npm run leave -- <your e-mail> ${name} ${origin} --portal ${portal}
+1. Once: a system admin makes a grant, where the portal's DEVELOP_KEY is,
+     npm run develop -- grant <your e-mail> ${name} ${origin} --portal ${portal}
    and gives you the address that it prints. Sign in to the portal, open that address, press Begin.
 2. Then: ${portal}${routes[0]?.path ?? '/'}
 `);

@@ -7,6 +7,17 @@ export type Role = (typeof ROLES)[number];
 /** Everybody who works for the practice: all roles but the patient. */
 export const STAFF = ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'] as const satisfies readonly Role[];
 
+/** Words for several roles. */
+export const ROLE_WORDS = { everybody: ROLES, staff: STAFF } as const satisfies Record<string, readonly Role[]>;
+
+/** One of {@link ROLE_WORDS}. */
+export type RoleWord = keyof typeof ROLE_WORDS;
+
+/** The roles of a word, or those of a list. */
+export function rolesOf(roles: RoleWord | readonly Role[]): readonly Role[] {
+  return typeof roles === 'string' ? ROLE_WORDS[roles] : roles;
+}
+
 /** Tells whether a role belongs to the practice's staff. */
 export function isStaff(role: Role): boolean {
   return role !== 'ROLE_PATIENT';

@@ -5,7 +5,10 @@ import type { Role } from '../core/roles.ts';
 export interface RemoteRoute {
   /** React Router pattern, such as `/qrcode/:appointmentId`. */
   path: string;
-  /** Who may see it; `public` screens have no sidebar and need no session. */
+  /**
+   * Who may see it; `public` screens have no sidebar and need no session. A `remote.json` may also say a `RoleWord`, here
+   * and in the menu, which the build replaces by its roles.
+   */
   access: 'public' | Role[];
   title: string;
   /** Role-specific title where it differs. */

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { withRoles } from '../release-manifest-plugin.mjs';
 import { compare, definitionIn } from './definition.mjs';
 import { namesExportedBy } from './exported-names.mjs';
 import { iconsOf } from './icons.mjs';
@@ -15,6 +16,19 @@ function write(name: string, text: string): string {
   writeFileSync(file, text);
   return file;
 }
+
+test('words for roles become lists; all else is left to the check of the whole manifest', () => {
+  const staff = ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'];
+  const said = {
+    routes: [{ access: 'public' }, { access: 'staff' }, { access: 'stuff' }],
+    menu: [{ roles: 'everybody' }],
+  };
+  expect(withRoles(said)).toEqual({
+    routes: [{ access: 'public' }, { access: staff }, { access: 'stuff' }],
+    menu: [{ roles: ['ROLE_PATIENT', ...staff] }],
+  });
+  expect(JSON.stringify(withRoles({ name: 'x' }))).toBe('{"name":"x"}');
+});
 
 describe('routes and slots of remote.json', () => {
   const definition = definitionIn(

@@ -1,0 +1,147 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Answer, ErrorCode } from '@openward/contract';
+import { ERROR_STATUS, exceedsJsonLimits } from '@openward/contract';
+
+import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SECURITY_HEADERS } from './delivery/security-headers.ts';
+import { logFailure } from './log.ts';
+
+/** What the gateway itself refuses, in the api's own words. */
+const SENTENCES = {
+  invalid_input: 'The input is not valid.',
+  not_found: 'There is nothing at this address.',
+  too_large: 'That is too large.',
+  unsupported_media: 'Please send JSON.',
+  internal: 'Something went wrong on our side. Please try again.',
+  unavailable: 'The server is not available at the moment. Please try again.',
+} satisfies Partial<Record<ErrorCode, string>>;
+
+/** The codes of what the gateway answers by itself. */
+type GatewayCode = keyof typeof SENTENCES;
+
+/** What a failed answer says. */
+interface FailedAnswer {
+  code: GatewayCode;
+  /** One sentence for people; each code has its own. */
+  description?: string;
+  /** The HTTP status where it is not the code's. */
+  status?: number;
+}
+
+/** Seconds after which a caller may try again what was unavailable. */
+export const RETRY_AFTER = '2';
+
+/** True for an address that the api answers, so that its callers get its envelope whatever happens. */
+function isApiAddress(url: string): boolean {
+  return /^\/api(?:[/?#]|$)/.test(url);
+}
+
+/** A failed answer for an address: the api's envelope below `/api`, plain words elsewhere; never what was asked for. */
+function failedAnswer(url: string, { code, description = SENTENCES[code], status }: FailedAnswer) {
+  const type = isApiAddress(url) ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8';
+  const plain = code === 'not_found' ? 'Not found' : description;
+  const body = isApiAddress(url) ? envelope(code, description) : plain;
+  return { status: status ?? ERROR_STATUS[code], type, body };
+}
+
+/** The api's envelope of a failure, as JSON. */
+export function envelope(code: GatewayCode, description: string = SENTENCES[code]): string {
+  const answer: Answer<never> = { status: 'FAILURE', message: description, result: { description, code } };
+  return JSON.stringify(answer);
+}
+
+/** Sends a failed answer in the form that fits the address. */
+export function fail(request: FastifyRequest, reply: FastifyReply, failed: FailedAnswer): FastifyReply {
+  const { status, type, body } = failedAnswer(request.raw.url ?? '', failed);
+  if (failed.code === 'unavailable') reply.header('retry-after', RETRY_AFTER);
+  return reply.code(status).type(type).header('cache-control', 'no-store').send(body);
+}
+
+/** Gives every error an answer of our own, so that nobody reads the framework's words, an address or a stack. */
+export function registerErrors(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    // Node's own check, which is switched off, answers without our headers.
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
+      return fail(request, reply.header('connection', 'close'), { code: 'invalid_input' });
+    }
+  });
+  app.setNotFoundHandler((request, reply) => fail(request, reply, { code: 'not_found' }));
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const failed = failedFor(error.statusCode ?? 500);
+    // A caller that has gone is no failure of ours.
+    if (failed.code === 'internal' && !reply.raw.destroyed) logFailure(error, request);
+    return fail(request, reply, failed);
+  });
+}
+
+/** Answers what is refused before any hook runs: an address that cannot be decoded. */
+export function answerFrameworkError(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  fail(request, reply.headers(SECURITY_HEADERS), {
+    code: 'invalid_input',
+    description: 'The address is not valid.',
+  });
+}
+
+function failedFor(status: number): FailedAnswer {
+  if (status === 404) return { code: 'not_found' };
+  if (status === 413) return { code: 'too_large' };
+  if (status === 415) return { code: 'unsupported_media' };
+  return { code: status < 500 ? 'invalid_input' : 'internal' };
+}
+
+/** Above what any call of the gateway's own may say: 50 reports of 5 values each. */
+const LIMITS = { depth: 4, values: 500 };
+
+/** Reads JSON bodies, but none that would be costly to parse or to check. */
+export function registerJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (exceedsJsonLimits(body, LIMITS)) return done(Object.assign(new Error('too many values'), { statusCode: 400 }));
+    return parse(request, body.toString(), done);
+  });
+}
+
+const FAILED: Record<string, FailedAnswer> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'invalid_input', status: 408, description: 'The request took too long.' },
+  HPE_HEADER_OVERFLOW: { code: 'invalid_input', status: 431, description: 'The headers are too large.' },
+};
+const MALFORMED: FailedAnswer = { code: 'invalid_input', description: 'The request is not valid.' };
+
+/** Answers what is no HTTP, and what did not arrive in time (`clientErrorHandler`); then the connection ends. */
+export function answerClientError(error: ConnectionError, socket: Socket): void {
+  // Once an answer has begun, more bytes would be read as part of it.
+  const begun = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
+  if (error.code === 'ECONNRESET' || !socket.writable || begun) {
+    socket.destroy();
+    return;
+  }
+  // A Buffer, whatever the type says; absent where nothing came in time.
+  const packet = error.rawPacket as unknown as Buffer | undefined;
+  const [, target = ''] = /^[A-Z]+ (\S+) HTTP/.exec(packet?.toString('latin1', 0, 2048) ?? '') ?? [];
+  endWith(socket, target, FAILED[error.code ?? ''] ?? MALFORMED);
+}
+
+/** Answers what Node would answer by itself or not at all: tunnels and expectations that nobody here can meet. */
+export function registerRawAnswers(app: FastifyInstance): void {
+  app.server.on('connect', (request: IncomingMessage, socket: Duplex) => endWith(socket, request.url ?? '', MALFORMED));
+  app.server.on('checkExpectation', (request: IncomingMessage) =>
+    endWith(request.socket, request.url ?? '', { ...MALFORMED, status: 417 }),
+  );
+}
+
+function endWith(socket: Duplex, target: string, failed: FailedAnswer): void {
+  const { status, type, body } = failedAnswer(target, failed);
+  const headers = {
+    ...SECURITY_HEADERS,
+    'cache-control': 'no-store',
+    'content-type': type,
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  (socket as Socket).destroySoon();
+}

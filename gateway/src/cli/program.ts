@@ -1,0 +1,98 @@
+import { userInfo } from 'node:os';
+import { Command, CommanderError } from 'commander';
+import type { CommandUsage, Input, Outcome } from '../releases/commands.ts';
+import { errorSentence, UsageError } from '../releases/errors.ts';
+
+/** Who runs a command, and the environment. */
+export interface Caller {
+  /** What is written down as who did it. */
+  who: string;
+  env: NodeJS.ProcessEnv;
+}
+
+/** One command of a program. */
+export interface CliCommand extends CommandUsage {
+  /** @throws UsageError and ValidationError where it was called wrongly */
+  run(input: Input, caller: Caller): Promise<Outcome>;
+}
+
+/** A group of commands, each with `--json` and `--help`. */
+export interface Program {
+  /** How it is called, for sentences. */
+  call: string;
+  description: string;
+  commands: CliCommand[];
+}
+
+/** What a run says, and its exit code. */
+export interface Said {
+  out: string;
+  err: string;
+  /** 0: done; 1: not done, or a check has found faults; 2: called wrongly. */
+  code: number;
+}
+
+/** Runs one command. @param args what follows the program's call */
+export async function runProgram(program: Program, args: string[], env: NodeJS.ProcessEnv): Promise<Said> {
+  const ran: { help: string; outcome?: Outcome } = { help: '' };
+  // What the parser says on stderr comes back as an error as well, and is said as all others are.
+  const configuration = { writeOut: (text: string) => (ran.help += text), writeErr: () => {} };
+  const parser = new Command(program.call).exitOverride().configureOutput(configuration);
+  parser.description(program.description).helpCommand('help [command]', 'what a command takes and does');
+  for (const { usage, summary, details, options = [], run } of program.commands) {
+    const command = parser
+      .command(usage)
+      .summary(summary)
+      .description(`${summary}.${details ? `\n\n${details}` : ''}`);
+    for (const [flags, meaning] of options) command.option(flags, meaning);
+    command.option('--json', 'says what came of it as one JSON document');
+    command.action(async (...given: unknown[]) => {
+      const args = command.registeredArguments.map((argument, place) => [argument.name(), given[place]]);
+      const { json: _json, ...values } = command.opts();
+      ran.outcome = await run({ ...Object.fromEntries(args), ...values }, { who: callerIn(env), env });
+    });
+  }
+  if (args.length === 0) return { out: '', err: parser.helpInformation(), code: 2 };
+  const isJson = args.includes('--json');
+  try {
+    await parser.parseAsync(args, { from: 'user' });
+    const { text, json, isBad = false } = ran.outcome as Outcome;
+    return { out: `${isJson ? JSON.stringify(json) : text}\n`, err: '', code: isBad ? 1 : 0 };
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return { out: ran.help, err: '', code: 0 };
+    const isUsage = error instanceof CommanderError || error instanceof UsageError || isValidationError(error);
+    const code = isUsage ? 2 : 1;
+    const sentence = sentenceOf(error);
+    if (isJson) return { out: `${JSON.stringify({ error: sentence })}\n`, err: '', code };
+    const called = program.commands.some(({ usage }) => usage.split(' ')[0] === args[0]) ? `${args[0]} ` : '';
+    return { out: '', err: `${sentence}${isUsage ? ` See \`${program.call} ${called}--help\`.` : ''}\n`, code };
+  }
+}
+
+/** The name in the history: what callers say of themselves, always with the system's user. */
+function callerIn({ RELEASE_USER: said }: NodeJS.ProcessEnv): string {
+  const username = systemUser();
+  return said && said !== username ? `${said} (${username})` : username;
+}
+
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // In a container, the user may have no name.
+    return `user ${process.getuid?.()}`;
+  }
+}
+
+/** By its name: most commands start faster without the library. */
+function isValidationError(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'ValidationError';
+}
+
+function sentenceOf(error: unknown): string {
+  if (isValidationError(error)) return error.message;
+  if (!(error instanceof CommanderError)) return errorSentence(error);
+  // The parser's sentences as ours look.
+  const text = error.message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/[^.)?!]$/, '$&.');
+}

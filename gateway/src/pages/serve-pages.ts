@@ -1,0 +1,167 @@
+import { statSync } from 'node:fs';
+import type { Registry } from '@openward/contract/releases';
+
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { fail, RETRY_AFTER } from '../answers.ts';
+import type { ReadManifest } from '../delivery/released-files.ts';
+import { problemLog } from '../log.ts';
+import { SHELL } from '../releases/registry.ts';
+import { documentFile, folderStore, readDocument } from '../releases/store/folder-store.ts';
+import { composePages, type PageSettings, type Pages, readShellHtml, type ShellHtml } from './compose-pages.ts';
+import { composeRegistry, registryText } from './compose-registry.ts';
+import { type Compressed, compress, isCurrent, sendCompressed } from './compressed.ts';
+
+/** Serves the shell's page, with the registry in it, for every address of the portal; and the registry for open pages. */
+export function servePages(app: FastifyInstance, options: PageOptions, readManifest: ReadManifest): void {
+  const currentPortal = createPortal(options, readManifest);
+  const isReady = () => options.mirror?.isReady !== false;
+  // Says in the log what is wrong before anybody asks for a page.
+  app.addHook('onReady', async () => {
+    if (isReady()) await currentPortal();
+  });
+  app.get('/registry.json', async (request, reply) => {
+    const portal = isReady() ? await currentPortal() : undefined;
+    if (!portal) return fail(request, reply, { code: 'unavailable' });
+    const { registry } = portal;
+    // Kept, but asked for each time: an open page asks every minute and mostly learns that nothing changed.
+    reply.header('cache-control', 'no-cache').header('etag', registry.etag);
+    if (isCurrent(request.headers['if-none-match'], registry.etag)) {
+      return reply.code(304).header('vary', 'Accept-Encoding').send();
+    }
+    return sendCompressed(request, reply.type('application/json; charset=utf-8'), registry);
+  });
+  app.get('/*', async (request, reply) => {
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+    if (!isReady()) return noPage(reply, 'The portal is starting.');
+    const portal = await currentPortal();
+    if (portal?.pages) {
+      const { at, policy } = portal.pages;
+      const [pathname = '/'] = request.url.split('?');
+      return sendCompressed(request, reply.header('content-security-policy', policy), at(pathname));
+    }
+    if (portal && !portal.isReleased) return noPage(reply, 'The portal is not released yet.');
+    return noPage(reply, 'The portal cannot be shown at the moment.');
+  });
+}
+
+function noPage(reply: FastifyReply, sentence: string): FastifyReply {
+  return reply
+    .code(503)
+    .header('retry-after', RETRY_AFTER)
+    .send(`<!doctype html><html lang="en"><title>Openward</title><p>${sentence} Please try again later.</p></html>`);
+}
+
+export interface PageOptions extends PageSettings {
+  releasesDir: string;
+  /** Hears how many things are damaged, at each look. */
+  onProblems?: (count: number) => void;
+  /** Where given: false until the folder holds what users are to get. */
+  mirror?: { readonly isReady: boolean } | undefined;
+  /** Puts development overrides into the registry; absent in production. */
+  override?: (registry: Registry) => Promise<Registry>;
+  /** A shell under development; undefined where the released one is to be served. Absent in production. */
+  shell?: () => Omit<ShellHtml, 'problems'> | undefined;
+}
+
+/** What users get at present, composed. */
+interface Portal {
+  /** False where no shell was released yet. */
+  isReleased: boolean;
+  /** The pages; undefined where there is no whole shell. */
+  pages: Pages | undefined;
+  registry: Compressed;
+}
+
+interface Kept {
+  /** Which registry.json it was made from. */
+  identity: string;
+  /** False where something was damaged: then the next request looks again, so that mending is enough. */
+  isLasting: boolean;
+  portal: Portal;
+  /** What was released, without what is under development. */
+  composed: Registry;
+}
+
+/**
+ * Composes page and registry once for each registry.json and keeps them in memory. A change by another process is seen
+ * at the next request. Where registry.json cannot be read, the last good portal goes on being served. What is damaged
+ * and what does not fit together is logged once.
+ * @returns what users get; undefined where registry.json was never readable
+ */
+function createPortal(options: PageOptions, readManifest: ReadManifest): () => Promise<Portal | undefined> {
+  let kept: Kept | undefined;
+  let composing: { identity: string; portal: Promise<Portal | undefined> } | undefined;
+  const log = problemLog();
+  const tell = (problems: string[]) => {
+    log(problems);
+    options.onProblems?.(problems.length);
+  };
+
+  async function compose(identity: string): Promise<Portal | undefined> {
+    try {
+      // A registry that was there and is gone is a fault of the disk, not a portal without releases.
+      if (identity === MISSING && kept?.portal.isReleased) throw new Error('It is gone.');
+      const { portal, composed, damage, problems } = await composePortal(options, readManifest, kept);
+      tell([...damage, ...problems]);
+      kept = { identity, isLasting: damage.length === 0 && !options.override, portal, composed };
+      return portal;
+    } catch {
+      tell([`registry.json cannot be read: users get ${kept ? 'what they got before' : 'no page'}.`]);
+      return kept?.portal;
+    }
+  }
+
+  return async () => {
+    const identity = identityOf(documentFile(options.releasesDir));
+    if (kept?.isLasting && kept.identity === identity) return kept.portal;
+    // Those who come meanwhile share the work, unless the registry changed once more.
+    if (composing?.identity !== identity) {
+      const portal = compose(identity).finally(() => {
+        if (composing?.portal === portal) composing = undefined;
+      });
+      composing = { identity, portal };
+    }
+    return composing.portal;
+  };
+}
+
+const MISSING = 'missing';
+
+/** Changes whenever the file is replaced. Synchronous: libuv's few threads may be busy hashing passwords. */
+function identityOf(file: string): string {
+  try {
+    const { mtimeNs, size, ino } = statSync(file, { bigint: true, throwIfNoEntry: false }) ?? {};
+    return ino === undefined ? MISSING : [mtimeNs, size, ino].join(' ');
+  } catch {
+    return 'out of reach';
+  }
+}
+
+async function composePortal(options: PageOptions, readManifest: ReadManifest, kept: Kept | undefined) {
+  const { releasesDir } = options;
+  const document = await readDocument(releasesDir);
+  const own = options.shell?.();
+  const shell = own ? { ...own, problems: [] } : await readShellHtml(releasesDir, document, readManifest);
+  const composed = await composeRegistry(document, readManifest, {
+    // What a shell under development offers changes from minute to minute.
+    shell: own ? undefined : shell.release,
+    remotes: Object.values(kept?.composed.remotes ?? {}).map(({ active }) => active),
+    api: await folderStore(releasesDir).apiContract(),
+  });
+  const registry = options.override ? await options.override(composed.registry) : composed.registry;
+  const before = kept?.portal;
+  const portal: Portal = {
+    isReleased: SHELL in document.releases,
+    pages:
+      shell.html && shell.release
+        ? composePages(shell.html, shell.release, registry, options, before?.pages)
+        : undefined,
+    registry: compressAgain(registryText(registry), before?.registry),
+  };
+  const damage = [...shell.problems, ...composed.damage];
+  return { portal, composed: composed.registry, damage, problems: composed.problems };
+}
+
+function compressAgain(text: string, before: Compressed | undefined): Compressed {
+  return before?.text === text ? before : compress(text);
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { containerOf, type ReleaseManifest } from '@openward/contract/releases';
+
+import semver from 'semver';
+import { ReleaseError } from './errors.ts';
+import { SHELL } from './registry.ts';
+
+/** A build that cannot be published as it is; the message says what to correct. */
+export class InvalidBuildError extends ReleaseError {
+  constructor(message: string) {
+    super(message, 'invalid_input');
+  }
+}
+
+/** A build, wherever it comes from: a folder, or a call. */
+export interface BuiltRelease {
+  /** Where it comes from, for sentences. */
+  origin: string;
+  /** The bytes of a file by its path; undefined where there is none. */
+  read(file: string): Promise<Buffer | undefined>;
+}
+
+/** Characters that a version may have: calls and reports that name a longer one are refused. */
+const LONGEST_VERSION = 100;
+
+/** Bytes that a manifest may have: what it says of menus and routes stands in every page. */
+const LARGEST_MANIFEST = 512 * 1024;
+
+/** Values that a manifest may hold, at whatever depth; the largest of the five remotes has some two thousand. */
+const MOST_VALUES = 10_000;
+
+/** What is told of a manifest that is wrong in many ways, and how much of each. */
+const MOST_TOLD = 10;
+const LONGEST_TOLD = 300;
+
+/** The build in a folder. */
+export function builtIn(folder: string): BuiltRelease {
+  return { origin: folder, read: (file) => readFile(join(folder, file)).catch(() => undefined) };
+}
+
+/** A build that is what it says: its manifest, and every file that the manifest names. */
+export interface CheckedRelease {
+  manifest: ReleaseManifest;
+  /** SHA-256 of its `remote.json`. */
+  digest: string;
+  /** By path, `remote.json` among them. */
+  files: Map<string, Buffer>;
+}
+
+/** Checks a build by itself. @throws InvalidBuildError with a sentence that says what to correct */
+export async function checkedRelease(built: BuiltRelease): Promise<CheckedRelease> {
+  const text = await built.read('remote.json');
+  if (!text) throw new InvalidBuildError(`${built.origin} holds no remote.json at its top: build it first.`);
+  if (text.length > LARGEST_MANIFEST) throw new InvalidBuildError('remote.json may have at most 512 kB.');
+  const manifest = await manifestIn(text.toString('utf8'));
+  if (!Object.hasOwn(manifest.integrity, manifest.entry)) {
+    throw new InvalidBuildError(`${manifest.entry} has no integrity value.`);
+  }
+  const files = new Map([['remote.json', text]]);
+  for (const [file, expected] of Object.entries(manifest.integrity)) {
+    const content = await built.read(file);
+    if (!content)
+      throw new InvalidBuildError(
+        `${file} is named in remote.json but missing: build it again, and leave the folder as it is.`,
+      );
+    if (integrityOf(content) !== expected)
+      throw new InvalidBuildError(
+        `${file} is not what was built: its integrity differs. Build it again, and leave the folder as it is.`,
+      );
+    files.set(file, content);
+  }
+  if (manifest.name === SHELL) refuseWithoutPage(files);
+  else refuseOtherBuild(manifest);
+  return { manifest, digest: digestOf(text), files };
+}
+
+/** What only the build writes: without it a page would run another's code, or a route would stay blank unseen. */
+function refuseOtherBuild({ name, version, container, screens }: ReleaseManifest): void {
+  const expected = containerOf(name, version);
+  const wrong =
+    container === expected
+      ? !screens && 'does not say its screens'
+      : `names the container ${container}, not ${expected}`;
+  if (wrong)
+    throw new InvalidBuildError(`remote.json ${wrong}: build it again with the build of @openward/remote-kit.`);
+}
+
+async function manifestIn(text: string): Promise<ReleaseManifest> {
+  const value = parsed(text);
+  if (!isSmall(value)) throw new InvalidBuildError(`remote.json may hold at most ${MOST_VALUES} values.`);
+  // Loads every schema of the contract, which the other commands do not need.
+  const { manifestSchema } = await import('./manifest-schema.ts');
+  try {
+    const manifest = (await manifestSchema.validate(value, {
+      abortEarly: false,
+      strict: true,
+    })) as unknown as ReleaseManifest;
+    if (!isVersion(manifest.version)) {
+      throw new Error(
+        `${manifest.version} is not a semantic version of at most ${LONGEST_VERSION} characters: no number in it begins with 0`,
+      );
+    }
+    if (semver.validRange(manifest.shellApi) === null)
+      throw new Error(`${manifest.shellApi} is not a range of versions`);
+    return manifest;
+  } catch (error) {
+    const { errors, message } = error as Error & { errors?: string[] };
+    const said =
+      errors
+        ?.slice(0, MOST_TOLD)
+        .map((each) => each.slice(0, LONGEST_TOLD))
+        .join('; ') ?? message;
+    const more = (errors?.length ?? 0) > MOST_TOLD ? `; and ${(errors?.length ?? 0) - MOST_TOLD} more` : '';
+    throw new InvalidBuildError(`remote.json is not valid: ${said}${more}.`);
+  }
+}
+
+/** What everything else takes for one, the gateway's addresses and the order of versions among them. */
+function isVersion(text: string): boolean {
+  // Its own pattern also takes blanks and a `v` before the numbers.
+  return /^\d\S*$/.test(text) && text.length <= LONGEST_VERSION && semver.parse(text) !== null;
+}
+
+/** Looking closely at a manifest of many values would hold up the gateway, which is asked to publish it. */
+function isSmall(manifest: unknown): boolean {
+  const open = [manifest];
+  for (let seen = 0; open.length > 0; seen++) {
+    const value = open.pop();
+    if (seen + open.length > MOST_VALUES) return false;
+    if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) open.push(each);
+  }
+  return true;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const what = /^\s*</.test(text) ? 'an HTML page' : 'no JSON';
+    throw new InvalidBuildError(`remote.json is not valid: it is ${what}.`);
+  }
+}
+
+/** SHA-256 of a file's bytes, in hex. */
+export function digestOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** The subresource integrity of a file's bytes. */
+export function integrityOf(content: Buffer): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+/** The shell's page, by its path. */
+export const SHELL_PAGE = 'index.html';
+/** Where the page's data goes in it. */
+export const PLACE = '<!--openward:page-->';
+
+/**
+ * Refuses a shell of which nobody would get anything.
+ * @param files of its build
+ * @throws InvalidBuildError where its page is missing, or takes no data
+ */
+function refuseWithoutPage(files: ReadonlyMap<string, Buffer>): void {
+  if (files.get(SHELL_PAGE)?.includes(PLACE)) return;
+  throw new InvalidBuildError(
+    `A shell needs ${SHELL_PAGE}, named in remote.json, with ${PLACE} where the page's data goes: build it again.`,
+  );
+}

@@ -1,0 +1,355 @@
+import type { ReleaseInForce } from '@openward/contract/releases';
+import type * as schemas from '@openward/contract/releases/schemas';
+import type { InferType } from 'yup';
+import type { BuiltRelease } from './build.ts';
+import { activate, halt, promote, rollback, startCanary } from './changes.ts';
+import { ReleaseError, UsageError } from './errors.ts';
+import type { HistoryEntry, Reason } from './history.ts';
+import { DAY, OPEN_FOR, prune } from './prune.ts';
+import { publish } from './publish.ts';
+import type { PartRelease } from './registry.ts';
+import { type PartStatus, statusOf } from './status.ts';
+import type { ReleaseStore, ReleaseToken } from './store/store.ts';
+import { createToken, revokeToken } from './tokens.ts';
+import { type KnownEntry, verify } from './verify.ts';
+
+/** What a command works with. */
+export interface CommandContext {
+  store: ReleaseStore;
+  /** Who gives the command, and why. */
+  reason: Reason;
+  /** The build that `publish` is about. */
+  build(): Promise<BuiltRelease>;
+}
+
+/** What calls over HTTP must say; the CLI starts faster without them. */
+type Schemas = Omit<typeof schemas, 'withdrawalSchema'>;
+
+/** Arguments and options of a command by name, or the fields of a call. */
+export type Input = Readonly<Record<string, unknown>>;
+
+/** What came of a command. */
+export interface Outcome {
+  /** For people, without a line break at the end. */
+  text: string;
+  json: object;
+  /** True where a check has found faults: the exit code is 1. */
+  isBad?: boolean;
+}
+
+/** A command as the help shows it. */
+export interface CommandUsage {
+  /** Its name and arguments: `<required>`, `[optional]`. */
+  usage: string;
+  /** One line of the list of all commands. */
+  summary: string;
+  details?: string;
+  options?: [flags: string, meaning: string][];
+}
+
+/** A release command: the CLI runs it in a folder or database, the gateway for a call over HTTP. */
+export interface ReleaseCommand extends CommandUsage {
+  /** True where it writes an entry of the history. */
+  isChange?: boolean;
+  /** True where it may be the first one in an empty folder. */
+  isFirst?: boolean;
+  /** Absent where it cannot be given over HTTP. */
+  http?: {
+    /** What a call must say. */
+    takes?: keyof Schemas;
+    /** True where a system administrator may give it; the token of the part always may. */
+    isForAdmins?: boolean;
+  };
+  /** @throws ReleaseError, and what the store throws */
+  run(context: CommandContext, input: Input): Promise<Outcome>;
+}
+
+const NAMED_CANARY = 'With a version, only where that one is still the canary: another may have taken its place.';
+
+/** Every command that can be given for the releases, in the order of the help. */
+export const COMMANDS: ReleaseCommand[] = [
+  {
+    usage: 'publish <part>',
+    summary: 'checks a build and stores it under its version; users do not get it yet',
+    details:
+      'Without --from it takes what `npm run build -w mfe-<part>` left in mfe-<part>/dist, or for the shell in shell/dist.',
+    options: [['--from <folder>', 'a build that lies elsewhere']],
+    isFirst: true,
+    isChange: true,
+    http: { takes: 'publishQuery' },
+    async run({ store, reason, build }, { part }) {
+      const { manifest, isNew } = await publish(store, await build(), reason, { part: String(part) });
+      const { name, version } = manifest;
+      const text = `${name} ${version} ${isNew ? 'is published' : 'was published already'}.`;
+      return { json: { name, version, isNew }, text };
+    },
+  },
+  change({
+    usage: 'activate <part> <version>',
+    summary: 'gives a published version to all users, at their next page load',
+    details: 'The only way back to a version that was withdrawn.',
+    takes: 'activateSchema',
+    make: (store, part, { version }, reason) => activate(store, part, version, reason),
+    said: ({ active }) => `users now get ${active}.`,
+  }),
+  change({
+    usage: 'rollback <part> [version]',
+    summary: 'withdraws the active version; users get the one before it, or the one that is named',
+    details: 'Twice goes two versions back. Nothing leads back to a withdrawn version but activating it by its name.',
+    takes: 'rollbackSchema',
+    isForAdmins: true,
+    make: (store, part, { version, from }, reason) => rollback(store, part, reason, version || undefined, from),
+    said: ({ active, withdrawn }) => `rolled back from ${withdrawn[0]} to ${active}.`,
+  }),
+  change({
+    usage: 'canary <part> <version> <percent>',
+    summary: 'gives a published version of a remote to some of the users, always the same ones',
+    details:
+      '1 to 99 percent; who they are depends on them and the remote alone, so the next canary meets the same people. More percent adds people and takes none away. 0 ends the canary without withdrawing it.',
+    takes: 'canarySchema',
+    make: (store, part, { version, percent }, reason) =>
+      startCanary(store, part, { version, percent: Number(percent) }, reason),
+    said: ({ active, canary }) =>
+      canary
+        ? `${canary.percent} percent of the users get ${canary.version}, the others ${active}.`
+        : `all users get ${active}.`,
+  }),
+  change({
+    usage: 'promote <part> [version]',
+    summary: 'gives the canary to all users',
+    details: NAMED_CANARY,
+    takes: 'promoteSchema',
+    make: (store, part, { version }, reason) => promote(store, part, reason, version),
+    said: ({ active }) => `all users now get ${active}.`,
+  }),
+  change({
+    usage: 'halt <part> [version]',
+    summary: 'withdraws the canary; all users get the active version',
+    details: NAMED_CANARY,
+    takes: 'haltSchema',
+    isForAdmins: true,
+    make: (store, part, { version }, reason) => halt(store, part, reason, version),
+    said: ({ active, withdrawn }) => `the canary ${withdrawn[0]} is withdrawn, and all users get ${active}.`,
+  }),
+  {
+    usage: 'status',
+    summary: 'what users get, since when and by whom, and what is wrong with it',
+    details:
+      'It looks at how everything fits together and at whether registry and history agree. `verify` looks at the files too.',
+    http: {},
+    async run({ store }) {
+      const status = await statusOf(store);
+      const { revision, entries, parts, problems, faults } = status;
+      if (parts.length === 0 && entries === 0) return { json: status, text: 'Nothing is published yet.' };
+      const indented = (sentences: string[]) => sentences.map((sentence) => `  ${sentence}`).join('\n');
+      const lines = [
+        ...parts.map(partText),
+        problems.length === 0 ? 'Everything fits together.' : `What does not fit:\n${indented(problems)}`,
+        faults.length === 0
+          ? `Registry (revision ${revision}) and history (${entries} entries) agree.`
+          : `Registry and history do not agree:\n${indented(faults)}`,
+      ];
+      return { json: status, text: lines.join('\n') };
+    },
+  },
+  {
+    usage: 'list [part]',
+    summary: 'every published version, the latest first, and what it is to users',
+    async run({ store }, { part: name }) {
+      const { parts } = await statusOf(store);
+      const chosen = parts.filter((part) => !name || part.name === name);
+      if (name && chosen.length === 0) throw new ReleaseError(`No version of ${name} is published.`);
+      const listed = chosen.map((part) => ({
+        name: part.name,
+        versions: part.published.map((each) => ({ ...each, is: standingOf(part, each.version) })),
+      }));
+      const lines = listed.flatMap(({ name: part, versions }) => [
+        part,
+        ...versions.map(({ version, at, by, is }) => {
+          const standing = is.length > 0 ? `: ${is.join(', ')}` : '';
+          return `  ${version.padEnd(24)} published ${at}${by ? ` by ${by}` : ''}${standing}`;
+        }),
+      ]);
+      return { json: { parts: listed }, text: lines.join('\n') || 'Nothing is published yet.' };
+    },
+  },
+  {
+    usage: 'history [part]',
+    summary: 'who changed what, when and why, the oldest first',
+    options: [['--last <number>', 'only so many of the latest']],
+    async run({ store }, { part, last }) {
+      if (last !== undefined && !/^[1-9]\d*$/.test(String(last))) throw new UsageError(`${last} is no number from 1.`);
+      const all = await store.history();
+      const entries = all.filter((entry) => !part || entry.name === part).slice(last ? -Number(last) : 0);
+      return { json: { entries }, text: entries.map(entryText).join('\n') || 'Nothing was changed yet.' };
+    },
+  },
+  {
+    usage: 'verify',
+    summary: 'looks at every released file, and at the registry against its history',
+    details:
+      'Exit code 1 where something is not as it was released. Keep what it says as revision and hash on another machine: with --expect it proves later that nobody wrote the history anew.',
+    options: [
+      ['--expect <revision:hash>', 'what an earlier `verify` said must still be so'],
+      ['--repair', 'first completes what a stopped command began, and makes a damaged registry anew from the history'],
+    ],
+    async run({ store }, { expect, repair }) {
+      if (repair) await store.change(async () => undefined);
+      const found = await verify(store, expect === undefined ? undefined : knownEntry(String(expect)));
+      const { revision, head, entries, versions, files, faults, leftovers } = found;
+      const all = `${files} files of ${versions} versions and ${entries} entries of the history`;
+      const lines = [
+        ...(faults.length > 0
+          ? [...faults, `${faults.length} of what was looked at (${all}) is not as it was released.`]
+          : [`${all} are as they were released: ${revision}:${head}`]),
+        ...(leftovers.length > 0
+          ? [`Stopped commands left ${leftovers.length} pieces behind; \`prune\` takes them away.`]
+          : []),
+      ];
+      return { json: found, text: lines.join('\n'), isBad: faults.length > 0 };
+    },
+  },
+  {
+    usage: 'prune',
+    summary: 'deletes versions that nobody can get, and that no open page can need',
+    details:
+      'Active versions, canaries and what a rollback goes back to stay, and so does what was published or in force during the time that a page may stay open. What was withdrawn before that goes.',
+    options: [
+      ['--older-than <days>', `the longest time that a page stays open (${OPEN_FOR / DAY})`],
+      ['--dry-run', 'only says what would go'],
+    ],
+    isChange: true,
+    async run({ store, reason }, { olderThan, dryRun }) {
+      const days = String(olderThan ?? OPEN_FOR / DAY);
+      if (!/^\d+(\.\d+)?$/.test(days) || Number(days) > MOST_DAYS) {
+        throw new UsageError(`${days} is no number of days from 0 to ${MOST_DAYS}.`);
+      }
+      const isDryRun = dryRun === true;
+      const pruned = await prune(store, { openFor: Number(days) * DAY, isDryRun }, reason);
+      const gone = isDryRun ? 'would go' : 'is gone';
+      const lines = [
+        ...pruned.versions.map(({ name, version }) => `${name} ${version} ${gone}.`),
+        ...pruned.leftovers.map((place) => `${place} ${gone}: a stopped command left it behind.`),
+      ];
+      return { json: { ...pruned, isDryRun }, text: lines.join('\n') || 'There is nothing to delete.' };
+    },
+  },
+  {
+    usage: 'token <what> [which]',
+    summary: 'makes, lists and revokes the tokens by which teams release over HTTP',
+    details: `token create <part> --for "<team or pipeline>"   prints a token for one part, this once
+token list                                       who may release what
+token revoke <id>                                ends a token at once`,
+    options: [['--for <holder>', 'the team or pipeline that a new token is for; the history names it']],
+    isFirst: true,
+    run: ({ store, reason: { who } }, { what, which = '', for: holder = '' }) => {
+      switch (what) {
+        case 'create':
+          return createdToken(store, { part: String(which), holder: String(holder), madeBy: who });
+        case 'list':
+          return listedTokens(store);
+        case 'revoke':
+          return revokedToken(store, String(which), who);
+        default:
+          throw new UsageError(`${what} is none of create, list and revoke.`);
+      }
+    },
+  },
+];
+
+/** Days; dates do not reach much farther back. */
+const MOST_DAYS = 36_500;
+
+/** A command that changes which versions of a part users get. */
+function change<K extends keyof Schemas>({
+  takes,
+  isForAdmins = false,
+  make,
+  said,
+  ...usage
+}: CommandUsage & {
+  takes: K;
+  isForAdmins?: boolean;
+  make(store: ReleaseStore, part: string, input: InferType<Schemas[K]>, reason: Reason): Promise<PartRelease>;
+  /** What became of the part. */
+  said(release: PartRelease): string;
+}): ReleaseCommand {
+  return {
+    ...usage,
+    isChange: true,
+    http: { takes, isForAdmins },
+    async run({ store, reason }, { part, ...input }) {
+      const name = String(part);
+      const release = await make(store, name, input as InferType<Schemas[K]>, reason);
+      return { json: { name, ...release }, text: `${name}: ${said(release)}` };
+    },
+  };
+}
+
+function partText({ name, active, fallback, canary, withdrawn, published }: PartStatus): string {
+  const lines = [
+    active ? `${active.version}${saidText(active)}` : `nothing yet; ${published[0]?.version} is published`,
+    ...(fallback ? [`falls back to ${fallback}`] : []),
+    ...(canary ? [`canary ${canary.version} for ${canary.percent} percent${saidText(canary)}`] : []),
+    ...withdrawn.map((each) => `${each.version} is withdrawn${saidText(each)}`),
+  ];
+  return lines.map((line, place) => `${(place === 0 ? name : '').padEnd(14)} ${line}`).join('\n');
+}
+
+function saidText({ since, by, why }: ReleaseInForce): string {
+  return since ? `, since ${since} by ${by}${why ? ` (${why})` : ''}` : '';
+}
+
+/** What a version is to users; it may be several things at once, such as a fallback that is given to some. */
+function standingOf({ active, fallback, earlier, canary, withdrawn }: PartStatus, version: string): string[] {
+  const standings: [string, boolean][] = [
+    ['active', active?.version === version],
+    ['fallback', fallback === version],
+    ['earlier', fallback !== version && earlier.includes(version)],
+    ['canary', canary?.version === version],
+    ['withdrawn', withdrawn.some((each) => each.version === version)],
+  ];
+  return standings.flatMap(([standing, isSo]) => (isSo ? [standing] : []));
+}
+
+function entryText({ at, who, action, name, from, to, release, why }: HistoryEntry): string {
+  const what = action === 'canary' ? `${to} for ${release?.canary?.percent ?? 0} percent` : to;
+  // A halt ends what some had: all others stay where they are.
+  const both = from && action !== 'canary' && action !== 'halt' ? `${from} → ${what}` : what;
+  return `${at}  ${who}  ${action} ${name}${both && ` ${both}`}${why && `  (${why})`}`;
+}
+
+function knownEntry(text: string): KnownEntry {
+  const [, revision, hash] = /^(\d+):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (!revision || !hash) throw new UsageError(`${text} is no revision and hash, as \`verify\` says them.`);
+  return { revision: Number(revision), hash };
+}
+
+async function createdToken(store: ReleaseStore, order: Parameters<typeof createToken>[1]): Promise<Outcome> {
+  const { token, text } = await createToken(store, order);
+  // A mistyped name would else be noticed by a refusal, much later.
+  const isKnown = Object.hasOwn((await store.read()).published, token.part);
+  const note = isKnown ? '' : `\nNothing is published as ${token.part} yet.`;
+  const words = `${token.holder} may release ${token.part} with it. Keep it secret: it is not shown again.`;
+  return { json: { ...withoutHash(token), token: text }, text: `${text}\n${words}${note}` };
+}
+
+async function listedTokens(store: ReleaseStore): Promise<Outcome> {
+  const tokens = await store.readTokens();
+  const lines = tokens.map(({ id, part, holder, madeBy, madeAt, usedOn, revokedAt, revokedBy }) => {
+    const use = usedOn ? `last used ${usedOn}` : 'never used';
+    const end = revokedAt ? `, revoked ${revokedAt.slice(0, 10)} by ${revokedBy}` : '';
+    return `${id}  ${part}  ${holder}  (made ${madeAt.slice(0, 10)} by ${madeBy}, ${use}${end})`;
+  });
+  return { json: { tokens: tokens.map(withoutHash) }, text: lines.join('\n') || 'There are no tokens.' };
+}
+
+async function revokedToken(store: ReleaseStore, id: string, by: string): Promise<Outcome> {
+  const token = await revokeToken(store, id, by);
+  return { json: withoutHash(token), text: `${token.holder} can no longer release ${token.part} with token ${id}.` };
+}
+
+/** A guessed secret could be tried against the hash. */
+function withoutHash({ hash: _hash, ...rest }: ReleaseToken): Omit<ReleaseToken, 'hash'> {
+  return rest;
+}

@@ -1,0 +1,180 @@
+import type { ApiContract, ReleaseManifest } from '@openward/contract/releases';
+import semver from 'semver';
+
+/** What users would get together: a shell, and one version of each remote. */
+export interface Composition {
+  /** Undefined where none is released yet: then nobody gets anything. */
+  shell: ReleaseManifest | undefined;
+  /** In the order in which routes that two of them want belong to them. */
+  remotes: ReleaseManifest[];
+  /** What the deployed api answers; undefined where that is not known. */
+  api?: ApiContract | undefined;
+}
+
+/** A remote that no page can have beside the others. */
+export interface Conflict {
+  /** The remote's name. */
+  remote: string;
+  /** Why, and who must do what: one sentence. */
+  problem: string;
+}
+
+/**
+ * Whether a shell and its remotes fit together. Used wherever what users get may change, and at the gateway's start.
+ * @param before what users get now: a route that is wanted twice belongs to the remote that has it there
+ * @returns what does not fit, one sentence each, which says who must do what
+ */
+export function checkComposition(composition: Composition, before?: Composition): string[] {
+  return [
+    ...conflicts(composition, before).map(({ problem }) => problem),
+    ...sharedProblems(composition),
+    ...screenProblems(composition),
+    ...menuProblems(composition),
+    ...slotProblems(composition),
+    ...apiProblems(composition),
+  ];
+}
+
+/** The remotes that the shell cannot run, or that would take another's page. @param before as in {@link checkComposition} */
+export function conflicts(composition: Composition, before?: Composition): Conflict[] {
+  return [...shellApiConflicts(composition), ...routeConflicts(composition, before)];
+}
+
+/** The problems that a change would bring: what does not fit already keeps nobody from mending something else. */
+export function newProblems(composition: Composition, before: Composition): string[] {
+  const known = new Set(checkComposition(before));
+  return checkComposition(composition, before).filter((problem) => !known.has(problem));
+}
+
+/** A version as sentences name it: `admin 1.1.5`. */
+export function named({ name, version }: Pick<ReleaseManifest, 'name' | 'version'>): string {
+  return `${name} ${version}`;
+}
+
+function* shellApiConflicts({ shell, remotes }: Composition): Generator<Conflict> {
+  for (const remote of shell ? remotes : []) {
+    if (!shell || semver.satisfies(shell.shellApi, remote.shellApi)) continue;
+    const problem = `${named(remote)} needs shell API ${remote.shellApi}, and ${named(shell)} offers ${shell.shellApi}: activate a shell that offers it, or another version of ${remote.name}.`;
+    yield { remote: remote.name, problem };
+  }
+}
+
+/** A route belongs to the remote that had it first, until that gives it up. */
+function* routeConflicts({ remotes }: Composition, before: Composition | undefined): Generator<Conflict> {
+  const owners = ownersIn(remotes, ownersIn(before?.remotes ?? []));
+  for (const remote of remotes) {
+    for (const { path } of remote.routes) {
+      const owner = owners.get(shapeOf(path));
+      if (!owner || owner.name === remote.name) continue;
+      const problem = `${named(remote)} wants the route ${path}, which belongs to ${owner.name}: ${owner.name} gives it up first, by activating a version without it, or ${remote.name} takes another.`;
+      yield { remote: remote.name, problem };
+    }
+  }
+}
+
+/** Who has which route; where two want one, the one that had it before, else the first. */
+function ownersIn(remotes: ReleaseManifest[], before = new Map<string, ReleaseManifest>()) {
+  const owners = new Map<string, ReleaseManifest>();
+  for (const remote of remotes) {
+    for (const { path } of remote.routes) {
+      const shape = shapeOf(path);
+      const isOwn = before.get(shape)?.name === remote.name;
+      if (isOwn || !owners.has(shape)) owners.set(shape, remote);
+    }
+  }
+  return owners;
+}
+
+/** What makes two routes the same: the name of a parameter does not tell them apart. */
+function shapeOf(path: string): string {
+  return path.replace(/:[^/]+/g, ':').replace(/(.)\/$/, '$1');
+}
+
+/**
+ * What remotes use of the shared packages and the shell does not have. Names count, and not the packages' versions: a
+ * package may grow without a remote that uses nothing new having to wait.
+ */
+function* sharedProblems({ shell, remotes }: Composition): Generator<string> {
+  for (const remote of shell ? remotes : []) {
+    for (const [request, needed] of Object.entries(remote.shared)) {
+      const provided = shell && Object.hasOwn(shell.shared, request) ? shell.shared[request] : undefined;
+      const lack = shell && lackOf(named(shell), request, provided, needed);
+      if (!lack) continue;
+      yield `${named(remote)} uses ${lack}: activate a shell that has it first, or another version of ${remote.name}.`;
+    }
+  }
+}
+
+type Shared = ReleaseManifest['shared'][string];
+
+function lackOf(shell: string, request: string, provided: Shared | undefined, needed: Shared): string | undefined {
+  if (provided === undefined) return `${request}, which ${shell} does not have`;
+  if (Array.isArray(needed)) {
+    const missing = needed.filter((name) => !Array.isArray(provided) || !provided.includes(name));
+    return missing.length === 0 ? undefined : `${missing.join(', ')} of ${request}, which ${shell} does not have`;
+  }
+  if (Array.isArray(provided)) return undefined;
+  const offered = semver.validRange(provided) === null ? null : semver.minVersion(provided);
+  if (offered && semver.satisfies(offered, needed)) return undefined;
+  return `${request} ${needed}, of which ${shell} has ${offered?.version ?? provided}`;
+}
+
+/** Each route has one screen, or the page would be blank; each screen a route, or nobody would see it. */
+function* screenProblems({ remotes }: Composition): Generator<string> {
+  for (const remote of remotes) {
+    const routes = remote.routes.map(({ path }) => path);
+    const { screens = routes } = remote;
+    const said = (what: string) => `${named(remote)} ${what}`;
+    for (const [place, path] of routes.entries()) {
+      if (routes.findIndex((each) => shapeOf(each) === shapeOf(path)) !== place) {
+        yield said(`names the route ${path} twice: take one out of its remote.json.`);
+      }
+      if (!screens.includes(path)) {
+        yield said(`has the route ${path} without a screen: add one to its createRemote, or take the route out.`);
+      }
+    }
+    for (const path of screens) {
+      if (routes.includes(path)) continue;
+      yield said(`has a screen for ${path} without a route: add one to its remote.json, or take the screen out.`);
+    }
+  }
+}
+
+/** Entries of menus that lead nowhere, or where not everybody who sees them may go. */
+function* menuProblems({ remotes }: Composition): Generator<string> {
+  for (const remote of remotes) {
+    for (const { path, label, roles } of remote.menu) {
+      const access = remote.routes.find((each) => each.path === path)?.access;
+      const refused = access === 'public' ? [] : roles.filter((role) => !access?.includes(role));
+      if (!access) {
+        yield `${named(remote)} has “${label}” in its menu, which leads to ${path}: add that route, or take the entry out.`;
+      } else if (refused.length > 0) {
+        yield `${named(remote)} shows “${label}” to ${refused.join(', ')}, who may not see ${path}: give them access to the route, or take them out of the entry.`;
+      }
+    }
+  }
+}
+
+/** Slots that a remote fills and nobody has: a misspelt one would never be seen. */
+function* slotProblems({ shell, remotes }: Composition): Generator<string> {
+  const known = new Set([...(shell?.slots ?? []), ...remotes.flatMap(({ hosts = [] }) => hosts)]);
+  for (const remote of shell ? remotes : []) {
+    for (const slot of remote.slots) {
+      if (!shell || known.has(slot)) continue;
+      yield `${named(remote)} fills the slot ${slot}, which neither ${named(shell)} nor a remote has: correct its name, or activate first what has it.`;
+    }
+  }
+}
+
+/** Endpoints that the shell or a remote calls and the deployed api does not have, or answers by another contract. */
+export function* apiProblems({ shell, remotes, api }: Composition): Generator<string> {
+  const known = new Map(api?.endpoints.map(({ method, path, hashes }) => [`${method} ${path}`, hashes]));
+  for (const part of api ? [...(shell ? [shell] : []), ...remotes] : []) {
+    for (const { method, path, hash } of part.endpoints ?? []) {
+      const hashes = known.get(`${method} ${path}`);
+      if (hashes?.includes(hash)) continue;
+      const what = hashes ? ' by another contract than the deployed api has' : ', which the deployed api does not have';
+      yield `${named(part)} calls ${method} ${path}${what}: deploy an api that has it first, or activate another version of ${part.name}.`;
+    }
+  }
+}

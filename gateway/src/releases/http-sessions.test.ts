@@ -1,0 +1,104 @@
+import type { Api } from '@openward/api';
+import type { ReleasesStatus } from '@openward/contract/releases';
+
+import fastify from 'fastify';
+import { minuteOf } from '../reports/counts.ts';
+import { aBuiltPart, aBuiltShell, removeFolders } from '../testing/built-part.ts';
+import { expectRefused, releaseCalls } from '../testing/release-calls.ts';
+import { aRunningGateway, closeGateways, type RunningGateway, release } from '../testing/running-gateway.ts';
+import { folderStore } from './store/folder-store.ts';
+import type { ReleaseStore } from './store/store.ts';
+import { createToken } from './tokens.ts';
+
+jest.mock('@openward/api', () => ({}), { virtual: true });
+
+let at: RunningGateway;
+let store: ReleaseStore;
+let token: string;
+
+beforeEach(async () => {
+  const counted = { 'auth 1.0.0': { [minuteOf(Date.now())]: { shown: 100, failed: 2, fallback: 1 } } };
+  at = await aRunningGateway({ reportSink: { keep: async () => {}, others: async () => [counted] } });
+  store = folderStore(at.releases);
+  await release(at.releases, await aBuiltPart({ name: 'auth' }));
+  token = (await createToken(store, { part: 'auth', holder: 'Identity team', madeBy: 'operator' })).text;
+});
+afterEach(async () => {
+  await closeGateways();
+  await removeFolders();
+});
+
+const { call, post, send } = releaseCalls(() => ({ origin: at.origin, token }));
+
+describe('a session', () => {
+  const ADMIN = { id: '0190a6e0-0000-7000-8000-000000000001', firstName: 'Ada', lastName: 'Byron' };
+  const users: Record<string, object> = {
+    'a.admin.x': { ...ADMIN, userRole: 'ROLE_SYS_ADMIN' },
+    'a.doctor.x': { ...ADMIN, userRole: 'ROLE_DOCTOR' },
+  };
+
+  async function withApi(): Promise<void> {
+    const app = fastify();
+    app.post<{ Querystring: { token: string } }>('/api/verifytoken', async ({ query }, reply) => {
+      const user = users[query.token];
+      if (user) return { status: 'SUCCESS', message: '', result: { user } };
+      const description = 'Your session has expired.';
+      return reply
+        .code(401)
+        .send({ status: 'FAILURE', message: description, result: { code: 'token_expired', description } });
+    });
+    await at.gateway.open(async () => ({ app, close: () => app.close() }) as unknown as Api);
+  }
+
+  it('of a system admin sees everything, rolls back and halts, in their own name', async () => {
+    await withApi();
+    for (const version of ['1.1.0', '1.2.0']) {
+      await release(at.releases, await aBuiltPart({ name: 'auth', version }));
+    }
+    await release(at.releases, await aBuiltShell());
+    const back = { version: '1.1.0', from: '1.2.0', why: 'it is slow' };
+    expect((await post('/releases/auth/rollback', back, 'a.admin.x')).status).toBe(200);
+    // Pressed twice, or by two: it is done once.
+    expect((await post('/releases/auth/rollback', back, 'a.admin.x')).status).toBe(409);
+    const { answer } = await call('/releases/status', {}, 'a.admin.x');
+    const status = answer.result as unknown as ReleasesStatus;
+    expect(status.parts.map(({ name }) => name)).toEqual(['shell', 'auth']);
+    expect(status.parts[1]).toEqual({
+      name: 'auth',
+      active: {
+        version: '1.1.0',
+        since: expect.stringMatching(/Z$/),
+        by: `Ada Byron (${ADMIN.id})`,
+        why: 'it is slow',
+      },
+      previous: '1.0.0',
+      canary: null,
+      withdrawn: ['1.2.0'],
+      reports: { '1.0.0': expect.objectContaining({ shown: 100 }) },
+    });
+    expect(status.changes[0]).toMatchObject({ action: 'rollback', name: 'auth', from: '1.2.0', to: '1.1.0' });
+    await post('/releases/auth/canary', { version: '1.0.0', percent: 5, why: '' });
+    expect((await post('/releases/auth/halt', { version: '1.1.0', why: 'x' }, 'a.admin.x')).status).toBe(409);
+    expect((await post('/releases/auth/halt', { version: '1.0.0', why: 'x' }, 'a.admin.x')).status).toBe(200);
+  });
+
+  it('of a system admin changes nothing else, and that of others nothing at all', async () => {
+    await withApi();
+    for (const action of ['activate', 'canary', 'promote', 'publish']) {
+      const said =
+        action === 'publish'
+          ? await send('/releases/auth/publish', 'x', 'a.admin.x')
+          : await post(`/releases/auth/${action}`, { version: '1.0.0', percent: 5 }, 'a.admin.x');
+      expectRefused(said, 403, 'not_allowed', 'Only the token of auth');
+    }
+    expectRefused(await call('/releases/status', {}, 'a.doctor.x'), 403, 'not_allowed', 'Only a system admin');
+    const undo = await post('/releases/auth/rollback', { why: 'x' }, 'a.doctor.x');
+    expectRefused(undo, 403, 'not_allowed', 'Only a system admin');
+    expectRefused(await call('/releases/status', {}, 'an.old.one'), 401, 'token_expired', 'expired');
+    expect((await store.read()).revision).toBe(2);
+  });
+
+  it('is not known while the api is away', async () => {
+    expectRefused(await call('/releases/status', {}, 'a.admin.x'), 503, 'unavailable', 'not available');
+  });
+});

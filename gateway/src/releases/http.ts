@@ -1,0 +1,198 @@
+import type { Readable } from 'node:stream';
+import rateLimit from '@fastify/rate-limit';
+import type { Answer, InputSchema } from '@openward/contract';
+import { ERROR_STATUS } from '@openward/contract';
+import type { ReleaseReports } from '@openward/contract/releases';
+import {
+  activateSchema,
+  canarySchema,
+  haltSchema,
+  promoteSchema,
+  publishQuery,
+  rollbackSchema,
+} from '@openward/contract/releases/schemas';
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ValidationError } from 'yup';
+import { RETRY_AFTER } from '../answers.ts';
+import { logFailure } from '../log.ts';
+import { sessionUser } from '../upstream/session-user.ts';
+import { COMMANDS, type CommandContext, type Input } from './commands.ts';
+import { ReleaseError } from './errors.ts';
+import { releasesStatus, type Status } from './status.ts';
+import type { ReleaseStore } from './store/store.ts';
+import { TOKEN_PREFIX, usedToken } from './tokens.ts';
+import { LARGEST_BUILD, TooLarge } from './uploads/archive.ts';
+import { receivedBuilds } from './uploads/received-builds.ts';
+
+/** What calls must say. */
+const SCHEMAS = { activateSchema, canarySchema, haltSchema, promoteSchema, publishQuery, rollbackSchema };
+/** Calls a minute of one address. */
+const CALLS_PER_MINUTE = 120;
+/** Bytes of a call that brings no build. */
+const SMALL = 16 * 1024;
+
+/** What the calls are answered from. */
+export interface ReleaseApiOptions {
+  store: ReleaseStore;
+  /** What browsers reported about versions; absent where nobody counts. */
+  reports?: (() => Promise<ReleaseReports>) | undefined;
+}
+
+/** Who calls; `who` is what the history says of them, whatever they say of themselves. */
+interface Caller {
+  who: string;
+  /** The one part that a token is for; absent for a system administrator. */
+  part?: string;
+}
+
+type Named = { Params: { part: string } };
+
+/**
+ * Release commands over HTTP: `GET /releases/status`, and `POST /releases/<part>/<command>` for teams with a token and
+ * for system administrators. Nothing of a body is read before it is known who calls.
+ */
+export async function serveReleaseApi(app: FastifyInstance, { store, reports }: ReleaseApiOptions): Promise<void> {
+  await app.register(async (scope) => {
+    const callers = new WeakMap<FastifyRequest, Caller>();
+    const caller = (request: FastifyRequest) => callers.get(request) as Caller;
+
+    await scope.register(rateLimit, {
+      max: CALLS_PER_MINUTE,
+      timeWindow: '1 minute',
+      errorResponseBuilder: () => new ReleaseError('Too many calls. Please wait a minute.', 'too_many_requests'),
+    });
+    scope.setErrorHandler((error: Error, request, reply) => refuse(reply, error, request));
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+    });
+    // After the limit of calls, before the body.
+    scope.addHook('preParsing', async (request) => {
+      callers.set(request, await callerOf(app, store, request));
+    });
+
+    for (const { usage, http, run } of COMMANDS) {
+      if (!http) continue;
+      const [name = '', hasPart] = usage.split(' ');
+      const { takes, isForAdmins = false } = http;
+      const answer = async (request: FastifyRequest, said: unknown, build: CommandContext['build']) => {
+        const { why = '', ...input } = takes ? await read(SCHEMAS[takes], said) : {};
+        const reason = { who: caller(request).who, why: String(why) };
+        return run({ store, reason, build }, { ...input, ...(request.params as object) });
+      };
+      // Who may not publish this need not send it.
+      const refuseEarly = async (request: FastifyRequest) =>
+        refuseForeign(caller(request), (request.params as Named['Params']).part, isForAdmins);
+      if (!hasPart) {
+        scope.get(`/releases/${name}`, async (request) => {
+          const { json, text } = await answer(request, {}, noBuild);
+          return success(await releasesStatus(store, json as Status, reports), text);
+        });
+      } else if (name !== 'publish') {
+        const options = { bodyLimit: SMALL, preParsing: refuseEarly };
+        scope.post(`/releases/:part/${name}`, options, async (request) => {
+          const { json, text } = await answer(request, request.body ?? {}, noBuild);
+          return success(json, text);
+        });
+      } else {
+        await scope.register(async (builds) => {
+          const received = receivedBuilds();
+          builds.addHook('onClose', () => received.close());
+          builds.removeAllContentTypeParsers();
+          // It is read on the way to the disk, in pieces.
+          const types = ['application/gzip', 'application/x-gzip', 'application/octet-stream'];
+          builds.addContentTypeParser(types, (_request, payload, done) => done(null, payload));
+          builds.post(`/releases/:part/${name}`, { preParsing: refuseEarly }, async (request) => {
+            if (Number(request.headers['content-length'] ?? 0) > LARGEST_BUILD) throw new TooLarge();
+            const body = request.body as Readable | undefined;
+            const { json, text } = await received.receive(body, (unpack) => answer(request, request.query, unpack));
+            return success(json, text);
+          });
+        });
+      }
+    }
+  });
+}
+
+const noBuild = () => Promise.reject(new Error('This command takes no build.'));
+
+const REFUSED = 'This token is not known, or it was revoked.';
+
+/**
+ * Says who calls: a team by its token, or a system administrator by the access token of their session.
+ * @throws ReleaseError where it is neither
+ */
+async function callerOf(app: FastifyInstance, store: ReleaseStore, request: FastifyRequest): Promise<Caller> {
+  const [, text = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  if (text.startsWith(TOKEN_PREFIX)) {
+    const token = await usedToken(store, text);
+    if (!token) throw new ReleaseError(REFUSED, 'not_signed_in');
+    return { who: `${token.holder} (token ${token.id})`, part: token.part };
+  }
+  // The api need not look at what is no JWT.
+  if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text) || text.length > 4000) {
+    throw new ReleaseError('Please send a token: `Authorization: Bearer owr_…`.', 'not_signed_in');
+  }
+  const said = await sessionUser(app, text, request.ip);
+  if ('refused' in said) throw new ReleaseError(said.description, said.refused);
+  const { id, firstName, lastName, userRole } = said.user;
+  if (userRole !== 'ROLE_SYS_ADMIN') {
+    throw new ReleaseError('Only a system admin may look after releases.', 'not_allowed');
+  }
+  return { who: `${firstName} ${lastName} (${id})` };
+}
+
+/** @throws ReleaseError where a caller may not give a command for a part */
+function refuseForeign(caller: Caller, part: string, isForAdmins: boolean): void {
+  if (caller.part === undefined && !isForAdmins) {
+    const sentence = `Only the token of ${part} can do that; a system admin rolls back and halts.`;
+    throw new ReleaseError(sentence, 'not_allowed');
+  }
+  if (caller.part !== undefined && caller.part !== part) {
+    throw new ReleaseError(`This token is for ${caller.part}; it cannot change ${part}.`, 'not_allowed');
+  }
+}
+
+/** What a call says; what its schema does not know is left out. @throws ReleaseError, ValidationError */
+async function read(schema: InputSchema, input: unknown): Promise<Input> {
+  // Schemas take it for granted that a text is no object.
+  const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
+  const isFlat = typeof input === 'object' && !Array.isArray(input) && Object.values(input ?? {}).every(isPlain);
+  if (!isFlat) throw new ReleaseError('Please send a JSON object of texts and numbers.', 'invalid_input');
+  return schema.validate(input, { abortEarly: false, stripUnknown: true });
+}
+
+function success<T>(result: T, message: string): Answer<T> {
+  return { status: 'SUCCESS', message, result };
+}
+
+/** Answers a call with what it was refused for, in the envelope of all answers. */
+function refuse(reply: FastifyReply, error: Error, request: FastifyRequest): FastifyReply {
+  const { code, message, retryAfter = RETRY_AFTER } = refusalOf(error, request);
+  const errors = error instanceof ValidationError ? { errors: messagesByField(error) } : {};
+  const answer: Answer<never> = { status: 'FAILURE', message, result: { description: message, code, ...errors } };
+  if (code === 'unavailable') reply.header('retry-after', retryAfter);
+  if (code === 'not_signed_in') reply.header('www-authenticate', 'Bearer');
+  return reply.code(ERROR_STATUS[code]).send(answer);
+}
+
+/** What is said of an error; what is no fault of the caller's goes to the log. */
+function refusalOf(error: Error & { statusCode?: number }, request: FastifyRequest): ReleaseError {
+  if (error instanceof ReleaseError) return error;
+  if (error instanceof ValidationError) return new ReleaseError(error.errors[0] ?? '', 'invalid_input');
+  switch (error.statusCode) {
+    case 413:
+      return new TooLarge('That is too large: a build may have at most 64 MB, and any other call 16 kB.');
+    case 415:
+      return new ReleaseError('Please send JSON, and a build as application/gzip.', 'unsupported_media');
+  }
+  if (error.statusCode && error.statusCode < 500) return new ReleaseError('The input is not valid.', 'invalid_input');
+  // A caller that has gone is no failure of ours.
+  if (!request.socket.destroyed) logFailure(error, request);
+  return new ReleaseError('Something went wrong on our side. Please try again.', 'internal');
+}
+
+function messagesByField({ inner, path, message }: ValidationError): Record<string, string> {
+  const all = inner.length > 0 ? inner : [{ path, message }];
+  return Object.fromEntries(all.flatMap((each) => (each.path ? [[each.path, each.message]] : [])));
+}

@@ -1,0 +1,85 @@
+import { ReleaseError } from './errors.ts';
+import type { HistoryEntry, Reason } from './history.ts';
+import { changesOf, inForceSince } from './history.ts';
+import { publishedOf, publishedVersion, type RegistryDocument, releaseOf } from './registry.ts';
+import { stateOf } from './status.ts';
+import type { ReleaseStore } from './store/store.ts';
+
+/** What is to be kept. */
+export interface PruneOptions {
+  /** Milliseconds that a page may stay open: what was in force, or published, since then stays. */
+  openFor: number;
+  /** Says what would go, and changes nothing. */
+  isDryRun?: boolean;
+  now?: Date;
+}
+
+/** What went, or would go. */
+export interface Pruned {
+  versions: { name: string; version: string }[];
+  /** Pieces that commands which were stopped left behind. */
+  leftovers: string[];
+}
+
+/** Milliseconds. */
+export const DAY = 86_400_000;
+/** The longest time that a page stays open, where nobody says another one. */
+export const OPEN_FOR = 14 * DAY;
+/** Milliseconds after which what lies ready will never be published. */
+const STALE = 60 * 60_000;
+
+/**
+ * Takes away versions that nobody can get or go back to any more: not active, not a canary, not among those that a
+ * rollback goes back to, and not needed by a page that is still open. What was withdrawn goes as well.
+ * @throws ReleaseError
+ */
+export async function prune(
+  store: ReleaseStore,
+  { openFor, isDryRun = false, now = new Date() }: PruneOptions,
+  reason: Reason,
+): Promise<Pruned> {
+  // What a stopped command began is part of what is in force.
+  if (!isDryRun) await store.change(async () => undefined);
+  const since = new Date(now.getTime() - openFor);
+  // Nothing is younger than a date that is none.
+  if (Number.isNaN(since.getTime()))
+    throw new ReleaseError('That is longer than there are dates. Nothing was deleted.');
+  const { document, history } = await stateOf(store);
+  const versions = prunable(document, history, since);
+  const stale = new Date(now.getTime() - STALE);
+  if (isDryRun) return { versions, leftovers: await store.leftovers(stale) };
+  const gone = [];
+  for (const { name, version } of versions) {
+    let isGone = false;
+    await store.change(async (before) => {
+      isGone = false;
+      if (!publishedVersion(before, name, version)) return undefined;
+      // Somebody may have activated it meanwhile.
+      const latest = before.revision === document.revision ? history : await store.history();
+      if (neededOf(name, before, latest, since).has(version)) return undefined;
+      isGone = true;
+      return { action: 'prune', name, from: null, to: version, published: null, ...reason };
+    });
+    if (isGone) gone.push({ name, version });
+  }
+  return { versions: gone, leftovers: await store.leftovers(stale, true) };
+}
+
+function prunable(document: RegistryDocument, history: HistoryEntry[], since: Date): Pruned['versions'] {
+  return Object.keys(document.published).flatMap((name) => {
+    const needed = neededOf(name, document, history, since);
+    const versions = Object.keys(publishedOf(document, name)).filter((version) => !needed.has(version));
+    return versions.map((version) => ({ name, version }));
+  });
+}
+
+function neededOf(name: string, document: RegistryDocument, history: HistoryEntry[], since: Date): Set<string> {
+  const release = releaseOf(document, name);
+  const young = Object.entries(publishedOf(document, name)).filter(([, { at }]) => new Date(at) >= since);
+  return new Set([
+    ...(release ? [release.active, ...release.earlier] : []),
+    ...(release?.canary ? [release.canary.version] : []),
+    ...young.map(([version]) => version),
+    ...inForceSince(changesOf(name, history), since),
+  ]);
+}

@@ -1,0 +1,207 @@
+import semver from 'semver';
+import { ReleaseError } from './errors.ts';
+
+/** The name under which the shell is released; it is not a remote, but is delivered like one. */
+export const SHELL = 'shell';
+
+/** A version that was published. */
+export interface PublishedVersion {
+  /** SHA-256 of its `remote.json`, which holds the integrity of every file: what it names is all that it is. */
+  digest: string;
+  /** ISO 8601 UTC. */
+  at: string;
+}
+
+/** The one document that says what users get. It is replaced as a whole, never edited in place. */
+export interface RegistryDocument {
+  /** Grows by one with every change. */
+  revision: number;
+  /** The hash of the history's last entry. */
+  head: string;
+  releases: Record<string, PartRelease>;
+  /** Every version that can be activated, by part and version. */
+  published: Record<string, Record<string, PublishedVersion>>;
+}
+
+/** The head of a history without an entry. */
+export const START = '0'.repeat(64);
+
+/** What a part has; names come from outside, and some are those of things that every object has. */
+export function releaseOf({ releases }: RegistryDocument, name: string): PartRelease | undefined {
+  return Object.hasOwn(releases, name) ? releases[name] : undefined;
+}
+
+/** A part's versions that can be activated. */
+export function publishedOf({ published }: Pick<RegistryDocument, 'published'>, name: string) {
+  return (Object.hasOwn(published, name) && published[name]) || {};
+}
+
+/** A version that can be activated; undefined where it was not published, or is gone. */
+export function publishedVersion(document: RegistryDocument, name: string, version: string) {
+  const versions = publishedOf(document, name);
+  return Object.hasOwn(versions, version) ? versions[version] : undefined;
+}
+
+export const EMPTY_DOCUMENT: RegistryDocument = { revision: 0, head: START, releases: {}, published: {} };
+
+/** The document in a text. @throws SyntaxError where it is damaged */
+export function parseDocument(text: string): RegistryDocument {
+  const document: unknown = JSON.parse(text);
+  const { revision, head, releases, published } = (document ?? {}) as Partial<RegistryDocument>;
+  if (typeof revision !== 'number' || typeof head !== 'string' || !isObject(releases) || !isObject(published))
+    throw damaged();
+  const parts = Object.entries(releases).map(([name, release]) => [name, partIn(release)]);
+  return { revision, head, releases: Object.fromEntries(parts), published };
+}
+
+function partIn(value: unknown): PartRelease {
+  const { active, earlier, withdrawn, canary } = (value ?? {}) as PartRelease;
+  if (typeof active !== 'string' || ![earlier, withdrawn].every(isTexts)) throw damaged();
+  if (canary && (typeof canary.version !== 'string' || typeof canary.percent !== 'number')) throw damaged();
+  return { active, earlier, withdrawn, ...(canary ? { canary } : {}) };
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
+}
+
+function isObject(value: unknown): value is Record<string, never> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const damaged = () => new SyntaxError('This is no registry.');
+
+/** The document as it is stored, indented because operators read it. */
+export function documentText(document: RegistryDocument): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** A version that some of the users get, to see how it fares. */
+export interface Canary {
+  version: string;
+  /** Of the users, 1 to 99; who they are depends on them and the remote alone (see `isChosen` of the contract). */
+  percent: number;
+}
+
+/** Which versions of a part users get. */
+export interface PartRelease {
+  active: string;
+  /** What was active before, the latest first; none that was withdrawn. Pages fall back to the first. */
+  earlier: string[];
+  /** What was rolled back from or halted: nothing goes back to it, until it is activated by its name. */
+  withdrawn: string[];
+  canary?: Canary;
+}
+
+/** As many versions as a part goes back by itself. */
+const LONGEST = 10;
+
+/** What pages fall back to where the active version does not load; null where nothing is left. */
+export function fallbackOf({ earlier }: PartRelease): string | null {
+  return earlier[0] ?? null;
+}
+
+/** The part once a version was activated by its name: that also ends a withdrawal. */
+export function activated(current: PartRelease | undefined, version: string): PartRelease {
+  if (!current) return { active: version, earlier: [], withdrawn: [] };
+  if (current.active === version) return current;
+  const { canary, ...rest } = current;
+  return {
+    ...rest,
+    active: version,
+    earlier: [current.active, ...without(current.earlier, version, current.active)].slice(0, LONGEST),
+    withdrawn: without(current.withdrawn, version),
+    ...(canary && canary.version !== version ? { canary } : {}),
+  };
+}
+
+/**
+ * The part once its active version was withdrawn: twice leads two versions back, never forward again.
+ * @param version what to go back to; the version before the active one where none is named
+ * @throws ReleaseError where there is nothing to go back to, the version was withdrawn, or it leads forward
+ */
+export function rolledBack(name: string, current: PartRelease | undefined, version?: string): PartRelease {
+  if (!current) throw new ReleaseError(`${name} was never released.`);
+  const { active, earlier, withdrawn, canary } = current;
+  const target = version ?? earlier[0];
+  if (target === undefined) {
+    const bad = withdrawn.length > 0 ? ` that was not withdrawn (${withdrawn.join(', ')})` : '';
+    throw new ReleaseError(
+      `${name} has no version before ${active}${bad}: name one with \`rollback ${name} <version>\`, or activate one.`,
+    );
+  }
+  if (target === active) throw new ReleaseError(`${name} ${active} is what users get already.`);
+  if (withdrawn.includes(target)) {
+    throw new ReleaseError(`${name} ${target} was withdrawn: it comes back by \`activate ${name} ${target}\` only.`);
+  }
+  if (!earlier.includes(target) && !isBefore(target, active)) {
+    throw new ReleaseError(
+      `${name} ${target} comes after ${active} and was never active: a rollback only leads back. Use \`activate ${name} ${target}\`.`,
+    );
+  }
+  return {
+    active: target,
+    earlier: earlierThan(target, earlier),
+    withdrawn: [active, ...without(withdrawn, active)],
+    ...(canary && canary.version !== target ? { canary } : {}),
+  };
+}
+
+/** What is left to go back to: what was active after the target is likely to have the fault as well. */
+function earlierThan(target: string, earlier: string[]): string[] {
+  const place = earlier.indexOf(target);
+  return place >= 0 ? earlier.slice(place + 1) : earlier.filter((version) => isBefore(version, target));
+}
+
+function isBefore(version: string, other: string): boolean {
+  const [one, two] = [semver.parse(version), semver.parse(other)];
+  // What was published before versions were looked at as closely as now may be none.
+  return one !== null && two !== null && one.compare(two) < 0;
+}
+
+/**
+ * The part once some of the users get another version; 0 percent ends that.
+ * @throws ReleaseError where the version is active or withdrawn, the part has no active version, or what is to be ended
+ * is not a canary
+ */
+export function withCanary(name: string, current: PartRelease | undefined, canary: Canary): PartRelease {
+  if (!current) throw new ReleaseError(`${name} has no active version yet: activate one first.`);
+  const { canary: before, ...rest } = current;
+  if (canary.percent === 0) {
+    if (before?.version === canary.version) return rest;
+    throw new ReleaseError(`${name} ${canary.version} is not a canary.`);
+  }
+  if (before?.version === canary.version && before.percent === canary.percent) return current;
+  if (canary.version === current.active) throw new ReleaseError(`${name} ${canary.version} is what all users get.`);
+  if (current.withdrawn.includes(canary.version)) {
+    throw new ReleaseError(
+      `${name} ${canary.version} was withdrawn: it comes back by \`activate ${name} ${canary.version}\` only.`,
+    );
+  }
+  return { ...rest, canary };
+}
+
+/** The part once all users get its canary. @throws ReleaseError where it has none */
+export function promoted(name: string, current: PartRelease | undefined): PartRelease {
+  return activated(current, canaryOf(name, current).version);
+}
+
+/** The part once its canary was withdrawn. @throws ReleaseError where it has none */
+export function halted(name: string, current: PartRelease | undefined): PartRelease {
+  const { version } = canaryOf(name, current);
+  const { canary: _ended, ...rest } = current as PartRelease;
+  return {
+    ...rest,
+    earlier: without(rest.earlier, version),
+    withdrawn: [version, ...without(rest.withdrawn, version)],
+  };
+}
+
+function canaryOf(name: string, current: PartRelease | undefined): Canary {
+  if (!current?.canary) throw new ReleaseError(`${name} has no canary.`);
+  return current.canary;
+}
+
+function without(versions: string[], ...unwanted: string[]): string[] {
+  return versions.filter((version) => !unwanted.includes(version));
+}

@@ -1,0 +1,216 @@
+import type {
+  CanaryInForce,
+  ReleaseChange,
+  ReleaseInForce,
+  ReleaseReports,
+  ReleasesStatus,
+} from '@openward/contract/releases';
+import { compositionsOf } from './changes.ts';
+import { checkComposition } from './composition.ts';
+import { brokenAt, changesOf, type HistoryEntry, type PartChange, replayed } from './history.ts';
+import { fallbackOf, type PartRelease, publishedOf, type RegistryDocument, releaseOf, SHELL } from './registry.ts';
+import type { ReleaseStore } from './store/store.ts';
+
+/** What users get of one part, and what they could get. */
+export interface PartStatus {
+  name: string;
+  /** Null where it was published only. */
+  active: ReleaseInForce | null;
+  /** What pages fall back to. */
+  fallback: string | null;
+  /** What a rollback goes back to, the latest first. */
+  earlier: string[];
+  canary: CanaryInForce | null;
+  /** The latest first. */
+  withdrawn: ReleaseInForce[];
+  /** The latest first. */
+  published: { version: string; at: string; by: string | null }[];
+}
+
+/** What users get, and what is wrong with it. */
+export interface Status {
+  revision: number;
+  /** The hash of the history's last entry. */
+  head: string;
+  /** How many entries the history has. */
+  entries: number;
+  /** The shell first, then by name. */
+  parts: PartStatus[];
+  /** What does not fit together, as {@link checkComposition} says it, and versions that cannot be read. */
+  problems: string[];
+  /** Where registry and history do not agree. */
+  faults: string[];
+}
+
+/** Says what users get. @throws SyntaxError where the registry is damaged */
+export async function statusOf(store: ReleaseStore): Promise<Status> {
+  const { document, history } = await stateOf(store);
+  const names = new Set([...Object.keys(document.releases), ...Object.keys(document.published)]);
+  const parts = [...names].sort(shellFirst).map((name) => partStatus(name, document, history));
+  const { revision, head } = document;
+  const problems = [...(await unreadable(store, parts)), ...(await compositionProblems(store, document))];
+  return { revision, head, entries: history.length, parts, problems, faults: disagreements({ document, history }) };
+}
+
+function partStatus(name: string, document: RegistryDocument, history: HistoryEntry[]): PartStatus {
+  const release = releaseOf(document, name);
+  const changes = changesOf(name, history);
+  const publishing = history.filter((entry) => entry.action === 'publish' && entry.name === name);
+  const publishers = new Map(publishing.map(({ to, who }) => [to, who]));
+  const versions = Object.entries(publishedOf(document, name));
+  const published = versions.map(([version, { at }]) => ({ version, at, by: publishers.get(version) ?? null }));
+  return {
+    name,
+    active: release ? { version: release.active, ...said(changes, (each) => each?.active === release.active) } : null,
+    fallback: release ? fallbackOf(release) : null,
+    earlier: release?.earlier ?? [],
+    canary: release?.canary
+      ? { ...release.canary, ...said(changes, (each) => isSame(each?.canary, release.canary)) }
+      : null,
+    withdrawn: (release?.withdrawn ?? []).map((version) => ({
+      version,
+      ...said(changes, (each) => each?.withdrawn.includes(version) ?? false),
+    })),
+    published: published.sort((a, b) => (a.at < b.at ? 1 : -1)),
+  };
+}
+
+/** Who made something so that has been so ever since; null where the history does not hold it. */
+function said(
+  changes: PartChange[],
+  isSo: (release: PartRelease | undefined) => boolean,
+): Omit<ReleaseInForce, 'version'> {
+  const last = changes.findLastIndex(({ before, after }) => isSo(after) && !isSo(before));
+  const entry = isSo(changes.at(-1)?.after) ? changes[last]?.entry : undefined;
+  return { since: entry?.at ?? null, by: entry?.who ?? null, why: entry?.why ?? null };
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+function shellFirst(one: string, other: string): number {
+  if (one === SHELL || other === SHELL) return one === SHELL ? -1 : 1;
+  return one < other ? -1 : 1;
+}
+
+async function unreadable(store: ReleaseStore, parts: PartStatus[]): Promise<string[]> {
+  const wanted = parts.flatMap(({ name, active, fallback, canary }) =>
+    [active?.version, fallback, canary?.version].flatMap((version) => (version ? [{ name, version }] : [])),
+  );
+  const missing = await Promise.all(
+    wanted.map(async ({ name, version }) => ((await store.manifest(name, version)) ? [] : [`${name} ${version}`])),
+  );
+  return missing.flat().map((what) => `${what} is damaged: its remote.json is missing or no JSON. See \`verify\`.`);
+}
+
+async function compositionProblems(store: ReleaseStore, document: RegistryDocument): Promise<string[]> {
+  const compositions = await compositionsOf(document, store.manifest, await store.apiContract());
+  return [...new Set(compositions.flatMap((composition) => checkComposition(composition)))];
+}
+
+/** Registry and history as they are at one time. */
+export interface State {
+  document: RegistryDocument;
+  history: HistoryEntry[];
+}
+
+/** Milliseconds between two looks, and how many: a change is between history and registry for a moment only. */
+const PAUSE = 30;
+const LOOKS = 10;
+
+/**
+ * Reads registry and history together: while a change is being made, until it is.
+ * @throws SyntaxError where the registry is damaged
+ */
+export async function stateOf(store: ReleaseStore): Promise<State> {
+  let first: RegistryDocument | undefined;
+  for (let look = 1; ; look++) {
+    const document = await store.read();
+    const history = await store.history();
+    first ??= document;
+    const place = history.findIndex(({ hash }) => hash === document.head);
+    // Others are at work: what they have done since the registry was read belongs to the next look.
+    if (place >= 0 && document.revision > first.revision) return { document, history: history.slice(0, place + 1) };
+    if (place === history.length - 1 || look === LOOKS) return { document, history };
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+}
+
+/** Where the registry is not what its history leads to: one sentence each; empty where they agree. */
+export function disagreements({ document, history }: State): string[] {
+  const faults: string[] = [];
+  const broken = brokenAt(history);
+  if (broken !== undefined) {
+    faults.push(
+      `The history's entry ${broken + 1} does not fit the one before it: it was changed by hand, or one was taken out.`,
+    );
+  }
+  const expected = replayed(history);
+  if (expected.revision !== document.revision) {
+    const why =
+      expected.revision < document.revision
+        ? 'the last entries are missing'
+        : 'a command was stopped, and the next one completes what it began';
+    faults.push(
+      `The history ends with revision ${expected.revision}, and the registry has ${document.revision}: ${why}.`,
+    );
+  } else {
+    const changed = partsThatDiffer(document, expected);
+    if (changed.length > 0) {
+      faults.push(
+        `The registry was changed by hand: ${changed.join(', ')} ${changed.length === 1 ? 'is' : 'are'} not what the history leads to.`,
+      );
+    } else if (expected.head !== document.head && broken === undefined) {
+      faults.push("The registry's head is not the hash of the history's last entry: one of them was changed by hand.");
+    }
+  }
+  return faults;
+}
+
+function partsThatDiffer(one: RegistryDocument, other: RegistryDocument): string[] {
+  const names = [one.releases, other.releases, one.published, other.published].flatMap(Object.keys);
+  const told = ({ releases, published }: RegistryDocument, name: string) =>
+    sorted([releases[name] ?? null, published[name] ?? null]);
+  return [...new Set(names)].filter((name) => told(one, name) !== told(other, name)).sort();
+}
+
+/** The same text for the same content, whatever the order of its keys. */
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_key, inner) =>
+    inner && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** Changes that system administrators are shown. */
+const LAST_CHANGES = 50;
+
+/**
+ * The same as system administrators see it, with the last changes; without parts that nobody gets.
+ * @param reports what browsers reported; absent where nobody counts
+ */
+export async function releasesStatus(
+  store: ReleaseStore,
+  { revision, parts, problems, faults }: Status,
+  reports?: () => Promise<ReleaseReports>,
+): Promise<ReleasesStatus> {
+  const [history, counted] = await Promise.all([store.history(), reports?.()]);
+  return {
+    revision,
+    parts: parts.flatMap(({ name, active, fallback, canary, withdrawn }) =>
+      active
+        ? {
+            ...{ name, active, previous: fallback, canary, withdrawn: withdrawn.map(({ version }) => version) },
+            ...(counted ? { reports: counted[name] ?? {} } : {}),
+          }
+        : [],
+    ),
+    changes: history.slice(-LAST_CHANGES).reverse().map(changeOf),
+    problems: [...problems, ...faults],
+  };
+}
+
+function changeOf({ revision, at, who, why, action, name, from, to, release }: HistoryEntry): ReleaseChange {
+  const percent = action === 'canary' ? release?.canary?.percent : undefined;
+  return { revision, at, who, why, action, name, from, to, ...(percent === undefined ? {} : { percent }) };
+}

@@ -1,0 +1,103 @@
+import fs, { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { removeFolders } from '../../testing/built-part.ts';
+import { aStore, REASON, released } from '../../testing/releasing.ts';
+import { activate, rollback } from '../changes.ts';
+import { replayed } from '../history.ts';
+import { statusOf } from '../status.ts';
+import { verify } from '../verify.ts';
+import type { ReleaseStore } from './store.ts';
+
+afterEach(removeFolders);
+
+let store: ReleaseStore;
+let folder: string;
+const file = (...path: string[]) => join(folder, ...path);
+const lines = async () => (await readFile(file('history.jsonl'), 'utf8')).trimEnd().split('\n');
+const nothing = () => store.change(async () => undefined);
+
+/** Registry and history agree, whatever lies in the files. */
+async function expectWhole(): Promise<void> {
+  expect((await verify(store)).faults).toEqual([]);
+  expect(replayed(await store.history())).toEqual(await store.read());
+}
+
+describe('a change that was stopped', () => {
+  let before: string;
+
+  beforeEach(async () => {
+    ({ store, folder } = await aStore());
+    await released(store, { name: 'auth', version: '1.0.0' });
+    await released(store, { name: 'auth', version: '1.1.0' });
+    before = await readFile(file('registry.json'), 'utf8');
+  });
+
+  it('between history and registry is completed by the next one', async () => {
+    await rollback(store, 'auth', REASON);
+    await writeFile(file('registry.json'), before);
+    expect((await statusOf(store)).faults).toEqual([
+      'The history ends with revision 5, and the registry has 4: a command was stopped, and the next one completes what it began.',
+    ]);
+    expect((await nothing()).releases.auth).toMatchObject({ active: '1.0.0', withdrawn: ['1.1.0'] });
+    await expectWhole();
+  });
+
+  it.each([
+    ['in the middle', (line: string) => line.slice(0, line.length / 2)],
+    ['before its end', (line: string) => line],
+  ])('while it wrote its line, torn %s, was never made', async (_where, torn) => {
+    const line = (await lines()).at(-1) ?? '';
+    await appendFile(file('history.jsonl'), torn(line));
+    await expectWhole();
+    await activate(store, 'auth', '1.0.0', REASON);
+    expect(await lines()).toHaveLength(5);
+    await expectWhole();
+  });
+
+  it('after the files of a publish leaves nothing that can be activated, and nothing in the way', async () => {
+    await cp(file('auth/1.0.0'), file('auth/2.0.0'), { recursive: true });
+    await expect(activate(store, 'auth', '2.0.0', REASON)).rejects.toThrow('auth 2.0.0 is not published.');
+    await released(store, { name: 'auth', version: '2.0.0' });
+    await expectWhole();
+  });
+
+  it('by a registry that cannot be written was not made, and is not made later', async () => {
+    const full = jest.spyOn(fs, 'rename').mockRejectedValue(new Error('ENOSPC'));
+    await expect(rollback(store, 'auth', REASON)).rejects.toThrow('ENOSPC');
+    full.mockRestore();
+    expect(await lines()).toHaveLength(4);
+    expect((await nothing()).releases.auth?.active).toBe('1.1.0');
+    await expectWhole();
+  });
+});
+
+describe('a registry', () => {
+  beforeEach(async () => {
+    ({ store, folder } = await aStore());
+    await released(store, { name: 'auth', version: '1.0.0' });
+  });
+
+  it.each([
+    ['is damaged', () => writeFile(file('registry.json'), '{"revision": 2, "rel')],
+    ['is gone', () => rm(file('registry.json'))],
+    ['has no head', () => writeFile(file('registry.json'), '{"revision": 2, "releases": {}, "published": {}}')],
+  ])('that %s is made anew from the history', async (_what, damage) => {
+    const before = await store.read();
+    await damage();
+    expect(await nothing()).toEqual(before);
+    await expectWhole();
+  });
+
+  it('that is damaged as well as the history is left as it is, with a sentence', async () => {
+    await writeFile(file('registry.json'), '');
+    await writeFile(
+      file('history.jsonl'),
+      (await lines())
+        .map((line) => line.replace('auth', 'oath'))
+        .join('\n')
+        .concat('\n'),
+    );
+    await expect(activate(store, 'auth', '1.0.0', REASON)).rejects.toThrow('Put both back from a backup.');
+    expect(await readFile(file('registry.json'), 'utf8')).toBe('');
+  });
+});

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ApiContract, ReleaseManifest } from '@openward/contract/releases';
+
+import semver from 'semver';
+import { ReleaseError } from '../errors.ts';
+import { applied, type HistoryEntry, madeFrom, nextEntry } from '../history.ts';
+import { documentText, EMPTY_DOCUMENT, parseDocument, type RegistryDocument } from '../registry.ts';
+import { appendLine, lastEntry, readLines, removeLine, unlessMissing, writeAtomically } from './history-file.ts';
+import { underLock } from './release-lock.ts';
+import { type Change, jsonIn, type ReleaseFiles, type ReleaseStore, type ReleaseToken, type Staged } from './store.ts';
+
+const LOCK = '.lock';
+
+/** Releases in a folder that one machine, or several over a shared disk that knows locks, have in common. */
+export function folderStore(folder: string): ReleaseStore {
+  const place = (name: string, version: string) => join(folder, name, version);
+
+  async function put({ name, to, staged }: Change): Promise<void> {
+    if (!(staged instanceof StagedFolder)) return;
+    // Not published, so what lies there is what an earlier try left behind.
+    await rm(place(name, to), { recursive: true, force: true });
+    await mkdir(join(folder, name), { recursive: true });
+    await rename(staged.path, place(name, to));
+  }
+
+  const locked = <T>(work: () => Promise<T>) =>
+    underLock(join(folder, LOCK), async () => {
+      if (existsSync(copyMark(folder))) {
+        throw new ReleaseError(
+          `${folder} is a gateway's copy of releases in a database: set RELEASES_STORE=postgres to change those.`,
+        );
+      }
+      return work();
+    });
+
+  /** What failed is not done: else the next change would complete what its caller was told had failed. */
+  async function takeBack(entry: HistoryEntry): Promise<void> {
+    const { revision } = await readDocument(folder);
+    if (revision < entry.revision) await removeLine(historyFile(folder), entry);
+  }
+
+  return {
+    read: () => readDocument(folder),
+    history: () => readLines(historyFile(folder)),
+    async manifest(name, version) {
+      const text = await readFile(join(place(name, version), 'remote.json'), 'utf8').catch(() => undefined);
+      return text === undefined ? undefined : jsonIn<ReleaseManifest>(text);
+    },
+    file: (name, version, path) => readFile(join(place(name, version), path)).catch(() => undefined),
+    async apiContract() {
+      const text = await readFile(apiFile(folder), 'utf8').catch(() => undefined);
+      return text === undefined ? undefined : jsonIn<ApiContract>(text);
+    },
+    async keepApiContract(contract) {
+      await mkdir(folder, { recursive: true });
+      await writeAtomically(apiFile(folder), JSON.stringify(contract));
+    },
+    async leftovers(before, isRemoving = false) {
+      if (!isRemoving) return leftoversIn(folder, await readDocument(folder), before);
+      return locked(async () => {
+        const found = await leftoversIn(folder, await recovered(folder), before);
+        for (const piece of found) await rm(join(folder, piece), { recursive: true, force: true });
+        return found;
+      });
+    },
+    async stage(_name, _version, files: ReleaseFiles) {
+      const staged = new StagedFolder(join(folder, STAGED, randomUUID()));
+      try {
+        for (const [file, content] of files) {
+          await mkdir(dirname(join(staged.path, file)), { recursive: true });
+          // To the disk itself: what the history says was published must be there after a power cut, too.
+          await writeFile(join(staged.path, file), content, { flush: true });
+        }
+        return staged;
+      } catch (error) {
+        // A full disk must not stay full of what nobody will publish.
+        await staged.discard().catch(() => {});
+        throw error;
+      }
+    },
+    change: (decide) =>
+      locked(async () => {
+        const before = await recovered(folder);
+        const change = await decide(before);
+        if (!change) return before;
+        const { staged: _files, ...record } = change;
+        await put(change);
+        const entry = nextEntry(before, record, new Date());
+        const after = applied(before, entry);
+        try {
+          await appendLine(historyFile(folder), entry);
+          await writeAtomically(documentFile(folder), documentText(after));
+        } catch (error) {
+          await takeBack(entry).catch(() => {});
+          throw error;
+        }
+        // Nobody refers to it any more; an end before this leaves files behind.
+        if (change.published === null) await rm(place(change.name, change.to), { recursive: true, force: true });
+        return after;
+      }),
+    readTokens: () => readTokens(folder),
+    changeTokens: (decide) =>
+      locked(async () => {
+        const before = await readTokens(folder);
+        const tokens = decide(before);
+        if (!tokens) return before;
+        // Readable by the portal's user alone, although it holds hashes only.
+        await writeAtomically(tokensFile(folder), `${JSON.stringify({ tokens }, null, 2)}\n`, 0o600);
+        return tokens;
+      }),
+  };
+}
+
+class StagedFolder implements Staged {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  async discard(): Promise<void> {
+    await rm(this.path, { recursive: true, force: true });
+  }
+}
+
+/** Where the document lies in a folder of releases. */
+export const documentFile = (folder: string) => join(folder, 'registry.json');
+/** Where the history lies: one JSON entry a line, only ever appended to. */
+export const historyFile = (folder: string) => join(folder, 'history.jsonl');
+/** Marks a folder as a copy of a database's releases, which nobody but its gateway changes. */
+export const copyMark = (folder: string) => join(folder, '.copy');
+/** What the deployed api answers. */
+export const apiFile = (folder: string) => join(folder, 'api.json');
+/** The tokens of teams; no address leads there. */
+const tokensFile = (folder: string) => join(folder, 'tokens.json');
+
+/** Reads the document of a folder; an empty one where nothing was released yet. @throws SyntaxError where it is damaged */
+export async function readDocument(folder: string): Promise<RegistryDocument> {
+  const text = await unlessMissing(readFile(documentFile(folder), 'utf8'), undefined);
+  return text === undefined ? EMPTY_DOCUMENT : parseDocument(text);
+}
+
+/** Where files lie until they are published; it begins with a dot, so that no part can have its name. */
+const STAGED = '.staged';
+
+/**
+ * What commands that were stopped left behind in a folder and nobody refers to: staged files, versions that are not in
+ * the registry, pieces of an atomic write.
+ * @param before nothing younger than this: a version's files are there before its entry is
+ * @returns paths below the folder
+ */
+async function leftoversIn(folder: string, document: RegistryDocument, before: Date): Promise<string[]> {
+  const names = await unlessMissing(readdir(folder, { withFileTypes: true }), []);
+  const parts = names.filter((each) => each.isDirectory() && /^[a-z]/.test(each.name));
+  const places = [
+    ...names.filter((each) => each.isFile() && each.name.endsWith('.tmp')).map(({ name }) => name),
+    ...(await placesIn(folder, STAGED)),
+    ...(await Promise.all(parts.map(({ name }) => unpublishedOf(folder, name, document)))).flat(),
+  ];
+  const found = await Promise.all(places.map((place) => stat(join(folder, place)).catch(() => undefined)));
+  // A command at work has taken away what is gone by now.
+  return places.filter((_place, index) => (found[index]?.mtime ?? new Date()) <= before);
+}
+
+/** Versions that lie there, perhaps in part only, and cannot be activated. */
+async function unpublishedOf(folder: string, name: string, { published }: RegistryDocument): Promise<string[]> {
+  const places = await placesIn(folder, name);
+  return places.filter((place) => {
+    const version = place.slice(name.length + 1);
+    return semver.valid(version) && !published[name]?.[version];
+  });
+}
+
+async function placesIn(folder: string, name: string): Promise<string[]> {
+  const inside = await readdir(join(folder, name)).catch(() => []);
+  return inside.map((each) => `${name}/${each}`);
+}
+
+/**
+ * What is in force in a folder, with all of it brought into one state: a change that the history holds and the
+ * registry does not is completed, and a registry that is gone or damaged is made anew from a history that is whole. Under
+ * the lock only.
+ * @throws ReleaseError where the registry is damaged and the history as well
+ */
+async function recovered(folder: string): Promise<RegistryDocument> {
+  const document = await readDocument(folder).catch((error) => {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  });
+  const last = await lastEntry(historyFile(folder));
+  if (document && (last?.revision ?? 0) <= document.revision) return document;
+  const history = await readLines(historyFile(folder));
+  const missing = history.filter(({ revision }) => revision > (document?.revision ?? 0));
+  const isNext = document && missing[0]?.before === document.head;
+  const after = isNext ? missing.reduce(applied, document) : madeFrom(history, 'registry.json', 'history.jsonl');
+  await writeAtomically(documentFile(folder), documentText(after));
+  return after;
+}
+
+/** Reads the tokens of a folder; none where nobody made one. @throws SyntaxError where the file is damaged */
+async function readTokens(folder: string): Promise<ReleaseToken[]> {
+  const text = await unlessMissing(readFile(tokensFile(folder), 'utf8'), '{"tokens": []}');
+  const { tokens } = (JSON.parse(text) ?? {}) as { tokens?: ReleaseToken[] };
+  if (!Array.isArray(tokens)) throw new SyntaxError('These are no tokens.');
+  return tokens;
+}

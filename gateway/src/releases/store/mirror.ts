@@ -1,0 +1,228 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import semver from 'semver';
+import { problemLog } from '../../log.ts';
+import { ReleaseError } from '../errors.ts';
+import { documentText, fallbackOf, publishedVersion, type RegistryDocument } from '../registry.ts';
+import { apiFile, copyMark, documentFile, historyFile, readDocument } from './folder-store.ts';
+import { writeAtomically } from './history-file.ts';
+import type { PostgresStore } from './postgres-store.ts';
+import { DamagedSourceError, incomingFolder, type NamedVersion, verifiedCopy } from './verified-copy.ts';
+
+/** Milliseconds between two looks whether files of the copy were touched. */
+const DOUBT_EVERY = 60_000;
+/** Milliseconds that must lie between two looks for a version that nobody knows here. */
+const LOOK_PAUSE = 200;
+/** Milliseconds that an answer waits for a file that is not here yet. */
+const FETCH_LIMIT = 5_000;
+
+/** Keeps a folder the same as what several gateways have in common, so that each serves from its own disk. */
+export interface Mirror {
+  /** Begins; nothing is touched before. */
+  start(): void;
+  /** True once the folder was the same, or held releases when the database was away. */
+  readonly isReady: boolean;
+  /** Resolves as soon as {@link isReady} is true. */
+  readonly ready: Promise<void>;
+  /** Brings a version that a file is asked of, where it is published and not here yet; never throws. */
+  fetch(name: string, version: string, file: string): Promise<void>;
+  /** Ends watching. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Files come before the registry that names them, so what serves from the folder never sees a registry without its
+ * files. While the database is away, the folder stays as it is, and stderr says so once.
+ * @param folder the copy; nothing else may write there
+ * @param doubtEvery milliseconds between two looks whether files of the copy were touched
+ * @throws ReleaseError where the folder holds releases of its own
+ */
+export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUBT_EVERY): Mirror {
+  if (existsSync(historyFile(folder))) {
+    throw new ReleaseError(
+      `${folder} holds releases of its own (history.jsonl), which a copy of the database would replace: set RELEASES_DIR to another folder.`,
+    );
+  }
+  const copy = verifiedCopy(store, folder);
+  /** The newest registry that was read. */
+  let known: RegistryDocument | undefined;
+  /** The head of the registry that the folder is the same as. */
+  let followed: string | undefined;
+  let doubted = Date.now();
+  let watching: { stop(): Promise<void> } | undefined;
+  let isLost = false;
+  let isStopped = false;
+  let isReady = false;
+  let tellReady = () => {};
+  const ready = new Promise<void>((resolve) => {
+    tellReady = resolve;
+  });
+  const becomeReady = () => {
+    isReady = true;
+    tellReady();
+  };
+
+  const log = problemLog();
+
+  async function seen(head: string): Promise<void> {
+    if (isLost) console.error('gateway: The database of the releases answers again.');
+    isLost = false;
+    const isDoubtful = Date.now() - doubted >= doubtEvery;
+    if (head === followed && !isDoubtful) return;
+    try {
+      if (isDoubtful) {
+        doubted = Date.now();
+        await copy.doubtTouched();
+      }
+      await follow();
+    } catch (error) {
+      if (error instanceof ReleaseError) throw error;
+      followed = undefined;
+      const { code, name } = error as NodeJS.ErrnoException;
+      log([`The releases cannot be copied to ${folder} (${code ?? name}): users go on getting what lies there.`]);
+    }
+  }
+
+  async function follow(): Promise<void> {
+    const document = await store.read();
+    const here = await registryHere(folder);
+    if (document.revision === 0 && here && here.revision > 0) {
+      // It is being restored, or it is another one; a release in it ends this.
+      log([`The database holds no releases: users go on getting revision ${here.revision}.`]);
+      return becomeReady();
+    }
+    known = document;
+    const { versions, unknown } = neededBy(document);
+    const problems = unknown.map((what) => `${what} is active and not published.`);
+    await Promise.all(
+      versions.map((version) =>
+        copy.bring(version).catch((error) => {
+          if (error instanceof ReleaseError) throw error;
+          // One version that cannot be brought keeps no other part's change from being followed.
+          const what = error instanceof DamagedSourceError ? 'is damaged in the database' : 'cannot be brought';
+          problems.push(`${version.name} ${version.version} ${what}: ${error.code ?? error.message}.`);
+        }),
+      ),
+    );
+    const contract = await store.apiContract();
+    if (contract) await keep(apiFile(folder), JSON.stringify(contract));
+    await keep(documentFile(folder), documentText(document));
+    log(problems);
+    // Damage may be repaired, so it is looked at again each time.
+    followed = problems.length === 0 ? document.head : undefined;
+    becomeReady();
+    // Another one may have been asked for meanwhile that this registry does not know.
+    await copy.removeUnpublished((known ?? document).published);
+    void bringOthers(document);
+  }
+
+  async function keep(file: string, text: string): Promise<void> {
+    if ((await readFile(file, 'utf8').catch(() => undefined)) === text) return;
+    await mkdir(folder, { recursive: true });
+    await writeAtomically(file, text);
+  }
+
+  /** One after another: nobody waits for them yet. */
+  async function bringOthers(document: RegistryDocument): Promise<void> {
+    for (const version of wantedBy(document)) {
+      if (isStopped || document !== known) return;
+      await copy.bring(version).catch(() => {});
+    }
+  }
+
+  async function lost(error: ReleaseError): Promise<void> {
+    const here = await registryHere(folder);
+    if (!isLost) {
+      const meanwhile = here ? `users go on getting revision ${here.revision}` : 'users get no page';
+      console.error(`gateway: ${error.message} Until it answers again, ${meanwhile}.`);
+    }
+    isLost = true;
+    if (here) becomeReady();
+  }
+
+  /** A page of another gateway may name a version that was published a moment ago. However many ask, one looks. */
+  let looking: { since: number; done: Promise<void> } | undefined;
+  function lookForNew(): Promise<void> {
+    if (!looking || Date.now() - looking.since >= LOOK_PAUSE) {
+      const done = store.read().then((document) => {
+        if (document.revision > (known?.revision ?? 0)) known = document;
+      });
+      looking = { since: Date.now(), done };
+    }
+    return looking.done;
+  }
+
+  async function fetched(name: string, version: string, file: string): Promise<void> {
+    if (!namedIn(known, name, version)) await lookForNew();
+    const found = namedIn(known, name, version);
+    if (found && !(await copy.isThere(found, file))) await copy.bring(found);
+  }
+
+  return {
+    start() {
+      // What an end in the middle left behind.
+      rmSync(incomingFolder(folder), { recursive: true, force: true });
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(copyMark(folder), 'A copy of what the database of the releases holds.\n');
+      watching ??= store.watch({ seen, lost });
+    },
+    get isReady() {
+      return isReady;
+    },
+    ready,
+    async fetch(name, version, file) {
+      if (isLost) return;
+      // Where it fails the file stays missing, and the watch of the database logs why.
+      const done = fetched(name, version, file).catch(() => {});
+      await Promise.race([done, sleep(FETCH_LIMIT, undefined, { ref: false })]);
+    },
+    async stop() {
+      isStopped = true;
+      await watching?.stop();
+    },
+  };
+}
+
+/** The registry in the copy; undefined where there is none that can be read. */
+async function registryHere(folder: string): Promise<RegistryDocument | undefined> {
+  if (!existsSync(documentFile(folder))) return undefined;
+  return readDocument(folder).catch(() => undefined);
+}
+
+/** Of each part, as many of the last published versions are wanted before anybody needs them. */
+const NEWEST = 2;
+
+/** A published version by its name; undefined where there is none, or its name could not be part of a path. */
+function namedIn(document: RegistryDocument | undefined, name: string, version: string): NamedVersion | undefined {
+  if (!/^[a-z][a-z-]{1,30}$/.test(name) || semver.parse(version)?.raw !== version) return undefined;
+  const published = document && publishedVersion(document, name, version);
+  return published && { name, version, digest: published.digest };
+}
+
+/** What pages may name by a registry: each part's active version, what they fall back to, and the canary. */
+function neededBy(document: RegistryDocument): { versions: NamedVersion[]; unknown: string[] } {
+  const versions: NamedVersion[] = [];
+  const unknown: string[] = [];
+  for (const [name, release] of Object.entries(document.releases)) {
+    for (const version of [release.active, fallbackOf(release), release.canary?.version]) {
+      if (!version) continue;
+      const found = namedIn(document, name, version);
+      if (found) versions.push(found);
+      else unknown.push(`${name} ${version}`);
+    }
+  }
+  return { versions, unknown };
+}
+
+/** What a rollback, an activation or a page that has been open for long may need next. */
+function wantedBy(document: RegistryDocument): NamedVersion[] {
+  return Object.entries(document.published).flatMap(([name, published]) => {
+    const newest = Object.entries(published).sort(([, one], [, other]) => (one.at < other.at ? 1 : -1));
+    const versions = new Set([
+      ...newest.slice(0, NEWEST).map(([version]) => version),
+      ...(document.releases[name]?.earlier ?? []),
+    ]);
+    return [...versions].flatMap((version) => namedIn(document, name, version) ?? []);
+  });
+}

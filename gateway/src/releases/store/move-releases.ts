@@ -1,0 +1,49 @@
+import type { ReleaseManifest } from '@openward/contract/releases';
+import { digestOf, integrityOf } from '../build.ts';
+import { ReleaseError } from '../errors.ts';
+import { replayed } from '../history.ts';
+import { withCompressed } from '../publish.ts';
+import type { PostgresStore, PublishedFiles } from './postgres-store.ts';
+import type { ReleaseFiles, ReleaseStore } from './store.ts';
+
+/**
+ * Brings everything from one place into a database that holds no releases yet: each published version, with every file
+ * checked, the registry, the whole history and the teams' tokens. What it comes from stays as it is.
+ * @returns how many versions and changes there are now
+ * @throws ReleaseError where something does not fit, or the database holds releases; nothing is released there then
+ */
+export async function moveReleases(from: ReleaseStore, to: PostgresStore) {
+  // A change that an end in between left undone is completed by this.
+  const document = await from.change(async () => undefined);
+  const history = await from.history();
+  if (history.length === 0) throw new ReleaseError('Nothing was ever released there. Nothing was brought.');
+  if (JSON.stringify(replayed(history)) !== JSON.stringify(document)) {
+    throw new ReleaseError(
+      'The registry does not follow from its history: repair that first, as `release verify` says.',
+    );
+  }
+  const versions: PublishedFiles[] = [];
+  for (const [name, published] of Object.entries(document.published)) {
+    for (const [version, { digest }] of Object.entries(published)) {
+      const files = await withCompressed(await checkedFiles(from, name, version, digest));
+      versions.push({ name, version, staged: await to.stage(name, version, files) });
+    }
+  }
+  await to.adopt({ document, history, versions, tokens: await from.readTokens() });
+  return { versions: versions.length, changes: history.length };
+}
+
+async function checkedFiles(from: ReleaseStore, name: string, version: string, digest: string): Promise<ReleaseFiles> {
+  const damaged = (path: string) =>
+    new ReleaseError(`${name} ${version} is damaged: ${path} is not what was published. Nothing was brought.`);
+  const manifest = await from.file(name, version, 'remote.json');
+  if (!manifest || digestOf(manifest) !== digest) throw damaged('remote.json');
+  const files = new Map([['remote.json', manifest]]);
+  const { integrity } = JSON.parse(manifest.toString('utf8')) as ReleaseManifest;
+  for (const [path, expected] of Object.entries(integrity)) {
+    const content = await from.file(name, version, path);
+    if (!content || integrityOf(content) !== expected) throw damaged(path);
+    files.set(path, content);
+  }
+  return files;
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import type { ReleaseManifest } from '@openward/contract/releases';
+
+import semver from 'semver';
+import { digestOf, integrityOf } from '../build.ts';
+import { publishedOf, type RegistryDocument } from '../registry.ts';
+
+/** Where files lie until they are whole; it begins with a dot, so that no part can have its name. */
+export function incomingFolder(folder: string): string {
+  return join(folder, '.incoming');
+}
+
+const MANIFEST = 'remote.json';
+/** Files that are asked for at once. */
+const BATCH = 20;
+/** Milliseconds until a version that could not be brought is tried again: pages may ask for it all the time. */
+const TRY_AGAIN = 5_000;
+
+/** Where the copy's files come from. */
+export interface CopySource {
+  /** SHA-256 of a version's files by their path, compressed forms among them; empty where it is not published. */
+  filesOf(name: string, version: string): Promise<ReadonlyMap<string, string>>;
+  /** Bytes by their SHA-256; those that are missing are left out. */
+  contentsOf(digests: string[]): Promise<ReadonlyMap<string, Buffer>>;
+}
+
+/** A published version, and the SHA-256 of its manifest as the registry says it. */
+export interface NamedVersion {
+  name: string;
+  version: string;
+  digest: string;
+}
+
+/** What the source holds is not what was published; to ask again changes nothing. */
+export class DamagedSourceError extends Error {}
+
+/** A folder whose files are those that were published, each of them checked before it lies in its place. */
+export interface VerifiedCopy {
+  /**
+   * Brings every file of a version that is missing or wrong; the manifest last, because without it none is served.
+   * @throws DamagedSourceError, and what the source throws
+   */
+  bring(version: NamedVersion): Promise<void>;
+  /** True where the version was brought and nothing more can be brought for this file. */
+  isThere(version: NamedVersion, file: string): Promise<boolean>;
+  /** Forgets those versions of which a file was touched since it was brought: they are checked and brought anew. */
+  doubtTouched(): Promise<void>;
+  /** Takes away the versions that are published no longer. */
+  removeUnpublished(published: RegistryDocument['published']): Promise<void>;
+}
+
+/** @param folder `<name>/<version>/<file>` in it is the copy */
+export function verifiedCopy(source: CopySource, folder: string): VerifiedCopy {
+  /** Of each version that is whole: how each of its files looked then. */
+  const whole = new Map<string, Map<string, string>>();
+  const bringing = new Map<string, Promise<void>>();
+  const failed = new Map<string, { until: number; error: Error }>();
+
+  async function bringAll({ name, version, digest }: NamedVersion): Promise<Map<string, string>> {
+    const place = join(folder, name, version);
+    const listing = await source.filesOf(name, version);
+    const manifest = await rightBytes(place, MANIFEST, digest);
+    const { integrity } = JSON.parse(manifest.toString('utf8')) as ReleaseManifest;
+    for (const path of [MANIFEST, ...Object.keys(integrity)]) {
+      if (!listing.has(path)) throw new DamagedSourceError(`${path} is missing`);
+    }
+    const isRight = (path: string, content: Buffer) =>
+      digestOf(content) === listing.get(path) && (!integrity[path] || integrityOf(content) === integrity[path]);
+
+    const wrong: string[] = [];
+    for (const path of listing.keys()) {
+      if (!join(place, path).startsWith(place + sep)) throw new DamagedSourceError(`${path} is no name of a file`);
+      const content = await bytesIn(join(place, path));
+      if (!content || !isRight(path, content)) wrong.push(path);
+    }
+    const others = wrong.filter((path) => path !== MANIFEST);
+    for (let from = 0; from < others.length; from += BATCH) {
+      const paths = others.slice(from, from + BATCH);
+      const contents = await source.contentsOf(paths.map((path) => listing.get(path) as string));
+      for (const path of paths) {
+        const content = contents.get(listing.get(path) as string);
+        if (!content || !isRight(path, content)) throw new DamagedSourceError(`${path} is not what was published`);
+        await put(join(place, path), content);
+      }
+    }
+    if (wrong.includes(MANIFEST)) await put(join(place, MANIFEST), manifest);
+    const looks = [...listing.keys()].map(async (path) => [path, await lookOf(join(place, path))] as const);
+    const seen = new Map(await Promise.all(looks));
+    // Somebody took it away meanwhile: it is brought again.
+    for (const [path, look] of seen) if (!look) throw new DamagedSourceError(`${path} is gone again`);
+    return seen;
+  }
+
+  async function rightBytes(place: string, path: string, digest: string): Promise<Buffer> {
+    const here = await bytesIn(join(place, path));
+    if (here && digestOf(here) === digest) return here;
+    const content = (await source.contentsOf([digest])).get(digest);
+    if (!content || digestOf(content) !== digest) throw new DamagedSourceError(`${path} is not what was published`);
+    return content;
+  }
+
+  async function put(file: string, content: Buffer): Promise<void> {
+    const incoming = join(incomingFolder(folder), randomUUID());
+    try {
+      await mkdir(incomingFolder(folder), { recursive: true });
+      await writeFile(incoming, content);
+      await mkdir(dirname(file), { recursive: true });
+      await rename(incoming, file);
+    } catch (error) {
+      // A full disk must not leave a piece behind.
+      await rm(incoming, { force: true }).catch(() => {});
+      throw error;
+    }
+  }
+
+  return {
+    bring(version) {
+      const key = keyOf(version);
+      if (whole.has(key)) return Promise.resolve();
+      const before = failed.get(key);
+      if (before && Date.now() < before.until) return Promise.reject(before.error);
+      const running =
+        bringing.get(key) ??
+        bringAll(version)
+          .then(
+            (looks) => {
+              whole.set(key, looks);
+              failed.delete(key);
+            },
+            (error) => {
+              if (error instanceof DamagedSourceError) failed.set(key, { until: Date.now() + TRY_AGAIN, error });
+              throw error;
+            },
+          )
+          .finally(() => bringing.delete(key));
+      bringing.set(key, running);
+      return running;
+    },
+    async isThere(version, file) {
+      const looks = whole.get(keyOf(version));
+      if (!looks) return false;
+      // The look is taken at what is asked for alone: a file that somebody took away is brought at once.
+      const known = looks.get(file);
+      if (!known || (await lookOf(join(folder, version.name, version.version, file))) === known) return true;
+      whole.delete(keyOf(version));
+      return false;
+    },
+    async doubtTouched() {
+      for (const [key, looks] of whole) {
+        const [name = '', version = ''] = key.split('/');
+        const all = [...looks].map(async ([path, look]) => (await lookOf(join(folder, name, version, path))) === look);
+        if ((await Promise.all(all)).includes(false)) whole.delete(key);
+      }
+    },
+    async removeUnpublished(published) {
+      for (const name of await foldersIn(folder)) {
+        for (const version of await foldersIn(join(folder, name))) {
+          // Whatever else lies in the folder is not ours.
+          if (semver.parse(version)?.raw !== version || publishedOf({ published }, name)[version]) continue;
+          await rm(join(folder, name, version), { recursive: true, force: true });
+          for (const key of whole.keys()) if (key.startsWith(`${name}/${version}/`)) whole.delete(key);
+        }
+      }
+    },
+  };
+}
+
+/** No part of it holds a slash: the registry's names and versions are checked when they are published. */
+function keyOf({ name, version, digest }: NamedVersion): string {
+  return `${name}/${version}/${digest}`;
+}
+
+function bytesIn(file: string): Promise<Buffer | undefined> {
+  return readFile(file).catch(() => undefined);
+}
+
+/** Changes whenever the file is written or replaced; empty where there is none. */
+async function lookOf(file: string): Promise<string> {
+  const found = await stat(file, { bigint: true }).catch(() => undefined);
+  return found ? [found.size, found.mtimeNs, found.ino].join(' ') : '';
+}
+
+/** The folders of parts in the copy, or of versions in a part. */
+async function foldersIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.filter((each) => each.isDirectory() && !each.name.startsWith('.')).map(({ name }) => name);
+}

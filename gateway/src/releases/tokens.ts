@@ -1,0 +1,74 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { ReleaseError } from './errors.ts';
+import type { ReleaseStore, ReleaseToken } from './store/store.ts';
+
+/** How the text of a token begins, so that scanners for secrets find one. */
+export const TOKEN_PREFIX = 'owr_';
+
+const TEXT = /^owr_([0-9a-f]{12})_([\w-]{43})$/;
+
+/** Stands for a token that nobody has, so that looking for it takes as long as for one that is there. */
+const NOBODYS = randomBytes(32);
+
+/** The token that a text stands for; undefined where there is none, or it was revoked. Takes as long either way. */
+function tokenFor(text: string, tokens: readonly ReleaseToken[]): ReleaseToken | undefined {
+  const [, id, secret = ''] = TEXT.exec(text) ?? [];
+  const found = tokens.find((token) => token.id === id);
+  const expected = found ? Buffer.from(found.hash, 'hex') : NOBODYS;
+  // A random secret of 256 bits cannot be guessed: one fast hash is enough.
+  const isRight = timingSafeEqual(hashOf(secret), expected);
+  return found && isRight && !found.revokedAt ? found : undefined;
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** Makes a token for one part. @returns its text, which is kept nowhere @throws ReleaseError */
+export async function createToken(
+  store: ReleaseStore,
+  order: Pick<ReleaseToken, 'part' | 'holder' | 'madeBy'>,
+): Promise<{ token: ReleaseToken; text: string }> {
+  if (!/^[a-z][a-z-]{1,30}$/.test(order.part)) {
+    throw new ReleaseError('Name the remote that the token is for, such as `appointments`, or `shell`.');
+  }
+  const holder = order.holder.trim();
+  if (!holder || holder.length > 100 || /\p{Cc}/u.test(holder)) {
+    throw new ReleaseError('Say whom the token is for, in at most 100 characters: --for "<team or pipeline>".');
+  }
+  const id = randomBytes(6).toString('hex');
+  const secret = randomBytes(32).toString('base64url');
+  const madeAt = new Date().toISOString();
+  const token: ReleaseToken = { id, ...order, holder, hash: hashOf(secret).toString('hex'), madeAt };
+  await store.changeTokens((tokens) => [...tokens, token]);
+  return { token, text: `${TOKEN_PREFIX}${id}_${secret}` };
+}
+
+/** Ends a token at once; one that has ended stays as it is. @throws ReleaseError where there is none of that id */
+export async function revokeToken(store: ReleaseStore, id: string, by: string): Promise<ReleaseToken> {
+  const tokens = await store.changeTokens((before) => {
+    if (!before.some((token) => token.id === id)) {
+      throw new ReleaseError(`There is no token ${id}: \`token list\` shows those that there are.`);
+    }
+    const revoked = { revokedAt: new Date().toISOString(), revokedBy: by };
+    return before.map((token) => (token.id === id && !token.revokedAt ? { ...token, ...revoked } : token));
+  });
+  return tokens.find((token) => token.id === id) as ReleaseToken;
+}
+
+/** The token that a text stands for, with the day noted on which it was used last; undefined where it opens nothing. */
+export async function usedToken(store: ReleaseStore, text: string): Promise<ReleaseToken | undefined> {
+  const token = tokenFor(text, await store.readTokens());
+  const today = new Date().toISOString().slice(0, 10);
+  // A full disk must not keep anybody from rolling back; the next call makes the note.
+  if (token && token.usedOn !== today) await noteUse(store, token.id, today).catch(() => {});
+  return token;
+}
+
+async function noteUse(store: ReleaseStore, id: string, usedOn: string): Promise<void> {
+  await store.changeTokens((tokens) =>
+    tokens.some((token) => token.id === id && token.usedOn !== usedOn)
+      ? tokens.map((token) => (token.id === id ? { ...token, usedOn } : token))
+      : undefined,
+  );
+}

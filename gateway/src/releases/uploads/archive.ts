@@ -1,0 +1,105 @@
+import { promisify } from 'node:util';
+import { gunzipSync, gzip } from 'node:zlib';
+import { createTar, parseTar } from 'nanotar';
+import { type BuiltRelease, checkedRelease, InvalidBuildError } from '../build.ts';
+import { ReleaseError } from '../errors.ts';
+
+/** Bytes that a build may have on its way, packed and unpacked. */
+export const LARGEST_BUILD = 64 * 1024 * 1024;
+
+/** A build that is larger than {@link LARGEST_BUILD}. */
+export class TooLarge extends ReleaseError {
+  constructor(message = 'A build may have at most 64 MB.') {
+    super(message, 'too_large');
+  }
+}
+
+/** The longest name, in bytes, that the plain form of a tar archive has room for. */
+const LONGEST_NAME = 100;
+
+/** The files of a build that its manifest names, as a gzipped tar archive. @throws ReleaseError where it is not whole */
+export async function packed(built: BuiltRelease): Promise<Uint8Array<ArrayBuffer>> {
+  const { files } = await checkedRelease(built);
+  const long = [...files.keys()].find((name) => Buffer.byteLength(name) > LONGEST_NAME);
+  if (long)
+    throw new InvalidBuildError(`${long} has a name of more than ${LONGEST_NAME} bytes: give it a shorter one.`);
+  const archive = createTar([...files].map(([name, data]) => ({ name, data: new Uint8Array(data) })));
+  if (archive.length > LARGEST_BUILD) throw new TooLarge();
+  return new Uint8Array(await promisify(gzip)(archive));
+}
+
+const NO_BUILD = 'The body must be a build: the files of its folder as a gzipped tar archive.';
+
+/**
+ * The files in a gzipped tar archive of what a build's folder holds, however it was made, by their path. It takes a while
+ * and twice the memory of the build: see `receivedBuilds` for a server.
+ * @throws ReleaseError where it is no archive, or too large
+ */
+export function unpacked(body: Buffer): [string, Buffer][] {
+  const archive = unzipped(body);
+  refuseHeavy(archive);
+  return filesIn(archive);
+}
+
+function unzipped(body: Buffer): Buffer {
+  try {
+    return gunzipSync(body, { maxOutputLength: LARGEST_BUILD });
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+      ? new TooLarge()
+      : new InvalidBuildError(NO_BUILD);
+  }
+}
+
+/** Regular files by their path. Links and all else are left out: what a manifest names is a file. */
+function filesIn(archive: Buffer): [string, Buffer][] {
+  try {
+    // A copy: the library reads the whole memory behind a view.
+    return parseTar(new Uint8Array(archive)).flatMap(({ name, type, data }): [string, Buffer][] =>
+      type === 'file' ? [[name.replace(/^\.\//, ''), bufferOf(data)]] : [],
+    );
+  } catch {
+    throw new InvalidBuildError(NO_BUILD);
+  }
+}
+
+function bufferOf(data: Uint8Array | undefined): Buffer {
+  return data ? Buffer.from(data.buffer, data.byteOffset, data.byteLength) : Buffer.alloc(0);
+}
+
+/** Bytes of one block of a tar archive: each entry begins with one that describes it. */
+const BLOCK = 512;
+/** Entries that an archive may have, folders and descriptions among them; a build has some hundreds. */
+const MOST_ENTRIES = 10_000;
+/** Bytes that may describe one entry: a long name, or the time of a file. */
+const LONGEST_DESCRIPTION = 8 * 1024;
+/** Types of entries that describe others: `g` describes all that follow. */
+const DESCRIPTIONS = 'gxLNK';
+
+/**
+ * Refuses an archive that is small and takes minutes to read: the library copies what describes all entries to each of
+ * them, and reads descriptions whole.
+ * @param archive a tar archive
+ * @throws ReleaseError with a sentence that says how an archive is made
+ */
+export function refuseHeavy(archive: Buffer): void {
+  const text = (at: number, length: number) => archive.toString('latin1', at, at + length).replace(/\0.*$/s, '');
+  let entries = 0;
+  let globals = 0;
+  for (let at = 0; at < archive.length - BLOCK && archive[at] !== 0; ) {
+    const size = Number.parseInt(text(at + 124, 12), 8);
+    if (!(size >= 0)) {
+      throw new InvalidBuildError('The archive is damaged: make it again with `tar --create --gzip`.');
+    }
+    const type = text(at + 156, 1);
+    if (type === 'g') globals += 1;
+    entries += 1;
+    const isLong = DESCRIPTIONS.includes(type || '0') && size > LONGEST_DESCRIPTION;
+    if (isLong || globals > 1 || entries > MOST_ENTRIES) {
+      throw new InvalidBuildError(
+        `The archive describes its files at too great a length, or has more than ${MOST_ENTRIES} of them: make it with \`tar --create --gzip\` of the build's folder alone.`,
+      );
+    }
+    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
+  }
+}

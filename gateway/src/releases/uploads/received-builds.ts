@@ -1,0 +1,93 @@
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Piscina } from 'piscina';
+import type { BuiltRelease } from '../build.ts';
+import { ReleaseError } from '../errors.ts';
+import { LARGEST_BUILD, TooLarge } from './archive.ts';
+import { ARCHIVE, type Unpacked } from './unpack.ts';
+
+/** Builds that may be on their way at a time, from their first byte until they are published: one at work, three waiting. */
+const MOST_BUILDS = 4;
+/** Milliseconds that the thread waits for another build before it ends and gives back its memory. */
+const IDLE = 1_000;
+
+const TOO_MANY = 'Other builds are being published at the moment. Please try again in a minute.';
+
+/** Takes builds that come as archives. */
+export interface ReceivedBuilds {
+  /**
+   * Writes an archive to disk as it comes, and then works on it: on one after another, so that no more than one is in
+   * memory.
+   * @param work gets what unpacks it in a thread of its own, which throws ReleaseError where it is no archive, or too large
+   * @throws ReleaseError before anything is read where too many are on their way; TooLarge; what `work` throws
+   */
+  receive<T>(body: Readable | undefined, work: (unpack: () => Promise<BuiltRelease>) => Promise<T>): Promise<T>;
+  /** Lets go of the thread. */
+  close(): Promise<void>;
+}
+
+/** Begins to take builds. */
+export function receivedBuilds(): ReceivedBuilds {
+  const pool = new Piscina({
+    // A thread runs compiled code only, also where a test runs this file from its source.
+    filename: new URL('./unpack.js', import.meta.url.replace(/([\\/])src([\\/])/, '$1dist$2')).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE,
+  });
+  // A thread that dies takes its build along, and not the gateway.
+  pool.on('error', () => {});
+  let onTheirWay = 0;
+  let before: Promise<unknown> = Promise.resolve();
+
+  async function unpackedIn(folder: string): Promise<BuiltRelease> {
+    const outcome: Unpacked = await pool.run(folder);
+    if ('refused' in outcome) throw new ReleaseError(outcome.refused, outcome.code);
+    const places = new Map(outcome.names.map((name, index) => [name, join(folder, String(index))]));
+    return {
+      origin: 'The archive',
+      async read(file) {
+        const place = places.get(file);
+        return place === undefined ? undefined : readFile(place);
+      },
+    };
+  }
+
+  return {
+    async receive(body, work) {
+      if (onTheirWay >= MOST_BUILDS) throw new ReleaseError(TOO_MANY, 'unavailable', '60');
+      onTheirWay += 1;
+      let folder: string | undefined;
+      try {
+        const own = await mkdtemp(join(tmpdir(), 'openward-build-'));
+        folder = own;
+        await write(body, join(own, ARCHIVE));
+        const turn = before.then(() => work(() => unpackedIn(own)));
+        before = turn.catch(() => {});
+        return await turn;
+      } finally {
+        onTheirWay -= 1;
+        if (folder) await rm(folder, { recursive: true, force: true });
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+/** @throws TooLarge as soon as it is; the rest is left unread */
+async function write(body: Readable | undefined, file: string): Promise<void> {
+  const target = await open(file, 'wx');
+  try {
+    let size = 0;
+    // Destroyed, it would take the connection along on which the caller is told.
+    for await (const piece of body?.iterator({ destroyOnReturn: false }) ?? []) {
+      size += piece.length;
+      if (size > LARGEST_BUILD) throw new TooLarge();
+      await target.write(piece);
+    }
+  } finally {
+    await target.close();
+  }
+}
