@@ -17,7 +17,7 @@ export default {
     rules: [
       ...config.module.rules,
       {
-        test: /\.css$/,
+        test: /\.woff$/,
         resourceQuery: /^\?font=/,
         type: 'javascript/auto',
         loader: join(import.meta.dirname, 'build/font-loader.mjs'),

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { create } from 'fontkit';
 import { convert } from 'fontverter';
 
 /**
- * webpack's loader of a font's style sheet, `import sans from '@fontsource/noto-sans/400.css?font=sans'`: emits the files
- * of the font with its licence, and exports the address of a list of them (`FontFile` of `src/pdf/fonts.ts`). All but the
- * licence is deflated.
+ * webpack's loader of a font, `import sans from '@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff?font=sans'`:
+ * emits this file and the font's other ones of this weight, with the licence, and exports the address of a list of them
+ * (`FontFile` of `src/pdf/fonts.ts`). All but the licence is deflated.
  */
-export default async function loadFont(styleSheet) {
+export default async function loadFont() {
   const font = new URLSearchParams(this.resourceQuery).get('font');
   const emit = (content) => {
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 12);
@@ -18,25 +18,24 @@ export default async function loadFont(styleSheet) {
     this.emitFile(`fonts/${file}`, deflateRawSync(content, { level: 9 }));
     return file;
   };
-  const files = await fontFiles(styleSheet, this.context);
+  const files = await fontFiles(this.resourcePath);
   const list = emit(JSON.stringify(files.map(({ content, characters }) => ({ file: emit(content), characters }))));
-  this.emitFile(`fonts/${font}.LICENSE.txt`, readFileSync(join(this.context, 'LICENSE')));
+  this.emitFile(`fonts/${font}.LICENSE.txt`, readFileSync(join(this.context, '../LICENSE')));
   return `export default __webpack_public_path__ + ${JSON.stringify(`fonts/${list}`)};`;
 }
 
 /** Files for scripts that Noto Sans covers, which the fonts for other scripts have as well. */
 const COVERED = /(?<!noto-sans)-(latin|greek|cyrillic|vietnamese|math|symbols)(-ext)?-\d+-normal/;
 
-/** The files that a style sheet of @fontsource names as TrueType, Latin first, with their characters as hexadecimal ranges. */
-export async function fontFiles(styleSheet, folder) {
-  const paths = [...styleSheet.matchAll(/url\((\S+?\.woff)\)/g)].map(([, path]) => join(folder, path)).reverse();
+/** A font's files of one weight in TrueType, the given one first, with their characters as hexadecimal ranges. */
+export async function fontFiles(first) {
+  const [weight] = /-\d+-normal\.woff$/.exec(first) ?? [];
+  const names = readdirSync(dirname(first)).filter((name) => name.endsWith(weight) && !COVERED.test(name));
   return Promise.all(
-    paths
-      .filter((path) => !COVERED.test(path))
-      .map(async (path) => {
-        const content = await convert(readFileSync(path), 'truetype');
-        return { content, characters: ranges(create(content).characterSet) };
-      }),
+    [...new Set([basename(first), ...names])].map(async (name) => {
+      const content = await convert(readFileSync(join(dirname(first), name)), 'truetype');
+      return { content, characters: ranges(create(content).characterSet) };
+    }),
   );
 }
 

@@ -27,3 +27,8 @@ declare module 'linebreak' {
     nextBreak(): { position: number; required: boolean } | null;
   }
 }
+
+declare module '*/build/font-loader.mjs' {
+  /** A font's files of one weight in TrueType, the given one first, with their characters as hexadecimal ranges. */
+  export function fontFiles(first: string): Promise<{ content: Uint8Array; characters: string }[]>;
+}

@@ -160,7 +160,7 @@ class Drawing {
         .font(face.name)
         .fontSize(style.size * face.scale)
         .fillColor(style.color);
-      const stroke = style.isBold && face.isThickened;
+      const stroke = style.isBold && !face.hasBold;
       if (stroke) this.pdf.strokeColor(style.color).lineWidth(style.size * 0.03);
       this.pdf.text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic', fill: true, stroke, features: [] });
       x += width * style.size;

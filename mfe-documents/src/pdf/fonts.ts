@@ -25,8 +25,8 @@ export interface Face {
   name: string;
   font: Font;
   scale: number;
-  /** It stands for a bold font that does not exist. */
-  isThickened: boolean;
+  /** Where there is no bold font, this one stands for it. */
+  hasBold: boolean;
 }
 
 /** Gets a file. @throws Error where it cannot be loaded */
@@ -101,7 +101,7 @@ async function chooseFiles(
       const name = list.replace(/[^/]*$/, file);
       for (const letter of missing)
         if (!chosen.has(letter) && [...letter].every((character) => points.has(character.codePointAt(0) ?? 0)))
-          chosen.set(letter, { name, scale, isThickened: isBold && !bold });
+          chosen.set(letter, { name, scale, hasBold: bold !== undefined });
     }
   }
   return chosen;
@@ -176,7 +176,9 @@ function withText(font: Font): Font {
   });
 }
 
-type Layout = Pick<GlyphRun, 'positions' | 'advanceWidth'> & { glyphs: Pick<Glyph, 'id' | 'advanceWidth' | 'codePoints'>[] };
+type Layout = Pick<GlyphRun, 'positions' | 'advanceWidth'> & {
+  glyphs: Pick<Glyph, 'id' | 'advanceWidth' | 'codePoints'>[];
+};
 
 /** A text is laid out once: it is measured and drawn several times. pdfkit changes the positions that it gets. */
 function remembering(layout: (text: string) => Layout): (text: string) => Layout {
