@@ -66,8 +66,7 @@ function setWords({ style: name, text }: Words, fonts: Fonts, most = CONTENT_WID
         line.runs.map(({ face }) => (Math.abs(face.font[metric]) / face.font.unitsPerEm) * face.scale);
       const above = Math.max(1.0, ...reach('ascent')) * style.size;
       const below = Math.max(0.36, ...reach('descent')) * style.size;
-      const width = line.runs.reduce((sum, run) => sum + run.width, 0) * style.size;
-      return { ...line, style, width, height: above + below, ascent: above };
+      return { ...line, style, width: line.width * style.size, height: above + below, ascent: above };
     });
 }
 
@@ -130,9 +129,7 @@ class Drawing {
     else if (placed.kind === 'image') {
       const { jpeg, x, y, width, height } = placed;
       const draw = () => this.pdf.image(jpeg as Buffer, x, y, { width, height });
-      this.root.add(
-        this.pdf.struct('Figure', { alt: this.imageText, bbox: [x, y, x + width, y + height] } as object, draw),
-      );
+      this.root.add(this.pdf.struct('Figure', { alt: this.imageText }, draw));
     } else {
       const { line, x, y } = placed;
       const element = this.elements.get(placed.element) ?? this.pdf.struct(line.style.tag);
@@ -153,8 +150,7 @@ class Drawing {
   }
 
   private drawLine({ runs, style }: SetLine, start: number, baseline: number): void {
-    let x = start;
-    for (const { text, face, width } of runs) {
+    for (const { text, face, x } of runs) {
       this.pdf.registerFont(face.name, face.font as never);
       this.pdf
         .font(face.name)
@@ -162,8 +158,13 @@ class Drawing {
         .fillColor(style.color);
       const stroke = style.isBold && !face.hasBold;
       if (stroke) this.pdf.strokeColor(style.color).lineWidth(style.size * 0.03);
-      this.pdf.text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic', fill: true, stroke, features: [] });
-      x += width * style.size;
+      this.pdf.text(text, start + x * style.size, baseline, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        fill: true,
+        stroke,
+        features: [],
+      });
     }
   }
 }

@@ -46,7 +46,7 @@ export interface Words {
   text: string;
 }
 
-/** A line of text with its sizes in points. */
+/** A line of text with its own sizes in points; its runs stay in ems. */
 export interface SetLine extends Line {
   style: TextStyle;
   width: number;

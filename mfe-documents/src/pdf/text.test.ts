@@ -107,9 +107,9 @@ describe('fonts', () => {
     const text = 'دواء ABC 12 (دواء)';
     const [line] = setLines(text, { isBold: false, fonts: await fontsFor(text), most: 1000 });
     expect(line?.isRightToLeft).toBe(true);
-    const leftToRight = line?.runs.map(({ text }) =>
-      text.startsWith(RIGHT_TO_LEFT) ? [...text.slice(1)].reverse().join('') : text,
-    );
+    const leftToRight = line?.runs
+      .sort((a, b) => a.x - b.x)
+      .map(({ text }) => (text.startsWith(RIGHT_TO_LEFT) ? [...text.slice(1)].reverse().join('') : text));
     expect(leftToRight?.join('')).toBe(')ءاود( ABC 12 ءاود');
   });
 });

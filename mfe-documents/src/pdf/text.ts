@@ -7,13 +7,16 @@ import type { PdfFooter } from './pdf-content.ts';
 export interface Run {
   text: string;
   face: Face;
-  /** In ems. */
+  /** In ems, and where it begins from the line's left end. */
   width: number;
+  x: number;
 }
 
-/** A line of text with its runs from left to right. */
+/** A line of text with its runs in the order in which they are read. */
 export interface Line {
   runs: Run[];
+  /** In ems. */
+  width: number;
   isRightToLeft: boolean;
 }
 
@@ -55,7 +58,12 @@ export function setLines(
   return breakLines(text, width, most).map(([from, to]) => {
     const runs = runsOf(from, to);
     const order = from < to ? bidi.getReorderedIndices(text, levels, from, to - 1).slice(from, to) : [];
-    return { runs: [...new Set(order.map((at) => runs[at] as Run))], isRightToLeft };
+    let width = 0;
+    for (const run of new Set(order.map((at) => runs[at] as Run))) {
+      run.x = width;
+      width += run.width;
+    }
+    return { runs: [...new Set(runs.slice(from))], width, isRightToLeft };
   });
 }
 
@@ -69,7 +77,7 @@ export function cleaned(text: string): string {
 
 function runWith(text: string, face: Face): Run {
   const width = (face.font.layout(text).advanceWidth / face.font.unitsPerEm) * face.scale;
-  return { text, face, width };
+  return { text, face, width, x: 0 };
 }
 
 /**
