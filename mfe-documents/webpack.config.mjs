@@ -2,31 +2,25 @@ import { join } from 'node:path';
 import { remoteConfig } from '@openward/remote-kit/build';
 
 const config = remoteConfig(import.meta.dirname);
-const inBuild = (file) => join(import.meta.dirname, 'build', file);
 
-/** Parts of jsPDF that draw a page of HTML or SVG, or run in browsers without promises: nothing here uses them. */
-const UNUSED = ['html2canvas', 'dompurify', 'canvg', 'core-js'];
+/** Parts of pdfkit and fontkit for encryption, PNG images and fonts in WOFF 2: PDFs of ours have none of them. */
+const UNUSED = ['@noble/ciphers/aes', 'png-js', 'brotli/decompress.js'];
 
 export default {
   ...config,
   resolve: {
     ...config.resolve,
-    alias: {
-      ...config.resolve.alias,
-      ...Object.fromEntries(UNUSED.map((name) => [name, false])),
-      // Images are JPEG only.
-      'fast-png$': inBuild('no-png.mjs'),
-    },
+    alias: { ...config.resolve.alias, ...Object.fromEntries(UNUSED.map((name) => [name, false])) },
   },
   module: {
     ...config.module,
     rules: [
       ...config.module.rules,
       {
-        test: /\.ttf$/,
-        resourceQuery: /^\?slices=/,
+        test: /\.woff$/,
+        resourceQuery: /^\?font=/,
         type: 'javascript/auto',
-        loader: inBuild('font-slices-loader.mjs'),
+        loader: join(import.meta.dirname, 'build/font-loader.mjs'),
       },
     ],
   },

@@ -74,7 +74,8 @@ test('what was answered in five scripts is read, downloaded, and read out of the
     Tagged: 'yes',
     'Page size': '595.28 x 841.89 pts (A4)',
   });
-  for (const [font, ...rest] of pdfFonts(file)) expect([font, ...rest.slice(2, 5)]).toEqual([font, 'yes', 'no', 'yes']);
+  for (const [font, ...rest] of pdfFonts(file))
+    expect([font, ...rest.slice(2, 5)]).toEqual([font, 'yes', 'yes', 'yes']);
   for (const ink of pdfInk(file)) expect(ink).toBeGreaterThan(0.005);
 });
 

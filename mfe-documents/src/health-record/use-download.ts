@@ -40,10 +40,14 @@ export function useDownload(kind: RecordKind, onTaken: () => void) {
         saveFile(result, `${nameOf(days)}.json`);
       } else {
         const { result } = await call(takeRecord, input, options);
-        const { recordPdf } = await import('./record-pdf.ts');
+        const [{ makePdf }, { recordContent }] = await Promise.all([
+          import('../pdf/make-pdf.ts'),
+          import('./record-content.ts'),
+        ]);
         setDownload({ state: 'making', done: 0 });
         const onProgress = (done: number) => setDownload({ state: 'making', done });
-        saveFile(await recordPdf(result, { t, language }, { onProgress, signal }), `${nameOf(days)}.pdf`);
+        const content = recordContent(result, { t, language });
+        saveFile(await makePdf(content, { onProgress, signal }), `${nameOf(days)}.pdf`);
       }
       setDownload({ state: 'saved' });
     } catch (error) {

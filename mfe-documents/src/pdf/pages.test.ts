@@ -1,23 +1,21 @@
-import { paginate, type SetPiece } from './paginate.ts';
-import { CONTENT_HEIGHT, STYLES } from './styles.ts';
-import type { TextLine } from './typeset.ts';
+import { CONTENT_HEIGHT, type Piece, paginate, type SetLine, STYLES } from './pages.ts';
 
-const line = (height: number): TextLine => ({
+const line = (height: number): SetLine => ({
   style: STYLES.value,
-  shapes: [],
+  runs: [],
   width: 10,
   height,
   ascent: height,
   isRightToLeft: false,
 });
-const piece = (heights: number[], given: Partial<SetPiece> = {}): SetPiece => ({
+const piece = (heights: number[], given: Partial<Piece<SetLine[]>> = {}): Piece<SetLine[]> => ({
   words: [heights.map(line)],
   before: 0,
   ...given,
 });
 
 /** How many lines each page has. */
-const linesOf = (pieces: SetPiece[]) =>
+const linesOf = (pieces: Piece<SetLine[]>[]) =>
   paginate(pieces).map((page) => page.filter(({ kind }) => kind === 'line').length);
 
 test('a row is not cut in two', () => {

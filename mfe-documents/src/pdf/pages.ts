@@ -1,0 +1,171 @@
+import type { PdfBlock, PdfContent, PdfRow } from './pdf-content.ts';
+import type { Line } from './text.ts';
+
+/** How a line of text looks; sizes in points. */
+export interface TextStyle {
+  size: number;
+  isBold: boolean;
+  color: string;
+  /** What it is to a screen reader: a type of PDF's structure elements. */
+  tag: 'H1' | 'H2' | 'H3' | 'P';
+}
+
+const INK = '#17202a';
+/** 7 to 1 on white. */
+const QUIET = '#4f5966';
+
+export const STYLES = {
+  title: { size: 20, isBold: true, color: INK, tag: 'H1' },
+  subtitle: { size: 10.5, isBold: false, color: QUIET, tag: 'P' },
+  heading2: { size: 13.5, isBold: true, color: INK, tag: 'H2' },
+  heading3: { size: 11.5, isBold: true, color: INK, tag: 'H3' },
+  label: { size: 9.5, isBold: true, color: QUIET, tag: 'P' },
+  value: { size: 11, isBold: false, color: INK, tag: 'P' },
+  paragraph: { size: 10.5, isBold: false, color: INK, tag: 'P' },
+  quiet: { size: 9, isBold: false, color: QUIET, tag: 'P' },
+  foot: { size: 8.5, isBold: false, color: QUIET, tag: 'P' },
+} satisfies Record<string, TextStyle>;
+
+/** A4 in points, and what is left free at its edges. */
+export const PAGE = { width: 595.28, height: 841.89, side: 56, top: 56, bottom: 64 } as const;
+
+export const CONTENT_WIDTH = PAGE.width - 2 * PAGE.side;
+export const CONTENT_HEIGHT = PAGE.height - PAGE.top - PAGE.bottom;
+
+/** Free space between a row and the rule under it, between a question and its answer, and the largest size of an image. */
+const RULE_GAP = 7;
+const WORDS_GAP = 1;
+const IMAGE = { width: 220, height: 110 };
+
+/** What stands for an answer that was not given. */
+const NOTHING = '—';
+
+/** Some text in one style. Each of its lines as it was written is a paragraph. */
+export interface Words {
+  style: keyof typeof STYLES;
+  text: string;
+}
+
+/** A line of text with its own sizes in points; its runs stay in ems. */
+export interface SetLine extends Line {
+  style: TextStyle;
+  width: number;
+  /** With the space between it and the next. */
+  height: number;
+  /** From its top to the baseline. */
+  ascent: number;
+}
+
+/** What is not cut in two where it fits on a page; with its text as it was written, or set in lines. */
+export interface Piece<Text = Words> {
+  words: readonly Text[];
+  image?: { jpeg: Uint8Array; width: number; height: number };
+  /** Free space before it, in points; none at the top of a page. */
+  before: number;
+  /** A line under it. */
+  isRuled?: boolean;
+  /** Never the last on a page while something follows. */
+  keepsWithNext?: boolean;
+}
+
+/** What the pages hold, from top to bottom. */
+export function piecesOf({ title, subtitle, blocks }: PdfContent): Piece[] {
+  const head: Piece = {
+    words: [{ style: 'title', text: title }, ...(subtitle ? [{ style: 'subtitle' as const, text: subtitle }] : [])],
+    before: 0,
+    keepsWithNext: true,
+  };
+  return [head, ...blocks.flatMap(blockPieces)];
+}
+
+function blockPieces(block: PdfBlock): Piece[] {
+  switch (block.kind) {
+    case 'heading': {
+      const [style, before] = block.level === 2 ? (['heading2', 20] as const) : (['heading3', 14] as const);
+      return [{ words: [{ style, text: block.text }], before, keepsWithNext: true }];
+    }
+    case 'rows':
+      return block.rows.map(rowPiece);
+    case 'paragraph':
+      return [{ words: [{ style: block.quiet ? 'quiet' : 'paragraph', text: block.text }], before: 8 }];
+    case 'image':
+      return [{ words: [], image: block, before: 8 }];
+  }
+}
+
+function rowPiece({ label, lines }: PdfRow): Piece {
+  const words: Words[] = [
+    { style: 'label', text: label },
+    { style: 'value', text: lines.join('\n') || NOTHING },
+  ];
+  return { words, before: 8, isRuled: true };
+}
+
+/** Something in its place on a page; points from its upper left corner. */
+export type Placed =
+  /** `y` is the baseline. Lines with the same `element` are read as one. */
+  | { kind: 'line'; line: SetLine; x: number; y: number; element: number }
+  | { kind: 'image'; jpeg: Uint8Array; x: number; y: number; width: number; height: number }
+  | { kind: 'rule'; y: number };
+
+/**
+ * Puts pieces on pages. One that fits on a page is never cut in two; a longer one begins where it comes and goes on by
+ * lines.
+ */
+export function paginate(pieces: readonly Piece<readonly SetLine[]>[]): Placed[][] {
+  const pages: Placed[][] = [[]];
+  let y = 0;
+  let element = 0;
+  const turn = () => {
+    pages.push([]);
+    y = 0;
+  };
+  pieces.forEach((piece, i) => {
+    const needed = neededFor(pieces, i);
+    const fits = y + (y > 0 ? piece.before : 0) + needed <= CONTENT_HEIGHT;
+    if (!fits && y > 0 && (needed <= CONTENT_HEIGHT || y > CONTENT_HEIGHT * 0.75)) turn();
+    if (y > 0) y += piece.before;
+    for (const words of piece.words) {
+      for (const line of words) {
+        if (y + line.height > CONTENT_HEIGHT) turn();
+        const x = line.isRightToLeft ? CONTENT_WIDTH - line.width : 0;
+        pages.at(-1)?.push({ kind: 'line', line, x: PAGE.side + x, y: PAGE.top + y + line.ascent, element });
+        y += line.height;
+      }
+      y += WORDS_GAP;
+      element++;
+    }
+    if (piece.image) {
+      const size = imageSize(piece.image);
+      pages.at(-1)?.push({ kind: 'image', jpeg: piece.image.jpeg, x: PAGE.side, y: PAGE.top + y, ...size });
+      y += size.height;
+    }
+    if (piece.isRuled) {
+      y += RULE_GAP;
+      pages.at(-1)?.push({ kind: 'rule', y: PAGE.top + y });
+    }
+  });
+  return pages;
+}
+
+/** The height of a piece, with what it has to stand together with. */
+function neededFor(pieces: readonly Piece<readonly SetLine[]>[], i: number): number {
+  const piece = pieces[i];
+  if (!piece) return 0;
+  const own = heightOf(piece);
+  const next = pieces[i + 1];
+  if (!piece.keepsWithNext || !next) return own;
+  const following = neededFor(pieces, i + 1);
+  // What is longer than a page begins under its heading all the same.
+  return own + next.before + (following > CONTENT_HEIGHT / 2 ? 60 : following);
+}
+
+function heightOf({ words, image, isRuled }: Piece<readonly SetLine[]>): number {
+  const text = words.flat().reduce((sum, { height }) => sum + height, 0) + words.length * WORDS_GAP;
+  return text + (image ? imageSize(image).height : 0) + (isRuled ? RULE_GAP : 0);
+}
+
+function imageSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  const scale = Math.min(IMAGE.width / width, IMAGE.height / height, 1);
+  return { width: width * scale, height: height * scale };
+}

@@ -1,0 +1,152 @@
+import bidiFactory from 'bidi-js';
+import LineBreaker from 'linebreak';
+import { type Face, type Fonts, lettersOf, RIGHT_TO_LEFT } from './fonts.ts';
+import type { PdfFooter } from './pdf-content.ts';
+
+/** Text in one font and one direction, as it is given to the font. */
+export interface Run {
+  text: string;
+  face: Face;
+  /** In ems, and where it begins from the line's left end. */
+  width: number;
+  x: number;
+}
+
+/** A line of text with its runs in the order in which they are read. */
+export interface Line {
+  runs: Run[];
+  /** In ems. */
+  width: number;
+  isRightToLeft: boolean;
+}
+
+const bidi = bidiFactory();
+
+/** Characters that only say in which order text is read. The two joiners stay: letters look different beside them. */
+const NOT_DRAWN = /(?![\u200c\u200d])\p{Cf}/gu;
+
+/** Sets one paragraph in lines of at most this many ems. */
+export function setLines(
+  paragraph: string,
+  { isBold, fonts, most }: { isBold: boolean; fonts: Fonts; most: number },
+): Line[] {
+  const text = cleaned(paragraph);
+  const levels = bidi.getEmbeddingLevels(text);
+  const isRightToLeft = (levels.paragraphs[0]?.level ?? 0) % 2 === 1;
+  const faces: Face[] = [];
+  for (const letter of fonts(text, isBold)) {
+    // What belongs to a letter is read in the letter's direction.
+    const at = faces.length;
+    levels.levels.fill(levels.levels[at] ?? 0, at, at + letter.text.length);
+    for (let i = 0; i < letter.text.length; i++) faces.push(letter.face);
+  }
+
+  /** The run of each UTF-16 unit of a part of the text. */
+  const runsOf = (from: number, to: number): Run[] => {
+    const runs: Run[] = [];
+    for (let start = from, at = from + 1; at <= to; at++) {
+      if (at < to && faces[at] === faces[start] && levels.levels[at] === levels.levels[start]) continue;
+      const direction = (levels.levels[start] ?? 0) % 2 === 1 ? RIGHT_TO_LEFT : '';
+      const run = runWith(direction + text.slice(start, at).replace(NOT_DRAWN, ''), faces[start] as Face);
+      while (start < at) runs[start++] = run;
+    }
+    return runs;
+  };
+  const width = (from: number, to: number) =>
+    [...new Set(runsOf(from, to).slice(from))].reduce((sum, run) => sum + run.width, 0);
+
+  return breakLines(text, width, most).map(([from, to]) => {
+    const runs = runsOf(from, to);
+    const order = from < to ? bidi.getReorderedIndices(text, levels, from, to - 1).slice(from, to) : [];
+    let width = 0;
+    for (const run of new Set(order.map((at) => runs[at] as Run))) {
+      run.x = width;
+      width += run.width;
+    }
+    return { runs: [...new Set(runs.slice(from))], width, isRightToLeft };
+  });
+}
+
+/** A text as it is set in lines. */
+export function cleaned(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\t\n\r\u2028\u2029\u00a0]/g, ' ')
+    .replace(/\p{Cc}|\p{Variation_Selector}/gu, '');
+}
+
+function runWith(text: string, face: Face): Run {
+  const width = (face.font.layout(text).advanceWidth / face.font.unitsPerEm) * face.scale;
+  return { text, face, width, x: 0 };
+}
+
+/**
+ * Breaks a paragraph into lines, and inside a word only where it is longer than a line. Spaces at a break are left out.
+ * @param width of a part of the text, in the unit of `most`
+ * @returns where each line begins and ends; at least one
+ */
+export function breakLines(
+  text: string,
+  width: (from: number, to: number) => number,
+  most: number,
+): [from: number, to: number][] {
+  const endOf = (from: number, to: number) => from + text.slice(from, to).trimEnd().length;
+  const lines: [number, number][] = [];
+  let [lineStart, filled, start] = [0, 0, 0];
+  const place = (end: number) => {
+    if (start > lineStart && filled + width(start, endOf(start, end)) > most) {
+      lines.push([lineStart, endOf(lineStart, start)]);
+      [lineStart, filled] = [start, 0];
+    }
+    filled += width(start, end);
+    start = end;
+  };
+  for (const end of breaksOf(text)) {
+    if (width(start, endOf(start, end)) > most)
+      for (const letter of lettersOf(text.slice(start, end))) place(start + letter.length);
+    else place(end);
+  }
+  lines.push([lineStart, endOf(lineStart, text.length)]);
+  return lines;
+}
+
+/** Thai, Lao, Khmer and Burmese have no spaces between words. */
+const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** Where lines may end: by Unicode's rules, and between words in scripts without spaces. */
+function breaksOf(text: string): number[] {
+  const found = new Set<number>();
+  const breaker = new LineBreaker(text);
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) found.add(next.position);
+  if (WITHOUT_SPACES.test(text))
+    for (const { index } of new Intl.Segmenter('th', { granularity: 'word' }).segment(text))
+      if (WITHOUT_SPACES.test(text.charAt(index - 1)) && WITHOUT_SPACES.test(text.charAt(index))) found.add(index);
+  return [...found].sort((a, b) => a - b);
+}
+
+/** Stands for what was left out. */
+const ELLIPSIS = '…';
+
+/**
+ * A line as it may stand where there is not room for all of it, the longest first: whole, with letters of its beginning
+ * left out, and, where what is kept is too long by itself, with its end left out as well. The last one is empty.
+ */
+export function footLines({ shortened, kept }: PdfFooter): string[] {
+  return [
+    `${shortened} ${kept}`,
+    ...beginningsOf(shortened).map((text) => `${text}${ELLIPSIS} ${kept}`),
+    ...beginningsOf(kept).map((text) => text + ELLIPSIS),
+    '',
+  ];
+}
+
+/** The beginnings of a text, the longest first. */
+function beginningsOf(text: string): string[] {
+  const letters = lettersOf(text);
+  return letters.map((_, left) =>
+    letters
+      .slice(0, letters.length - left)
+      .join('')
+      .trimEnd(),
+  );
+}
