@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import stripEndpoints from './endpoints-loader.mjs';
-import compileCatalogue from './messages-loader.mjs';
+import compileCatalogue from './messages-loader.ts';
 import markPure from './router-loader.mjs';
-import { scoped } from './scope-styles-loader.mjs';
+import { scoped } from './scope-styles-loader.ts';
 
 /** Runs what a loader made of a module without imports. */
 function run(code: string): Record<string, unknown> {

@@ -5,7 +5,7 @@ const AT_ONCE = 'const _global = [getPreflightCss(), getGlobalCss(), getTokenCss
  * in the page already, worked out by the build.
  * @throws Error where the line is not there any more
  */
-export default function withoutGlobalStyle(source) {
+export default function withoutGlobalStyle(source: string): string {
   if (!source.includes(AT_ONCE)) throw new Error('Chakra makes its global style sheet in another way now.');
   return source.replace(AT_ONCE, 'const _global = [];');
 }

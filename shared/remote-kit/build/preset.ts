@@ -1,39 +1,50 @@
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { containerOf, SHELL_API, SLOTS } from '@openward/contract/registry';
+import { containerOf, type RemoteManifest, SHELL_API, SLOTS } from '@openward/contract/registry';
 import TerserPlugin from 'terser-webpack-plugin';
-import webpack from 'webpack';
+import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { calledEndpoints } from './called-endpoints.mjs';
-import { remoteChunks, SHELL_CHUNKS } from './chunks.mjs';
-import { remoteManifest } from './manifest/remote-manifest.mjs';
-import { sharedProvided } from './manifest/shared-names.mjs';
-import { ModuleListPlugin } from './module-list-plugin.mjs';
-import { filesOfShared, needsOfShell } from './needs.mjs';
-import { PageIntegrityPlugin } from './page-integrity-plugin.mjs';
-import { packageFile, rootOf, sharedFolder } from './places.mjs';
-import { ReleaseManifestPlugin } from './release-manifest-plugin.mjs';
+import { remoteChunks, SHELL_CHUNKS } from './chunks.ts';
+import { filesOfShared, needsOfShell } from './manifest/needs.ts';
+import { remoteManifest } from './manifest/remote-manifest.ts';
+import { sharedProvided } from './manifest/shared-names.ts';
+import { ModuleListPlugin, PageIntegrityPlugin, ReleaseManifestPlugin } from './output-plugins.ts';
+import { EAGER, packageFile, readJson, rootOf, sharedFolder, sharedModules } from './packages.ts';
 import { RunAtOncePlugin } from './run-at-once-plugin.mjs';
-import { EAGER, readJson, sharedModules } from './shared-modules.mjs';
-import { SupervisedChunksPlugin } from './supervised-chunks-plugin.mjs';
+import { SupervisedChunksPlugin } from './supervised-chunks-plugin.ts';
 
 const require = createRequire(import.meta.url);
 
 /** We load by our own registry, so the runtime's snapshots of manifests are dead weight, and Node's half of it too. */
-const OPTIMIZATION = { disableSnapshot: true, target: 'web' };
+const OPTIMIZATION = { disableSnapshot: true, target: 'web' } as const;
 
 /**
  * The version a build gives itself: the package's own, with what it was built from as build metadata
  * (`OPENWARD_BUILD`, set by the workspace's build), so that two different builds never share a name.
  */
-export function releaseVersion(folder) {
-  const { version } = readJson(join(folder, 'package.json'));
+function releaseVersion(folder: string): string {
+  const { version } = readJson<{ version: string }>(join(folder, 'package.json'));
   return process.env.OPENWARD_BUILD ? `${version}+${process.env.OPENWARD_BUILD}` : version;
 }
 
-/** The webpack configuration of a remote. @param {string} folder its absolute folder */
-export function remoteConfig(folder, overrides = {}) {
-  const manifest = readJson(join(folder, 'remote.json'));
+/** A configuration of which a part may take these and put its own beside them. */
+interface PartConfiguration extends Configuration {
+  output: NonNullable<Configuration['output']>;
+  resolve: NonNullable<Configuration['resolve']>;
+  module: { rules: RuleSetRule[] };
+  optimization: NonNullable<Configuration['optimization']>;
+  plugins: NonNullable<Configuration['plugins']>;
+}
+
+/**
+ * The webpack configuration of a remote.
+ * @param folder its absolute folder
+ * @param overrides another version than the package's, another file than `src/remote.tsx`
+ */
+export function remoteConfig(folder: string, overrides: { version?: string; entry?: string } = {}): PartConfiguration {
+  const file = join(folder, 'remote.json');
+  const manifest = readJson<RemoteManifest>(file);
   const version = overrides.version ?? releaseVersion(folder);
   const container = containerOf(manifest.name, version);
   const main = overrides.entry ?? './src/remote.tsx';
@@ -43,8 +54,8 @@ export function remoteConfig(folder, overrides = {}) {
       request,
       // Of our own it is the names that count, which the gateway has held against the shell's.
       file
-        ? { singleton: true, import: false, requiredVersion: false }
-        : { singleton: true, strictVersion: true, import: false, requiredVersion: `^${provided}` },
+        ? { singleton: true, import: false as const, requiredVersion: false as const }
+        : { singleton: true, strictVersion: true, import: false as const, requiredVersion: `^${provided}` },
     ]),
   );
   const base = common(folder, container);
@@ -68,7 +79,7 @@ export function remoteConfig(folder, overrides = {}) {
       new RunAtOncePlugin(/^remoteEntry\./),
       new ModuleListPlugin(rootOf(folder)),
       new ReleaseManifestPlugin(
-        { file: join(folder, 'remote.json'), manifest, version, container, entry: 'remoteEntry.js' },
+        { manifest: file, version, container, entry: 'remoteEntry.js' },
         (compilation, said) => ({
           ...remoteManifest(compilation, said, { folder, main: resolve(folder, main), modules }),
           endpoints: calledEndpoints(compilation),
@@ -79,7 +90,7 @@ export function remoteConfig(folder, overrides = {}) {
 }
 
 /** The webpack configuration of the shell, which provides every shared module. */
-export async function shellConfig(folder) {
+export async function shellConfig(folder: string): Promise<PartConfiguration> {
   const { default: HtmlWebpackPlugin } = await import('html-webpack-plugin');
   const version = releaseVersion(folder);
   const modules = sharedModules();
@@ -87,7 +98,7 @@ export async function shellConfig(folder) {
     modules.map(({ request, version: provided }) => [
       request,
       // The shell itself has what it provides: nothing to check.
-      { singleton: true, version: provided, requiredVersion: false, eager: EAGER.has(request) },
+      { singleton: true, version: provided, requiredVersion: false as const, eager: EAGER.has(request) },
     ]),
   );
   const base = common(folder, containerOf('shell', version));
@@ -129,7 +140,7 @@ export async function shellConfig(folder) {
   };
 }
 
-function common(folder, uniqueName) {
+function common(folder: string, uniqueName: string): Omit<PartConfiguration, 'plugins'> {
   const production = process.env.NODE_ENV !== 'development';
   const copies = join(sharedFolder('ui'), 'src/form/copies');
   return {
@@ -197,8 +208,8 @@ function common(folder, uniqueName) {
           },
         },
         { test: /[\\/]react-router[\\/]dist[\\/]/, loader: loader('router-loader.mjs') },
-        { test: /[\\/]styled-system[\\/]system\.js$/, loader: loader('design-system-loader.mjs') },
-        { test: /[\\/]i18n[\\/][a-z]{2}\.json$/, type: 'javascript/auto', loader: loader('messages-loader.mjs') },
+        { test: /[\\/]styled-system[\\/]system\.js$/, loader: loader('design-system-loader.js') },
+        { test: /[\\/]i18n[\\/][a-z]{2}\.json$/, type: 'javascript/auto', loader: loader('messages-loader.js') },
         // In the page itself.
         { test: /icon\.svg$/, type: 'asset/inline' },
         { test: /start[\\/](page\.css|brand\.html)$/, type: 'asset/source' },
@@ -222,23 +233,23 @@ function common(folder, uniqueName) {
 }
 
 /** A remote's CSS: kept within the remote, its assets resolved, and in the page only while the remote is. */
-function styleRule(release) {
+function styleRule(release: string): RuleSetRule {
   return {
     test: /\.css$/,
     sideEffects: true,
     use: [
-      { loader: loader('provide-style-loader.mjs'), options: { release } },
+      { loader: loader('provide-style-loader.js'), options: { release } },
       { loader: require.resolve('css-loader'), options: { exportType: 'string' } },
-      { loader: loader('scope-styles-loader.mjs'), options: { release } },
+      { loader: loader('scope-styles-loader.js'), options: { release } },
     ],
   };
 }
 
-function loader(file) {
+function loader(file: string): string {
   return join(import.meta.dirname, file);
 }
 
-function stub(file) {
+function stub(file: string): string {
   return join(import.meta.dirname, 'stubs', file);
 }
 
