@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import withoutGlobalStyle from './design-system-loader.ts';
 import stripEndpoints from './endpoints-loader.mjs';
 import compileCatalogue from './messages-loader.ts';
-import markPure from './router-loader.mjs';
+import markPure from './router-loader.ts';
 import { scoped } from './scope-styles-loader.ts';
 
 /** Runs what a loader made of a module without imports. */
@@ -90,6 +91,21 @@ test.each([
 test('what React Router only makes while it loads may be left out', () => {
   const code = markPure('var Link = React10.forwardRef(\n  x\n);\nLink.displayName = "Link";\nvar a = b(c);\n');
   expect(code).toBe('var Link = /* @__PURE__ */ React10.forwardRef(\n  x\n);\n\nvar a = b(c);\n');
+});
+
+test.each([
+  'const Link = forwardRef(x);\nLink["displayName"] = "Link";\nReact10.forwardRef(x)',
+  'exports.Link.displayName = "Link";',
+  'let objectProtoNames2 = Object.getOwnPropertyNames(Object.prototype);',
+])('React Router that is written in another way fails the build: %s', (code) => {
+  expect(() => markPure(code)).toThrow('React Router is written in another way');
+});
+
+test('Chakra that makes its global style sheet in another way fails the build', () => {
+  expect(withoutGlobalStyle('const _global = [getPreflightCss(), getGlobalCss(), getTokenCss()];')).toBe(
+    'const _global = [];',
+  );
+  expect(() => withoutGlobalStyle('const _global = [getGlobalCss()];')).toThrow('in another way now');
 });
 
 describe("a remote's CSS", () => {
