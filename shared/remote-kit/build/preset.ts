@@ -43,10 +43,10 @@ interface PartConfiguration extends Configuration {
  * @param overrides another version than the package's, another file than `src/remote.tsx`
  */
 export function remoteConfig(folder: string, overrides: { version?: string; entry?: string } = {}): PartConfiguration {
-  const file = join(folder, 'remote.json');
-  const manifest = readJson<RemoteManifest>(file);
+  const manifest = join(folder, 'remote.json');
+  const { name } = readJson<RemoteManifest>(manifest);
   const version = overrides.version ?? releaseVersion(folder);
-  const container = containerOf(manifest.name, version);
+  const container = containerOf(name, version);
   const main = overrides.entry ?? './src/remote.tsx';
   const modules = sharedModules();
   const shared = Object.fromEntries(
@@ -77,13 +77,10 @@ export function remoteConfig(folder: string, overrides: { version?: string; entr
       }),
       new SupervisedChunksPlugin(),
       new ModuleListPlugin(rootOf(folder)),
-      new ReleaseManifestPlugin(
-        { manifest: file, version, container, entry: 'remoteEntry.js' },
-        (compilation, said) => ({
-          ...remoteManifest(compilation, said, { folder, main: resolve(folder, main), modules }),
-          endpoints: calledEndpoints(compilation),
-        }),
-      ),
+      new ReleaseManifestPlugin({ manifest, version, container, entry: 'remoteEntry.js' }, (compilation, said) => ({
+        ...remoteManifest(compilation, said, { folder, main: resolve(folder, main), modules }),
+        endpoints: calledEndpoints(compilation),
+      })),
     ],
   };
 }
@@ -106,7 +103,15 @@ export async function shellConfig(folder: string): Promise<PartConfiguration> {
     ...base,
     entry: './src/index.ts',
     output: { ...base.output, publicPath },
-    optimization: { ...base.optimization, splitChunks: { cacheGroups: SHELL_CHUNKS } },
+    optimization: {
+      ...base.optimization,
+      splitChunks: { cacheGroups: SHELL_CHUNKS },
+      // Each release lies in a folder of its own, so names need not be the same in the next: about 1 kB less of the
+      // sign-in page with gzip, 2 kB with brotli.
+      moduleIds: 'size',
+      chunkIds: 'size',
+      mangleExports: 'size',
+    },
     plugins: [
       new ModuleFederationPlugin({
         name: 'openward_shell',
@@ -163,7 +168,7 @@ function common(folder: string, uniqueName: string): Omit<PartConfiguration, 'pl
       extensions: ['.tsx', '.ts', '.jsx', '.js', '.mjs'],
       alias: {
         ...aliasesOf(libraryPatches()),
-        // React Router's exports name its development build only.
+        // React Router's exports name its development build only, which is 0.5 kB larger with gzip and warns in the console.
         ...(production ? { 'react-router$': packageFile('react-router', 'dist/production/index.mjs') } : {}),
       },
       conditionNames: ['openward-source', '...'],
@@ -206,11 +211,6 @@ function common(folder: string, uniqueName: string): Omit<PartConfiguration, 'pl
       ],
     },
     optimization: {
-      // Each release lies in a folder of its own, so names need not be the same in the next: 1.0 kB less of the sign-in
-      // page with gzip, 1.9 kB with brotli.
-      moduleIds: 'size',
-      chunkIds: 'size',
-      mangleExports: 'size',
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
