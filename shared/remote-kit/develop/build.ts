@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type { ReleaseManifest } from '@openward/contract/registry';
-import { type Configuration, type Stats, webpack } from 'webpack';
+import webpack, { type Configuration, type Stats } from 'webpack';
 
 /** Scripts that a person can follow in the browser. */
 const READABLE: Configuration['optimization'] = {
