@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { ReleaseManifest, RemoteManifest } from '@openward/contract/registry';
+import type { ReleaseManifest, RemoteManifest } from '@openward/contract/releases';
+
 import webpack, { type Chunk, type Compilation, type Compiler, type Module, type NormalModule } from 'webpack';
 import { readJson } from './packages.ts';
 

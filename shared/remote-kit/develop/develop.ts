@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RemoteManifest } from '@openward/contract/registry';
+import type { RemoteManifest } from '@openward/contract/releases';
+
 import { readJson } from '../build/packages.ts';
 import { WatchedBuild } from './build.ts';
 import { answersTo } from './server.ts';

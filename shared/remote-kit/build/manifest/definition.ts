@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { RemoteManifest } from '@openward/contract/registry';
+import type { RemoteManifest } from '@openward/contract/releases';
+
 import {
   type CallExpression,
   type Expression,

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { IconShape } from '@openward/contract/registry';
+import type { IconShape } from '@openward/contract/releases';
+
 import { type JSXElement, type JSXOpeningElement, parseSync } from '@swc/core';
 
 /** What the gateway lets through, and the shell draws: no element or attribute that could run or load anything. */

@@ -1,4 +1,4 @@
-import type { Need } from '@openward/contract/registry';
+import type { Need } from '@openward/contract/releases';
 import type { AsyncDependenciesBlock, Chunk, Compilation, Module } from 'webpack';
 import { isConsumed, isProvided } from './shared-names.ts';
 

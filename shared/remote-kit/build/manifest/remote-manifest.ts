@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReleaseManifest, RemoteManifest } from '@openward/contract/registry';
+import type { ReleaseManifest, RemoteManifest } from '@openward/contract/releases';
+
 import type { Compilation } from 'webpack';
 import type { SharedModule } from '../packages.ts';
 import { compare, definitionIn } from './definition.ts';

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RemoteManifest } from '@openward/contract/registry';
+import type { RemoteManifest } from '@openward/contract/releases';
+
 import { readJson } from '../packages.ts';
 
 /** Before a label that has a translation of its own in the menu: “Doctor” is a list there, and one person on a screen. */
