@@ -1,5 +1,5 @@
 // Four kinds of test: plain code, components in jsdom, and the api over HTTP on each database.
-import components, { ASSETS, TRANSFORM, TRANSFORM_IGNORE } from './shared/remote-kit/jest/preset.mjs';
+import components, { ASSETS, TRANSFORM, TRANSFORM_IGNORE } from '@openward/remote-kit/jest';
 
 const NAMES = { ...ASSETS, '^fast-check$': '<rootDir>/testing/property-tests.cjs' };
 

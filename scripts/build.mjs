@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inputsOf } from './lib/inputs.mjs';
 import { parts } from './lib/parts.mjs';
 import { run } from './lib/run.mjs';
 
@@ -10,7 +9,9 @@ import { run } from './lib/run.mjs';
 export async function build(tell = console.log) {
   tell('Compiling the server and checking types');
   await run('tsc', ['-b']);
-  const changed = parts.filter((part) => !isBuilt(part));
+  // Takes compiled code itself.
+  const { inputsOf } = await import('./lib/inputs.mjs');
+  const changed = parts.filter((part) => !isBuilt(part, inputsOf(part)));
   // Two at a time: webpack keeps one core busy.
   const queue = [...changed];
   const worker = async () => {
@@ -27,9 +28,9 @@ export async function build(tell = console.log) {
 }
 
 /** True where the part's last build came from what lies there now. */
-function isBuilt(part) {
+function isBuilt(part, inputs) {
   const manifest = join(part.folder, 'dist/remote.json');
-  return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version.endsWith(`+${inputsOf(part)}`);
+  return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version.endsWith(`+${inputs}`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) await build();

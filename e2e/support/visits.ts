@@ -6,7 +6,6 @@ import { sessionOf } from './people.ts';
 
 /** The hospital of the demo doctor, and the doctors of general practice there. */
 export const OKAFOR = 'Okafor';
-export const SOLBERG = 'Solberg';
 
 /**
  * A weekday on which nobody has booked anything yet: beyond the demo's own appointments.

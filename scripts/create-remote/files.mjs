@@ -56,7 +56,7 @@ function packageOf({ name }) {
     license: 'Apache-2.0',
     type,
     scripts: {
-      build: 'tsc -b ../shared/contract && webpack --config webpack.config.mjs',
+      build: 'tsc -b ../shared/remote-kit/tsconfig.build.json && webpack --config webpack.config.mjs',
       dev: `node ../scripts/dev.mjs ${name}`,
     },
     dependencies,

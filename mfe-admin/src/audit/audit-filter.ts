@@ -20,7 +20,7 @@ const OUTCOMES: readonly Outcome[] = ['done', 'refused', 'repeated'];
 export const NO_FILTER: AuditFilter = { who: '', patient: '', action: '', outcome: '', from: '', to: '' };
 
 /** Reads a filter from an address; what makes no sense in it is left out. */
-export function filterOf(params: URLSearchParams): AuditFilter {
+function filterOf(params: URLSearchParams): AuditFilter {
   const text = (part: keyof AuditFilter) => (params.get(part) ?? '').slice(0, 100);
   const day = (part: 'from' | 'to') => (/^\d{4}-\d\d-\d\d$/.test(text(part)) ? text(part) : '');
   const outcome = OUTCOMES.find((each) => each === text('outcome')) ?? '';

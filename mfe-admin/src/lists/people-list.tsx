@@ -15,7 +15,7 @@ import { useListAddress } from './use-list-address.ts';
 const SORTABLE = ['firstName', 'lastName', 'email', 'status', 'hospitalName'];
 
 /** What a list of people is made of. */
-export interface PeopleListProps<T> {
+export interface PeopleListProps<T extends object> {
   title: string;
   /** One sentence below the title. */
   about: string;

@@ -83,7 +83,7 @@ export function useBooking(doctorId: string, start: string) {
 }
 
 /** The history that booking was opened from; only a place within the portal counts. */
-export function backIn(params: URLSearchParams): string | undefined {
+function backIn(params: URLSearchParams): string | undefined {
   const back = params.get('back');
   return back && /^\/(?![/\\])/.test(back) ? back : undefined;
 }

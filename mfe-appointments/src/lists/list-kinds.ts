@@ -2,7 +2,7 @@ import { isStaff, type Role } from '@openward/contract';
 import type { T } from '@openward/remote-kit';
 
 /** The lists of appointments (specification, section 2), by their address. */
-export const LIST_PATHS = {
+const LIST_PATHS = {
   '/appointments': 'today',
   '/appointments/tomorrow': 'tomorrow',
   '/appointments/weekly': 'weekly',

@@ -28,7 +28,7 @@ export const VIEW = `/document/view/${DOCUMENT_ID}`;
 export { DOCUMENT_ID };
 
 /** A question. */
-export const asked = (name: string, label: string, type: FieldType = 'Text', more: Partial<FormField> = {}) => ({
+const asked = (name: string, label: string, type: FieldType = 'Text', more: Partial<FormField> = {}) => ({
   name,
   label,
   type,
@@ -77,7 +77,7 @@ export const begunWith = (value: string): DocumentDraft => ({
 });
 
 /** Lets a server keep drafts. @returns what it holds, and how another device saves there */
-export function keepDrafts(server: Pick<FakeServer, 'answer'>, document: Document) {
+function keepDrafts(server: Pick<FakeServer, 'answer'>, document: Document) {
   let draft = document.draft ?? { revision: 0, savedAt: null, fieldValues: [] };
   const save = ({ body }: Pick<ServerCall, 'body'>) => {
     const { revision, fieldValues } = body as typeof draft;

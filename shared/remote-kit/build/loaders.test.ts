@@ -1,19 +1,15 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import stripEndpoints from './endpoints-loader.mjs';
-import compileCatalogue from './messages-loader.mjs';
-import markPure from './router-loader.mjs';
-import { scoped } from './scope-styles-loader.mjs';
+import loadContract from './contract-loader.ts';
+import withoutGlobalStyle from './design-system-loader.ts';
+import compileCatalogue from './messages-loader.ts';
+import markPure from './router-loader.ts';
+import { scoped } from './scope-styles-loader.ts';
 
 /** Runs what a loader made of a module without imports. */
 function run(code: string): Record<string, unknown> {
   const names = [...code.matchAll(/export const (\w+)/g)].map(([, name]) => name);
   const body = code.replaceAll('export default', 'const byDefault =').replaceAll('export const', 'const');
   const given = names.length > 0 ? names.join(', ') : 'byDefault';
-  return new Function('endpoints', `${body.replace(/^import .*$/gm, '')}; return { ${given} };`)(
-    (table: object) => table,
-  );
+  return new Function('endpoint', `${body.replace(/^import .*$/gm, '')}; return { ${given} };`)((call: object) => call);
 }
 
 describe('a catalogue', () => {
@@ -36,60 +32,54 @@ describe('a catalogue', () => {
   });
 });
 
-/** Cuts a table down for a part with this code. */
-async function stripped(table: string, code: string): Promise<{ code: string; endpoints: string[] }> {
-  const folder = mkdtempSync(join(tmpdir(), 'part-'));
-  mkdirSync(join(folder, 'src'));
-  writeFileSync(join(folder, 'src/remote.tsx'), code);
-  writeFileSync(join(folder, 'src/remote.test.tsx'), 'client.onlyInTests()');
-  const _module = { buildInfo: { endpoints: [] } };
-  const context = { getOptions: () => ({ folder }), addContextDependency: () => {}, _module };
-  return { code: await stripEndpoints.call(context, table), endpoints: _module.buildInfo.endpoints };
-}
-
-test('of an endpoint, the browser gets what a call needs', async () => {
-  const { code } = await stripped(
-    `
-    export const things = endpoints({
-      find: { method: 'GET', path: '/thing/:id', roles: STAFF, patientData: true, changes: false, isDear: true,
-        params: idParams, query: pageQuery, paged: true, result: result<string[]>(), message: 'Found.' },
-    });`,
-    'things.find({})',
-  );
-  expect(run(code.replace('STAFF', "['ROLE_DOCTOR']")).things).toEqual({
-    find: { method: 'GET', path: '/thing/:id', roles: ['ROLE_DOCTOR'], changes: false },
+test('of a call, the browser gets what calling needs', async () => {
+  const code = await loadContract(`
+    export const find = endpoint({ method: 'GET', path: '/thing/:id', roles: STAFF, patientData: true, changes: false,
+      isDear: true, params: idParams, query: pageQuery, paged: true, result: thing, message: 'Found.' });`);
+  expect(run(code.replace('STAFF', "['ROLE_DOCTOR']")).find).toEqual({
+    method: 'GET',
+    path: '/thing/:id',
+    roles: ['ROLE_DOCTOR'],
+    changes: false,
   });
 });
 
-test('and so of what several endpoints have in common', async () => {
-  const { code } = await stripped(
-    `
+test('and so of what several calls have in common', async () => {
+  const code = await loadContract(`
     const LIST = { method: 'POST', roles: ROLES, patientData: true, changes: false, body: filter } as const;
-    export const things = endpoints({ all: { ...LIST, path: '/thing/all' } });`,
-    'things.all({})',
-  );
+    export const all = endpoint({ ...LIST, path: '/thing/all' });`);
   expect(code).not.toContain('filter');
-  expect(run(code.replace('ROLES', '[]').replace(' as const', '')).things).toEqual({
-    all: { method: 'POST', roles: [], changes: false, path: '/thing/all' },
+  expect(run(code.replace('ROLES', '[]').replace(' as const', '')).all).toEqual({
+    method: 'POST',
+    roles: [],
+    changes: false,
+    path: '/thing/all',
   });
 });
 
-test.each([
-  ['calls it', 'await things.find({ id })', ['find']],
-  ['takes it out', 'const { find: search, add } = createClient(things)', ['find', 'add']],
-  ['may call it', 'const name = a ? `add` : "find"; things?.[name]({}); // things.remove', ['find', 'add']],
-  ['does not name any', 'const find = remove(onlyInTests); export { things }', []],
-])('a part that %s gets those endpoints and no others', async (_what, code, expected) => {
-  const table = `export const things = endpoints({ find: { method: 'GET', path: '/find', roles: 'public', changes: false },
-    add: { method: 'POST', path: '/add', body: addSchema }, remove: {}, onlyInTests: {} });`;
-  const left = await stripped(table, code);
-  expect(left.endpoints).toEqual(expected);
-  expect(Object.keys(run(left.code).things as object)).toEqual(expected);
+test('a schema that nothing uses may be left out', async () => {
+  const code = await loadContract('export const name = string().max(30).required();');
+  expect(code).toContain('export const name = /* @__PURE__ */ ((make) => make())(()=>string().max(30).required());');
 });
 
 test('what React Router only makes while it loads may be left out', () => {
   const code = markPure('var Link = React10.forwardRef(\n  x\n);\nLink.displayName = "Link";\nvar a = b(c);\n');
   expect(code).toBe('var Link = /* @__PURE__ */ React10.forwardRef(\n  x\n);\n\nvar a = b(c);\n');
+});
+
+test.each([
+  'const Link = forwardRef(x);\nLink["displayName"] = "Link";\nReact10.forwardRef(x)',
+  'exports.Link.displayName = "Link";',
+  'let objectProtoNames2 = Object.getOwnPropertyNames(Object.prototype);',
+])('React Router that is written in another way fails the build: %s', (code) => {
+  expect(() => markPure(code)).toThrow('React Router is written in another way');
+});
+
+test('Chakra that makes its global style sheet in another way fails the build', () => {
+  expect(withoutGlobalStyle('const _global = [getPreflightCss(), getGlobalCss(), getTokenCss()];')).toBe(
+    'const _global = [];',
+  );
+  expect(() => withoutGlobalStyle('const _global = [getGlobalCss()];')).toThrow('in another way now');
 });
 
 describe("a remote's CSS", () => {

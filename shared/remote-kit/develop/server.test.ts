@@ -1,13 +1,16 @@
 import { EventEmitter } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answersTo } from './server.mjs';
+import { answersTo } from './server.ts';
 
 const PORTAL = 'https://portal.example';
 
 let server: Server;
 beforeEach(async () => {
-  const build = Object.assign(new EventEmitter(), { state: { build: 1, problems: [] }, first: Promise.resolve() });
+  const build = Object.assign(new EventEmitter(), {
+    state: { build: 1, manifest: undefined, problems: [] },
+    first: Promise.resolve([]),
+  });
   server = createServer(answersTo({ portal: PORTAL, output: __dirname, build }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
@@ -28,7 +31,7 @@ function ask(path: string): Promise<number | undefined> {
 
 it.each(['/%', '/%E0%A4%A', '//'])('refuses %s, which is no address, and goes on', async (path) => {
   expect(await ask(path)).toBe(400);
-  expect(await ask('/server.mjs')).toBe(200);
+  expect(await ask('/server.ts')).toBe(200);
 });
 
 it('gives nothing from outside the build', async () => {

@@ -3,7 +3,7 @@ import { createHash, webcrypto } from 'node:crypto';
 /** What the network does with one request for a script. */
 export type Delivery = { kind: 'script'; run?: () => void } | { kind: 'error' } | { kind: 'hang' };
 
-export const BYTES = 'the published bytes';
+const BYTES = 'the published bytes';
 export const INTEGRITY = `sha384-${createHash('sha384').update(BYTES).digest('base64')}`;
 
 /** The browser's loading of scripts as a test plays it; jsdom runs none. */

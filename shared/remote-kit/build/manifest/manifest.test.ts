@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { withRoles } from '../release-manifest-plugin.mjs';
-import { compare, definitionIn } from './definition.mjs';
-import { namesExportedBy } from './exported-names.mjs';
-import { iconsOf } from './icons.mjs';
-import { textsOf } from './texts.mjs';
+import { withRoles } from '../output-plugins.ts';
+import { compare, definitionIn } from './definition.ts';
+import { iconsOf } from './icons.ts';
+import { namesExportedBy } from './shared-names.ts';
+import { textsOf } from './texts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'openward-manifest-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -41,7 +41,7 @@ describe('routes and slots of remote.json', () => {
       });`,
     ),
   );
-  const problems = (routes: string[], slots: string[], given: object = definition) => {
+  const problems = (routes: string[], slots: string[], given = definition) => {
     try {
       compare({ routes: routes.map((path) => ({ path })), slots }, given);
     } catch (error) {

@@ -1,36 +1,42 @@
 import { Box, chakra, Stack, Text } from '@chakra-ui/react';
 import {
-  type ColumnDef,
   flexRender,
-  getCoreRowModel,
   type Header,
   type Row,
-  type RowData,
+  rowSortingFeature,
   type SortingState,
-  useReactTable,
+  type ColumnDef as TableColumnDef,
+  tableFeatures,
+  useTable,
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { GridState } from './grid-state.ts';
 import { Pager, type PagerLabels } from './pager.tsx';
 import { type SortLabels, SortSelect } from './sort-select.tsx';
 
-declare module '@tanstack/react-table' {
-  interface ColumnMeta<TData extends RowData, TValue> {
-    /** Of the whole table, as CSS says it (`5rem`, `24%`): a column that has one keeps it, whatever the rows hold. */
-    width?: string;
-    /** What can be done with a row: on a phone it stands below the rest, over the whole width. */
-    isActions?: boolean;
-  }
+/** What a column says beside what the library knows. */
+interface ColumnMeta {
+  /** Of the whole table, as CSS says it (`5rem`, `24%`): a column that has one keeps it, whatever the rows hold. */
+  width?: string;
+  /** What can be done with a row: on a phone it stands below the rest, over the whole width. */
+  isActions?: boolean;
 }
+
+/** What the grid does of all that the library could. */
+const features = tableFeatures({ rowSortingFeature, columnMeta: {} as ColumnMeta });
+type Features = typeof features;
+
+/** A column of a {@link DataGrid}. */
+export type ColumnDef<T extends object, Value = unknown> = TableColumnDef<Features, T, Value>;
 
 export interface GridLabels extends PagerLabels {
   /** The choice of an order on a phone; without it, only wide screens sort. */
   sort?: SortLabels;
 }
 
-export interface DataGridProps<T> {
+export interface DataGridProps<T extends object> {
   caption: string;
-  columns: ColumnDef<T, unknown>[];
+  columns: ColumnDef<T>[];
   rows: T[];
   total: number;
   state: GridState;
@@ -45,18 +51,18 @@ export interface DataGridProps<T> {
 }
 
 /** A table that the server sorts and pages; on a phone each row is a card with its columns' names. */
-export function DataGrid<T>(props: DataGridProps<T>) {
+export function DataGrid<T extends object>(props: DataGridProps<T>) {
   const { state, onChange, labels } = props;
   const sorting: SortingState = state.sort
     ? [{ id: state.sort.replace(/^-/, ''), desc: state.sort.startsWith('-') }]
     : [];
   const sortBy = (sort: string | undefined) => onChange({ ...state, page: 0, sort });
-  const table = useReactTable({
+  const table = useTable({
+    features,
     data: props.rows,
     columns: props.columns,
     state: { sorting },
     getRowId: props.rowId,
-    getCoreRowModel: getCoreRowModel(),
     manualSorting: true,
     // Text or not: first up, then down, then as usual.
     sortDescFirst: false,
@@ -115,7 +121,7 @@ export function DataGrid<T>(props: DataGridProps<T>) {
   );
 }
 
-function HeaderCell<T>({ header }: { header: Header<T, unknown> }) {
+function HeaderCell<T extends object>({ header }: { header: Header<Features, T> }) {
   const { column } = header;
   const content = flexRender(column.columnDef.header, header.getContext());
   return (
@@ -158,7 +164,7 @@ function HeaderCell<T>({ header }: { header: Header<T, unknown> }) {
   );
 }
 
-function GridRow<T>({ row }: { row: Row<T> }) {
+function GridRow<T extends object>({ row }: { row: Row<Features, T> }) {
   return (
     <chakra.tr
       display={{ base: 'flex', md: 'table-row' }}
@@ -168,7 +174,7 @@ function GridRow<T>({ row }: { row: Row<T> }) {
       _first={{ borderTopWidth: { base: '0', md: '1px' } }}
       py={{ base: '3', md: '0' }}
     >
-      {row.getVisibleCells().map((cell) => {
+      {row.getAllCells().map((cell) => {
         const { header, meta, cell: content } = cell.column.columnDef;
         return (
           <chakra.td

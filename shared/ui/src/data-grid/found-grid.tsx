@@ -9,7 +9,7 @@ interface Asked<T> {
 }
 
 /** A grid of what the server has, as soon as it is there; until then that it comes, or that it could not be loaded. */
-export function FoundGrid<T>({
+export function FoundGrid<T extends object>({
   found,
   loading,
   failure,

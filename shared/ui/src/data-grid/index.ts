@@ -1,5 +1,4 @@
-export type { ColumnDef } from '@tanstack/react-table';
-export { DataGrid, type DataGridProps, type GridLabels } from './data-grid.tsx';
+export { type ColumnDef, DataGrid, type DataGridProps, type GridLabels } from './data-grid.tsx';
 export { FoundGrid } from './found-grid.tsx';
 export { type GridState, gridStateOf, PAGE_SIZES, withGridState } from './grid-state.ts';
 export { RowAction, RowActions } from './row-action.tsx';

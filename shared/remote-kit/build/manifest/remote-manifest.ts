@@ -1,22 +1,37 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { needsOfScreens } from '../needs.mjs';
-import { compare, definitionIn } from './definition.mjs';
-import { iconsOf } from './icons.mjs';
-import { sharedUsed } from './shared-names.mjs';
-import { textsOf } from './texts.mjs';
+import type { ReleaseManifest, RemoteManifest } from '@openward/contract/releases';
+
+import type { Compilation } from 'webpack';
+import type { SharedModule } from '../packages.ts';
+import { compare, definitionIn } from './definition.ts';
+import { iconsOf } from './icons.ts';
+import { needsOfScreens } from './needs.ts';
+import { sharedUsed } from './shared-names.ts';
+import { textsOf } from './texts.ts';
+
+/** Where a remote's build reads what it adds to the manifest. */
+interface RemoteSources {
+  folder: string;
+  /** The file that calls `createRemote`. */
+  main: string;
+  /** What may be shared. */
+  modules: SharedModule[];
+}
 
 /**
  * What the build of a remote adds to its `remote.json`, all that can be read from its code and files.
- * @param compilation a webpack compilation that is done
- * @param {object} manifest its `remote.json`
- * @param {{folder: string, main: string, modules: object[]}} remote its folder, the file that calls `createRemote`, and
- * what may be shared
+ * @param compilation one that is done
+ * @param manifest its `remote.json`
  * @throws Error with a sentence for each thing that does not fit together
  */
-export function remoteManifest(compilation, manifest, { folder, main, modules }) {
+export function remoteManifest(
+  compilation: Compilation,
+  manifest: RemoteManifest,
+  { folder, main, modules }: RemoteSources,
+): Partial<ReleaseManifest> {
   // What is not there at all is told by the check of the whole manifest.
-  const said = { routes: [], menu: [], slots: [], ...manifest };
+  const said = { ...{ routes: [], menu: [], slots: [] }, ...manifest };
   const definition = definitionIn(main);
   compare(said, definition);
   const icons = join(folder, 'src/icons');

@@ -1,7 +1,13 @@
+import type { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
+import type { WatchedBuild } from './build.ts';
 
-const TYPES = {
+/** What is asked of a build; see {@link WatchedBuild}. */
+export type Build = EventEmitter & Pick<WatchedBuild, 'state' | 'first'>;
+
+const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
@@ -15,21 +21,21 @@ const TYPES = {
 /**
  * Answers the pages of one portal and nobody else: the build's files, its manifest (`/openward-develop.json`) and news
  * of builds (`/events`). A page that somebody else made learns nothing of what is developed here.
- * @param {{portal: string, output: string, build: import('node:events').EventEmitter & {state: object}}} options
  */
-export function answersTo({ portal, output, build }) {
-  return async (request, response) => {
+export function answersTo({ portal, output, build }: { portal: string; output: string; build: Build }) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     // A page of the portal asks with its origin. By another name of this machine, it is not the portal's leave.
-    const isPortals = request.headers.origin === portal && /^(127\.0\.0\.1|localhost):\d+$/.test(request.headers.host);
+    const isPortals =
+      request.headers.origin === portal && /^(127\.0\.0\.1|localhost):\d+$/.test(request.headers.host ?? '');
     if (!isPortals) return response.writeHead(403).end(`Only pages of ${portal} get anything here.`);
     for (const [name, value] of Object.entries(headersFor(portal))) response.setHeader(name, value);
     if (request.method === 'OPTIONS') return response.writeHead(204).end();
-    const pathname = pathOf(request.url);
+    const pathname = pathOf(request.url ?? '');
     if (pathname === undefined) return response.writeHead(400).end('This is no address.');
     if (pathname === '/events') return tell(build, response);
     if (pathname === '/openward-develop.json') {
       await build.first;
-      return response.setHeader('content-type', TYPES['.json']).end(JSON.stringify(build.state));
+      return response.setHeader('content-type', 'application/json; charset=utf-8').end(JSON.stringify(build.state));
     }
     const file = resolve(join(output, pathname));
     const content = file.startsWith(output + sep) ? await readFile(file).catch(() => undefined) : undefined;
@@ -39,7 +45,7 @@ export function answersTo({ portal, output, build }) {
 }
 
 /** Which path an address names; undefined where it names none, as with a `%` that stands for nothing. */
-function pathOf(address) {
+function pathOf(address: string): string | undefined {
   try {
     return decodeURIComponent(new URL(address, 'http://local').pathname);
   } catch {
@@ -47,7 +53,7 @@ function pathOf(address) {
   }
 }
 
-function headersFor(portal) {
+function headersFor(portal: string): Record<string, string> {
   return {
     'access-control-allow-origin': portal,
     'access-control-allow-private-network': 'true',
@@ -59,8 +65,9 @@ function headersFor(portal) {
 }
 
 /** What changes, as server-sent events. */
-function tell(build, response) {
-  response.setHeader('content-type', 'text/event-stream').flushHeaders();
+function tell(build: Build, response: ServerResponse): void {
+  response.setHeader('content-type', 'text/event-stream');
+  response.flushHeaders();
   const send = () => {
     const { build: count, problems } = build.state;
     response.write(`data: ${JSON.stringify({ build: count, problems })}\n\n`);

@@ -1,25 +1,27 @@
+import webpack, { type Compiler } from 'webpack';
+
+const { RuntimeGlobals, RuntimeModule } = webpack;
+
+class SupervisedLoadModule extends RuntimeModule {
+  constructor() {
+    super('openward supervised chunks');
+  }
+
+  override generate(): string {
+    // webpack takes the event of a script that loaded, or one whose type says why it did not.
+    return `${RuntimeGlobals.loadScript} = (url, done) => {
+  const told = (type) => done({ type, target: { src: url } });
+  globalThis.__OPENWARD_LOAD__(url).then(() => told("load"), (failure) => told(failure.stage));
+};`;
+  }
+}
+
 /**
  * Lets the shell load the chunks of a build: its time limit, integrity and retries are then the same for every
  * script in the page (`shell/src/loading/load-script.ts`). Takes the place of webpack's own script loading.
  */
 export class SupervisedChunksPlugin {
-  apply(compiler) {
-    const { RuntimeGlobals, RuntimeModule } = compiler.webpack;
-
-    class SupervisedLoadModule extends RuntimeModule {
-      constructor() {
-        super('openward supervised chunks');
-      }
-
-      generate() {
-        // webpack takes the event of a script that loaded, or one whose type says why it did not.
-        return `${RuntimeGlobals.loadScript} = (url, done) => {
-          const told = (type) => done({ type, target: { src: url } });
-          globalThis.__OPENWARD_LOAD__(url).then(() => told("load"), (failure) => told(failure.stage));
-        };`;
-      }
-    }
-
+  apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('SupervisedChunksPlugin', (compilation) => {
       compilation.hooks.runtimeRequirementInTree
         .for(RuntimeGlobals.loadScript)

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import type { Config } from 'jest';
 
-const here = (file) => join(import.meta.dirname, file);
+const here = (file: string) => join(import.meta.dirname, file);
 
 /** How Jest reads sources: as the build does, only without their types. */
-export const TRANSFORM = {
+export const TRANSFORM: Config['transform'] = {
   '^.+\\.(t|j|mj)sx?$': [
     '@swc/jest',
     {
@@ -17,18 +18,22 @@ export const TRANSFORM = {
 };
 
 /** Packages that come as ES modules only, and the shared ones, which come as sources. */
-export const TRANSFORM_IGNORE = ['/node_modules/(?!(@openward|jose|react-zxing|barcode-detector|zxing-wasm)/)'];
+export const TRANSFORM_IGNORE = [
+  '/node_modules/(?!(@openward|@tanstack/(?:react-table|table-core|react-store|store)|jose|uuid|react-zxing|barcode-detector|zxing-wasm)/)',
+];
 
 /** What a build would give a URL. */
-export const ASSETS = { '\\.(woff2|wasm|svg|css)$': here('asset.mjs') };
+export const ASSETS = { '\\.(woff2|wasm|svg|css)$': here('asset.js') };
 
 /** The configuration of tests of screens: components in jsdom, with what browsers have and it lacks. */
-export default {
+const preset: Config = {
   transform: TRANSFORM,
   transformIgnorePatterns: TRANSFORM_IGNORE,
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.tsc/'],
   moduleNameMapper: ASSETS,
-  testEnvironment: here('browser-environment.mjs'),
+  testEnvironment: here('browser-environment.js'),
   testEnvironmentOptions: { customExportConditions: ['openward-source', 'browser', 'require', 'default'] },
-  setupFilesAfterEnv: [here('browser-setup.mjs')],
+  setupFilesAfterEnv: [here('browser-setup.js')],
 };
+
+export default preset;

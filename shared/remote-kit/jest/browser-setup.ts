@@ -5,12 +5,8 @@ import { configure } from '@testing-library/react';
 configure({ asyncUtilTimeout: 5_000 });
 
 // jsdom lays nothing out and knows no media; components only need to be able to ask.
-window.matchMedia ??= (query) => ({
-  matches: false,
-  media: query,
-  addEventListener: () => {},
-  removeEventListener: () => {},
-});
+window.matchMedia ??= (media) =>
+  ({ matches: false, media, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList;
 window.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

@@ -1,22 +1,17 @@
-import postcss from 'postcss';
+import postcss, { type Plugin } from 'postcss';
 import prefixSelector from 'postcss-prefix-selector';
+import type { LoaderContext } from 'webpack';
 
 /**
  * webpack's loader of a remote's CSS: every rule reaches only what stands in the element of this release (a version that
  * failed must not colour the one that stands in for it), its animations have names of their own, and all of it lies in the layer `remotes`, below what the design system sets.
  */
-export default async function scopeStyles(source) {
-  const { release } = this.getOptions();
-  const done = this.async();
-  try {
-    done(null, await scoped(source, release));
-  } catch (error) {
-    done(error);
-  }
+export default function scopeStyles(this: LoaderContext<{ release: string }>, source: string): Promise<string> {
+  return scoped(source, this.getOptions().release);
 }
 
-/** @param {string} css @param {string} release name of its container @returns {Promise<string>} the CSS with its reach taken in */
-export async function scoped(css, release) {
+/** Limits the reach of a remote's CSS. @param release name of its container */
+export async function scoped(css: string, release: string): Promise<string> {
   const place = `[data-release="${release}"]`;
   const plugins = [
     ownAnimations(release),
@@ -37,14 +32,14 @@ export async function scoped(css, release) {
 }
 
 /** Two remotes may each have an animation of the same name; names of animations belong to the page. */
-function ownAnimations(release) {
+function ownAnimations(release: string): Plugin {
   return {
     postcssPlugin: 'openward-own-animations',
     Once(root) {
       root.walkAtRules('import', (rule) => {
         throw rule.error('A style sheet cannot import another one here: import each from the code.');
       });
-      const names = new Set();
+      const names = new Set<string>();
       root.walkAtRules(/keyframes$/, (rule) => {
         names.add(rule.params);
         rule.params = `${release}-${rule.params}`;

@@ -1,25 +1,36 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readJson } from '../build/shared-modules.mjs';
-import { watchBuild } from './build.mjs';
-import { answersTo } from './server.mjs';
+import type { RemoteManifest } from '@openward/contract/releases';
+
+import { readJson } from '../build/packages.ts';
+import { WatchedBuild } from './build.ts';
+import { answersTo } from './server.ts';
+
+/** What somebody who develops a remote says. */
+export interface DevelopOptions {
+  folder: string;
+  /** An origin. */
+  portal: string;
+  /** 0 takes a free one. */
+  port: number;
+}
 
 /**
  * Builds a remote at each save, and hands it to the pages of one portal. Ends with the process.
- * @param {{folder: string, portal: string, port: number}} options `portal` is an origin; port 0 takes a free one
  * @throws Error with a sentence where there is no remote, or the port is taken
  */
-export async function develop({ folder, portal, port }) {
+export async function develop({ folder, portal, port }: DevelopOptions): Promise<void> {
   const file = join(folder, 'remote.json');
   if (!existsSync(file)) throw new Error(`There is no remote.json in ${folder}: run this in the folder of a remote.`);
-  const { name, routes } = readJson(file);
+  const { name, routes } = readJson<RemoteManifest>(file);
   const output = mkdtempSync(join(tmpdir(), `openward-develop-${name}-`));
   process.on('exit', () => rmSync(output, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));
 
-  const build = watchBuild(folder, output);
+  const build = new WatchedBuild(folder, output);
   const server = createServer(answersTo({ portal, output, build }));
   const origin = await listening(server, port);
   console.log(`${name} is served at ${origin}, to pages of ${portal} alone.
@@ -32,12 +43,12 @@ export async function develop({ folder, portal, port }) {
   await build.start();
 }
 
-function listening(server, port) {
+function listening(server: Server, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    server.once('error', ({ code, message }) =>
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) =>
       reject(new Error(code === 'EADDRINUSE' ? `Port ${port} is taken. Choose another: --port 4101.` : message)),
     );
     // Nobody else's machine needs it.
-    server.listen(port, '127.0.0.1', () => resolve(`http://127.0.0.1:${server.address().port}`));
+    server.listen(port, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
   });
 }

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { ROLE_WORDS, rolesOf } from '@openward/contract';
+import type { ReleaseManifest, RemoteManifest } from '@openward/contract/releases';
+
+import webpack, { type Chunk, type Compilation, type Compiler, type Module, type NormalModule } from 'webpack';
+import { readJson } from './packages.ts';
+
+const { sources, WebpackError } = webpack;
+const { PROCESS_ASSETS_STAGE_REPORT } = webpack.Compilation;
+const PAGE = 'index.html';
+
+/** The subresource integrity of a file's bytes. */
+function integrityOf(bytes: Buffer): string {
+  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+}
+
+/** The modules of a chunk, those that were concatenated one by one. */
+function modulesOf({ chunkGraph }: Compilation, chunk: Chunk): Module[] {
+  const modules = [...chunkGraph.getChunkModulesIterable(chunk)] as (Module & { modules?: Module[] })[];
+  return modules.flatMap((module) => module.modules ?? [module]);
+}
+
+/**
+ * Writes beside the build which modules each script holds (`modules.json`), for the check that what is shared
+ * exists once. The list is not part of what is published.
+ */
+export class ModuleListPlugin {
+  readonly #root: string;
+
+  /** @param root modules are named by their path in it */
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.afterEmit.tap('ModuleListPlugin', (compilation) => {
+      const scripts: Record<string, string[]> = {};
+      for (const chunk of compilation.chunks) {
+        const modules = modulesOf(compilation, chunk) as NormalModule[];
+        const files = modules.flatMap(({ resource }) => resource?.split('?')[0] ?? []);
+        const names = files.map((file) => relative(this.#root, file).split(sep).join('/'));
+        for (const script of chunk.files) if (script.endsWith('.js')) scripts[script] = [...new Set(names)].sort();
+      }
+      writeFileSync(join(compiler.outputPath, 'modules.json'), `${JSON.stringify(scripts, null, 2)}\n`);
+    });
+  }
+}
+
+/**
+ * Writes the integrity of the shell's own files into its page. The files that the page names carry it themselves; the
+ * chunks that are asked for later stand in a block (`openward-files`), because no script can hold its own hash.
+ */
+export class PageIntegrityPlugin {
+  /** The address that the shell's files lie below. */
+  publicPath: string;
+
+  constructor(publicPath: string) {
+    this.publicPath = publicPath;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('PageIntegrityPlugin', (compilation) => {
+      compilation.hooks.processAssets.tap(
+        // After the names have their final hashes, and before the manifest takes the page's own.
+        { name: 'PageIntegrityPlugin', stage: PROCESS_ASSETS_STAGE_REPORT - 1 },
+        () => {
+          const files = compilation.getAssets().filter(({ name }) => /\.(js|css)$/.test(name));
+          const integrity = Object.fromEntries(files.map(({ name, source }) => [name, integrityOf(source.buffer())]));
+          const page = compilation.getAsset(PAGE)?.source.source().toString();
+          if (!page) throw new Error(`The shell's build has no ${PAGE}.`);
+          compilation.updateAsset(PAGE, new sources.RawSource(this.#complete(page, integrity)));
+        },
+      );
+    });
+  }
+
+  #complete(page: string, integrity: Record<string, string>): string {
+    const later = { ...integrity };
+    const withTags = page.replace(/<(?:script|link)\b[^>]*?(?:src|href)="([^"]+)"[^>]*>/g, (tag, url: string) => {
+      const file = url.startsWith(this.publicPath) ? url.slice(this.publicPath.length) : undefined;
+      if (!file || !integrity[file]) return tag;
+      delete later[file];
+      return tag.replace(/>$/, ` integrity="${integrity[file]}" crossorigin="anonymous">`);
+    });
+    const files = JSON.stringify({ base: this.publicPath, files: later });
+    return withTags.replace('</head>', `<script type="application/json" id="openward-files">${files}</script></head>`);
+  }
+}
+
+/** What a build knows of its release before it begins. */
+interface ReleaseFacts {
+  /** A remote's own `remote.json`, which is read at every build and watched; or all that the shell says of itself. */
+  manifest: string | RemoteManifest;
+  version: string;
+  container: string;
+  entry: string;
+}
+
+/**
+ * Completes `remote.json` with what only the build knows: version, entry, the integrity of every file, and what can be
+ * read from the code.
+ */
+export class ReleaseManifestPlugin {
+  readonly #release: ReleaseFacts;
+  readonly #read: (compilation: Compilation, manifest: RemoteManifest) => Partial<ReleaseManifest>;
+
+  /** @param read what else the build knows; what it throws is an error of the build for each line */
+  constructor(
+    release: ReleaseFacts,
+    read: (compilation: Compilation, manifest: RemoteManifest) => Partial<ReleaseManifest>,
+  ) {
+    this.#release = release;
+    this.#read = read;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('ReleaseManifestPlugin', (compilation) => {
+      const { manifest: said, ...facts } = this.#release;
+      if (typeof said === 'string') compilation.fileDependencies.add(said);
+      compilation.hooks.processAssets.tap({ name: 'ReleaseManifestPlugin', stage: PROCESS_ASSETS_STAGE_REPORT }, () => {
+        try {
+          const manifest = typeof said === 'string' ? withRoles(readJson<WrittenManifest>(said)) : said;
+          // A build with errors is not served; it may lack what is read here.
+          if (compilation.errors.length > 0) return;
+          const files = compilation.getAssets().filter(({ name }) => !name.endsWith('.map'));
+          const integrity = Object.fromEntries(files.map(({ name, source }) => [name, integrityOf(source.buffer())]));
+          const complete = { ...manifest, ...facts, integrity, ...this.#read(compilation, manifest) };
+          compilation.emitAsset('remote.json', new sources.RawSource(`${JSON.stringify(complete, null, 2)}\n`));
+        } catch (error) {
+          const lines = (error as Error).message.split('\n');
+          compilation.errors.push(...lines.map((line) => new WebpackError(line)));
+        }
+      });
+    });
+  }
+}
+
+/** A manifest as its team writes it: a word may stand for roles. */
+interface WrittenManifest {
+  name?: string;
+  routes?: { access: unknown }[];
+  menu?: { roles: unknown }[];
+}
+
+/** A manifest with the roles that its words stand for: shells and gateways read lists alone. */
+export function withRoles(manifest: WrittenManifest): RemoteManifest {
+  const listed = (roles: unknown) =>
+    typeof roles === 'string' && Object.hasOwn(ROLE_WORDS, roles) ? rolesOf(roles as keyof typeof ROLE_WORDS) : roles;
+  return {
+    ...manifest,
+    routes: manifest.routes?.map((route) => ({ ...route, access: listed(route.access) })),
+    menu: manifest.menu?.map((entry) => ({ ...entry, roles: listed(entry.roles) })),
+  } as unknown as RemoteManifest;
+}

@@ -1,0 +1,64 @@
+import { EventEmitter, once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import type { ReleaseManifest } from '@openward/contract/releases';
+
+import webpack, { type Configuration, type Stats } from 'webpack';
+
+/** Scripts that a person can follow in the browser. */
+const READABLE: Configuration['optimization'] = {
+  minimize: false,
+  concatenateModules: false,
+  moduleIds: 'named',
+  chunkIds: 'named',
+  emitOnErrors: false,
+};
+
+/** A remote's build, anew at each save. Emits `change` after each; one with problems leaves what the last good one made. */
+export class WatchedBuild extends EventEmitter {
+  /** How many good builds there were, the last one's manifest, and what is wrong now. */
+  readonly state: { build: number; manifest: ReleaseManifest | undefined; problems: string[] } = {
+    build: 0,
+    manifest: undefined,
+    problems: [],
+  };
+  /** Resolves after the first build, good or not. */
+  readonly first = once(this, 'change');
+  readonly #folder: string;
+  readonly #output: string;
+
+  /** @param folder the remote's @param output where the build goes */
+  constructor(folder: string, output: string) {
+    super();
+    this.#folder = folder;
+    this.#output = output;
+  }
+
+  /** Begins to build. @throws Error where the remote's webpack.config.mjs cannot be read */
+  async start(): Promise<void> {
+    const { default: config } = await import(pathToFileURL(join(this.#folder, 'webpack.config.mjs')).href);
+    const compiler = webpack({
+      ...config,
+      devtool: 'source-map',
+      // What an open page still asks for stays.
+      output: { ...config.output, path: this.#output, clean: false },
+      optimization: { ...config.optimization, ...READABLE },
+    });
+    const watching = compiler?.watch({ aggregateTimeout: 50 }, (error, stats) => void this.#finished(error, stats));
+    process.on('exit', () => watching?.close(() => {}));
+  }
+
+  async #finished(error: Error | null, stats: Stats | undefined): Promise<void> {
+    const found = error ? [error] : (stats?.toJson({ all: false, errors: true }).errors ?? []);
+    this.state.problems = found.map(({ message }) => stripVTControlCharacters(message));
+    for (const problem of this.state.problems) console.error(`✗ ${problem}`);
+    if (stats && this.state.problems.length === 0) {
+      this.state.manifest = JSON.parse(await readFile(join(this.#output, 'remote.json'), 'utf8'));
+      this.state.build++;
+      console.log(`· built in ${((stats.endTime - stats.startTime) / 1000).toFixed(1)} s`);
+    }
+    this.emit('change');
+  }
+}
