@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { DRAIN } from '@openward/contract/operations';
@@ -164,8 +164,8 @@ describe('the command openward', () => {
     ['DATABASE_URL="postgres://db/$HOME"', 'postgres://db/$HOME'],
     ['#DATABASE_URL=one\n;DATABASE_URL=two\n\nDATABASE_URL=a=b', 'a=b'],
   ])('takes %j as systemd does', (line, value) => {
-    const said = { scripts: { said: 'node -p process.env.DATABASE_URL' } };
-    writeFileSync(join(folder, 'package.json'), JSON.stringify(said));
+    mkdirSync(join(folder, 'tools'), { recursive: true });
+    writeFileSync(join(folder, 'tools/openward.js'), 'console.log(process.env.DATABASE_URL)');
     writeFileSync(join(folder, 'openward.env'), line);
     expect(openwardIn(folder, 'said')).toMatchObject({ status: 0, stdout: `${value}\n` });
   });
@@ -193,10 +193,11 @@ describe('the manual', () => {
     for (const name of there.filter((each) => !each.startsWith('openward_api'))) expect(metrics).toContain(name);
   });
 
-  it('names npm scripts, files and headings that there are', () => {
-    for (const [, name = ''] of manual.matchAll(/(?:npm run|^openward|`openward) ([\w:]+)/gm)) {
-      expect(Object.keys(scripts)).toContain(name);
-    }
+  it('names npm scripts, commands, files and headings that there are', () => {
+    for (const [, name] of manual.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts)).toContain(name);
+    const commands = readFileSync(join(ROOT, 'tools/openward.js'), 'utf8');
+    for (const [, name] of manual.matchAll(/(?:^openward|`openward) ([\w:]+)/gm))
+      expect(commands).toMatch(new RegExp(`^  '?${name}'?: '`, 'm'));
     for (const [path] of manual.matchAll(/\bdeploy\/[\w.-]*\w/g)) {
       expect([path, existsSync(join(ROOT, path)) || /^deploy\/openward-(backup|verify)$/.test(path)]).toEqual([
         path,

@@ -1,9 +1,9 @@
-// `npm run leave -- <e-mail> <remote> <origin>`: a system admin lets somebody develop a remote inside this portal.
+// `openward leave <e-mail> <remote> <origin>`: a system admin lets somebody develop a remote inside this portal.
 import { parseArgs } from 'node:util';
 import { isOrigin, SHORTEST_KEY, signed } from './leave.ts';
 
-const USAGE = `Usage: npm run leave -- <e-mail> <remote> <origin> [--portal https://…] [--hours 8]
-  for example: npm run leave -- ada@practice.example lab-results http://127.0.0.1:4100
+const USAGE = `Usage: openward leave <e-mail> <remote> <origin> [--portal https://…] [--hours 8]
+  for example: openward leave ada@practice.example lab-results http://127.0.0.1:4100
   DEVELOP_KEY is the portal's. Another key ends every leave.`;
 /** A working week. */
 const MOST_HOURS = 120;

@@ -25,7 +25,7 @@ export async function develop({ folder, portal, port }) {
   console.log(`${name} is served at ${origin}, to pages of ${portal} alone.
 
 1. Once: a system admin makes a leave, where the portal's DEVELOP_KEY is,
-     npm run leave -- <your e-mail> ${name} ${origin} --portal ${portal}
+     openward leave <your e-mail> ${name} ${origin} --portal ${portal}
    and gives you the address that it prints. Sign in to the portal, open that address, press Begin.
 2. Then: ${portal}${routes[0]?.path ?? '/'}
 `);

@@ -4,10 +4,10 @@ import { moveReleases } from '../store/move-releases.ts';
 import { openStore, refuseNothing } from '../store/open-store.ts';
 import { errorSentence } from './error-sentence.ts';
 
-// `npm run releases:move -- <folder>`: once, on the way from one gateway to several.
+// `openward releases:move <folder>`: once, on the way from one gateway to several.
 const [folder] = process.argv.slice(2);
 try {
-  if (!folder) throw new ReleaseError('Usage: npm run releases:move -- <folder with registry.json and history.jsonl>');
+  if (!folder) throw new ReleaseError('Usage: openward releases:move <folder with registry.json and history.jsonl>');
   refuseNothing({}, folder);
   const store = openStore({ ...process.env, RELEASES_STORE: 'postgres' });
   if (!('adopt' in store)) throw new ReleaseError('Releases can be moved to PostgreSQL only.');
