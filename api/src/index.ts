@@ -1,6 +1,5 @@
 export { type ApiConfig, configFrom, isDemo } from './config.ts';
 export { contract } from './contract/index.ts';
-export { ownFolder } from './database/folder-lock.ts';
 export { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PHONE } from './demo/accounts.ts';
 export { surviveUnhandledRejections } from './failures.ts';
 export { type Api, createApi } from './server.ts';

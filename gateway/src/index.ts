@@ -14,7 +14,6 @@ export { ReleaseError } from './release/release-error.ts';
 export { folderStore } from './release/store/folder-store.ts';
 export { openStore } from './release/store/open-store.ts';
 export { postgresStore } from './release/store/postgres-store.ts';
-export { underLock } from './release/store/release-lock.ts';
 export type { ReleaseStore } from './release/store/store.ts';
 export type { ReportSink, Reports } from './reports/index.ts';
 export { type Address, start } from './start.ts';

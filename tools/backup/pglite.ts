@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { ownFolder } from '@openward/api';
+import { ownFolder } from '@openward/api/folder-lock';
 import type { DatabaseState } from './manifest.ts';
 import { BackupError, type Place } from './place.ts';
 import { stateOf } from './postgres.ts';

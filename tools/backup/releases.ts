@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { folderStore, underLock } from '@openward/gateway';
+import { folderStore } from '@openward/gateway/store/folder-store';
+import { underLock } from '@openward/gateway/store/release-lock';
 import type { ReleaseState } from './manifest.ts';
 import { BackupError } from './place.ts';
 

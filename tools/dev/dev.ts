@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { configFrom, createApi } from '@openward/api';
+import { buildGateway, compositionsOf, folderStore, SHELL, start, stopOnSignals } from '@openward/gateway';
 import { freePort } from '../lib/postgres.ts';
-import { giveUp, root, run } from '../lib/workspace.ts';
+import { giveUp, root } from '../lib/workspace.ts';
 import { ApiProcess } from './api-process.ts';
 import { API, chosenParts, folderProblem, portProblem } from './arguments.ts';
 import { Board, HEAD, serveDevelopment } from './board.ts';
@@ -23,11 +25,6 @@ export async function main(args: string[]): Promise<void> {
   if (chosen.hasApi && env.API_URL) giveUp('API_URL names a server elsewhere: leave it out, or do not name api.');
   const busy = await portProblem(port, names);
   if (busy) giveUp(busy);
-
-  // The server's sources as they are now; the type check below reports what is wrong with them.
-  await run('tsc', ['-b', 'gateway']).catch(() => {});
-  const { configFrom, createApi } = await import('@openward/api');
-  const { buildGateway, compositionsOf, folderStore, SHELL, start, stopOnSignals } = await import('@openward/gateway');
 
   const releasesDir = resolve(env.RELEASES_DIR ?? '.data/releases');
   const store = folderStore(releasesDir);
