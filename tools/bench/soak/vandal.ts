@@ -82,8 +82,7 @@ export function createVandal(
     async step() {
       if (chance(0.03) && slow.size < MOST_SLOW) return drip();
       if (!chance(0.1)) return malformed();
-      const [name, make] = oneOf(RAW);
-      return raw(name, make());
+      return raw(...oneOf(RAW));
     },
     hangUp() {
       for (const socket of slow) socket.destroy();
