@@ -64,6 +64,8 @@ async function keepDatabase(file: string): Promise<void> {
   if (!postgres) throw new Error('To keep a database, a PostgreSQL is needed: install one, or set TEST_DATABASE_URL.');
   const dataDir = mkdtempSync(join(tmpdir(), 'openward-kept-'));
   const { url, drop } = await ownDatabase(postgres.url, 'kept');
+  // The api's own connections do not keep the process running.
+  const alive = setInterval(() => {}, 1_000);
   try {
     const env = { DEMO: 'on', DEMO_TIME_ZONE: 'UTC', LOG_LEVEL: 'silent', DATABASE_URL: url, DATA_DIR: dataDir };
     await (await createApi(configFrom(env), { jobs: false })).close();
@@ -77,6 +79,7 @@ async function keepDatabase(file: string): Promise<void> {
     const sql = dump.replace(/^(\\(un)?restrict .*|SET transaction_timeout = 0;)\n/gm, '');
     writeFileSync(file, gzipSync(`-- ${commit}${sql}`, { level: 9 }));
   } finally {
+    clearInterval(alive);
     await drop();
     postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
