@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReleaseManifest } from '@openward/contract/registry';
+import type { ReleaseManifest } from '@openward/contract/releases';
+
 import { build } from '../build/build.ts';
 import { gzipBytes, launchBrowser } from '../lib/browser.ts';
 import { startPortal } from '../lib/portal.ts';

@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { ReleaseManifest } from '@openward/contract/registry';
+import type { ReleaseManifest } from '@openward/contract/releases';
+
 import { manifestSchema } from '@openward/gateway';
 import type { Compiler, Configuration, StatsError, Watching } from 'webpack';
 import type { Part } from '../lib/workspace.ts';

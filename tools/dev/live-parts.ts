@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { Registry, ReleaseManifest } from '@openward/contract/registry';
+import type { Registry, ReleaseManifest } from '@openward/contract/releases';
+
 import { type Composition, newProblems, SHELL } from '@openward/gateway';
 import { type Part, parts, root, sharedModules } from '../lib/workspace.ts';
 import type { Board } from './board.ts';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { containerOf, type ReleaseManifest } from '@openward/contract/registry';
+import { containerOf, type ReleaseManifest } from '@openward/contract/releases';
+
 import { readJson } from './workspace.ts';
 
 /**

@@ -1,9 +1,10 @@
 // The OpenAPI document of the api, derived from the contract: no part of it is written by hand.
+
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Endpoint, type Endpoints, IDEMPOTENCY_KEY } from '@openward/contract';
+import { ACTING_FOR, type Endpoint, type Endpoints, IDEMPOTENCY_KEY } from '@openward/contract';
 import { contract } from '@openward/contract/everything';
-import { ACTING_FOR } from '@openward/contract/operations';
+
 import { readJson, root } from '../lib/workspace.ts';
 import { jsonSchemaOf, parametersOf } from './json-schema.ts';
 
