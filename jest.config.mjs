@@ -32,7 +32,7 @@ export default {
       testEnvironment: 'node',
       testEnvironmentOptions: source,
       setupFiles: ['<rootDir>/testing/code-setup.mjs'],
-      testMatch: ['<rootDir>/{api,gateway,shared,scripts}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{api,gateway,shared,scripts,tools}/**/*.test.ts'],
       testPathIgnorePatterns: [...common.testPathIgnorePatterns, '\\.http\\.test\\.ts$'],
     },
     {

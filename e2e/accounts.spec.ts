@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { untilQuiet } from '../scripts/lib/quiet.mjs';
+import { untilQuiet } from '../tools/lib/browser.ts';
 import {
   answerQuestions,
   beginReset,

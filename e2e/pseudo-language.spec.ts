@@ -1,5 +1,5 @@
 import { expect, type Page, type Response, test } from '@playwright/test';
-import { isStream, untilQuiet } from '../scripts/lib/quiet.mjs';
+import { isStream, untilQuiet } from '../tools/lib/browser.ts';
 import { expectAccessible, NARROW_LOOK } from './support/accessibility.ts';
 import { withSession } from './support/people.ts';
 import { EVERY_SCREEN, placeOf, shown } from './support/screens.ts';

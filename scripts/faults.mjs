@@ -1,21 +1,22 @@
-// `node scripts/faults.mjs`: every fault on the wire at every point of delivery, and every way in which a remote can
+// `npm run bench -- faults`: every fault on the wire at every point of delivery, and every way in which a remote can
 // break, on real sockets. Prints what a person got to see and after how many seconds; takes about a quarter of an
-// hour. `node scripts/faults.mjs hang 404` tries these faults only.
-import { build } from './build.mjs';
-import { launchBrowser } from './lib/browser.mjs';
-import { brokenScreen, brokenSlot, releaseFaulty } from './lib/faults/break-trials.mjs';
-import { FAULTS, startFaultProxy } from './lib/faults/fault-proxy.mjs';
-import { LIMITS } from './lib/faults/trial.mjs';
+// hour. `npm run bench -- faults hang 404` tries these faults only.
+import { build } from '../tools/dist/build/build.js';
+import { FAULTS, startFaultProxy } from '../tools/dist/faults/fault-proxy.js';
+import { LIMITS } from '../tools/dist/faults/trial.js';
 import {
   alertWith,
+  brokenScreen,
+  brokenSlot,
   openedWith,
   pointsOfDelivery,
   registryAskedAgain,
+  releaseFaulty,
   withoutRegistry,
-} from './lib/faults/wire-trials.mjs';
-import { root } from './lib/parts.mjs';
-import { startPortal } from './lib/portal.mjs';
-import { run } from './lib/run.mjs';
+} from '../tools/dist/faults/trials.js';
+import { launchBrowser } from '../tools/dist/lib/browser.js';
+import { startPortal } from '../tools/dist/lib/portal.js';
+import { root, run } from '../tools/dist/lib/workspace.js';
 
 const BREAKS = ['load', 'hang at load', 'mount', 'hang at mount', 'render', 'effect', 'never'];
 const SLOT_BREAKS = ['render', 'effect', 'never'];

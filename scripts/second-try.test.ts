@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from './lib/parts.mjs';
+import { root } from '../tools/lib/workspace.ts';
 import { countJest, countPlaywright, filesToTryAgain } from './lib/second-try.mjs';
 
 type Status = 'passed' | 'failed' | 'pending';

@@ -3,8 +3,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from './lib/parts.mjs';
-import { run } from './lib/run.mjs';
+import { root, run } from '../tools/dist/lib/workspace.js';
 import { countJest, countPlaywright, filesToTryAgain } from './lib/second-try.mjs';
 import { testsOf } from './lib/test-parts.mjs';
 
@@ -74,9 +73,9 @@ if (!existsSync('node_modules/.package-lock.json')) {
   console.log('Installing packages');
   await run('npm', ['ci']);
 }
-const { browserProblem } = await import('./lib/browser.mjs');
-const { testPostgres } = await import('./lib/postgres.mjs');
-const { build } = await import('./build.mjs');
+const { browserProblem } = await import('../tools/dist/lib/browser.js');
+const { testPostgres } = await import('../tools/dist/lib/postgres.js');
+const { build } = await import('../tools/dist/build/build.js');
 
 const reports = mkdtempSync(join(tmpdir(), 'openward-test-'));
 const jestReports = { first: join(reports, 'jest.json'), second: join(reports, 'jest-again.json') };
@@ -94,7 +93,7 @@ if (problem) {
   console.log(`\n${problem}`);
   results.push({ passed: 0, failed: 1 });
 } else {
-  const { checkBudgets } = await import('./budgets.mjs');
+  const { checkBudgets } = await import('../tools/dist/budgets/budgets.js');
   let budgets;
   if (!part) {
     await suite(

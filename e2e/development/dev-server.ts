@@ -15,7 +15,7 @@ export interface DevServer {
 /** Starts it. @param names what it is given on the command line @returns once it serves */
 export async function startDevServer(names: string[], env: NodeJS.ProcessEnv = {}): Promise<DevServer> {
   const folder = mkdtempSync(join(tmpdir(), 'openward-dev-'));
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../scripts/dev.mjs'), ...names], {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../tools/openward.js'), 'dev', ...names], {
     env: {
       ...process.env,
       NODE_ENV: '',

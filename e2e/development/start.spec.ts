@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { ended, freePort } from '../../scripts/lib/portal.mjs';
+import { ended } from '../../tools/lib/portal.ts';
+import { freePort } from '../../tools/lib/postgres.ts';
 import { signInHere } from '../support/people.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -24,7 +25,7 @@ test('`npm start` releases what was built into an empty folder, and a newcomer g
 }) => {
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), DATA_DIR: folder, RELEASES_DIR: join(folder, 'releases') };
-  portal = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], { cwd: ROOT, env, stdio: 'pipe' });
+  portal = spawn(process.execPath, [join(ROOT, 'tools/openward.js'), 'start'], { cwd: ROOT, env, stdio: 'pipe' });
   const said: string[] = [];
   for (const stream of [portal.stdout, portal.stderr]) stream?.on('data', (data) => said.push(String(data)));
   await expect(() => {

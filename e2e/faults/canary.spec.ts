@@ -3,7 +3,7 @@ import { isChosen } from '@openward/contract/releases';
 
 import { builtIn, publish, startCanary } from '@openward/gateway';
 import { expect, type Page, test } from '@playwright/test';
-import { anotherVersion } from '../../scripts/lib/another-version.mjs';
+import { anotherVersion } from '../../tools/lib/another-version.ts';
 import { type Person, sessionOf, signInHere, withSession } from '../support/people.ts';
 import { buildOf } from '../support/releases.ts';
 import { type ReleasePortal, startReleasePortal } from './release-portal.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGateway } from '@openward/gateway';
-import { type FaultProxy, startFaultProxy } from '../../scripts/lib/faults/fault-proxy.mjs';
+import { type FaultProxy, startFaultProxy } from '../../tools/faults/fault-proxy.ts';
 import { buildOf, copiedReleases, release } from '../support/releases.ts';
 
 /** A front door of its own before the same api, so that faults are nobody else's; the faults happen on its sockets. */

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { Fault } from '../../scripts/lib/faults/fault-proxy.mjs';
+import type { Fault } from '../../tools/faults/fault-proxy.ts';
 import { withSession } from '../support/people.ts';
 import { REMOTES } from '../support/releases.ts';
 import { type FaultPortal, startFaultPortal } from './fault-portal.ts';

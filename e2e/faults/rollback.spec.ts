@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { activate, builtIn, publish, rollback } from '@openward/gateway';
 import { expect, type Page, test } from '@playwright/test';
-import { anotherVersion } from '../../scripts/lib/another-version.mjs';
+import { anotherVersion } from '../../tools/lib/another-version.ts';
 import { withSession } from '../support/people.ts';
 import { buildOf, release } from '../support/releases.ts';
 import { looksAgain, marked, type ReleasePortal, startReleasePortal } from './release-portal.ts';

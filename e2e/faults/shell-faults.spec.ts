@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { untilQuiet } from '../../scripts/lib/quiet.mjs';
+import { untilQuiet } from '../../tools/lib/browser.ts';
 import { withSession } from '../support/people.ts';
 import { type FaultPortal, startFaultPortal } from './fault-portal.ts';
 

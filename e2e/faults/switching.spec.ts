@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test';
-import { untilQuiet } from '../../scripts/lib/quiet.mjs';
+import { untilQuiet } from '../../tools/lib/browser.ts';
 import { withSession } from '../support/people.ts';
 
 /** Menu entries of three remotes, and what each leads to. */

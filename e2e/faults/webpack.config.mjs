@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { remoteConfig, webpack } from '@openward/remote-kit/build';
-import { parts } from '../../scripts/lib/parts.mjs';
+import { parts } from '../../tools/dist/lib/workspace.js';
 
 const remotes = parts.filter(({ name }) => name !== 'shell');
 

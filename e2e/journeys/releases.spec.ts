@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGateway, folderStore } from '@openward/gateway';
 import { expect, type Page, test } from '@playwright/test';
-import { anotherVersion } from '../../scripts/lib/another-version.mjs';
+import { anotherVersion } from '../../tools/lib/another-version.ts';
 import { pageOf } from '../support/people.ts';
 import { buildOf, release } from '../support/releases.ts';
 

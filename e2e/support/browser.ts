@@ -1,1 +1,1 @@
-export { browserArguments, browserPath } from '../../scripts/lib/browser.mjs';
+export { browserArguments, browserPath } from '../../tools/lib/browser.ts';

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { activate, builtIn, folderStore, publish, releaseTogether, SHELL } from '@openward/gateway';
-import { parts } from '../../scripts/lib/parts.mjs';
+import { parts } from '../../tools/lib/workspace.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 

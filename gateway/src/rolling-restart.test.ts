@@ -122,7 +122,7 @@ behindNginxOnPostgres('a rolling restart under traffic', () => {
     const { port } = supervisor.address() as AddressInfo;
     const by = `"${process.execPath}" -e "fetch('http://127.0.0.1:${port}/' + process.env.GATEWAY_PORT)"`;
     const addresses = ports.map((each) => `127.0.0.1:${each}`);
-    const child = spawn(process.execPath, [join(ROOT, 'scripts/restart.mjs'), ...addresses, '--by', by], {
+    const child = spawn(process.execPath, [join(ROOT, 'tools/openward.js'), 'restart', ...addresses, '--by', by], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     expect(await once(child, 'exit')).toEqual([0, null]);

@@ -1,7 +1,7 @@
 // Every screen of the portal, by who looks at it: for whatever goes through all of them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parts } from './parts.mjs';
+import { parts } from '../../tools/dist/lib/workspace.js';
 
 const ACCOUNT = ['/change-password', '/secretquestion', '/security'];
 const LISTS = ['', '/tomorrow', '/weekly', '/past', '/future'].map((list) => `/appointments${list}`);

@@ -2,7 +2,7 @@
 // try with nothing beside it; what fails then has failed, and what passes then is told by name, since it may also be a race.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { root } from './parts.mjs';
+import { root } from '../../tools/dist/lib/workspace.js';
 
 /** More failed files than this are no chance: another try would only take longer. */
 const MOST = 8;

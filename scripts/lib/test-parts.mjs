@@ -1,4 +1,4 @@
-import { parts } from './parts.mjs';
+import { parts } from '../../tools/dist/lib/workspace.js';
 
 /** Journeys in `e2e/` by the part that they are about; a remote without a line has those that look at every screen. */
 const JOURNEYS = {

@@ -5,9 +5,9 @@ import pg from 'pg';
 import type { Ask } from './batch.ts';
 import { type Expected, verifyAudit } from './verify.ts';
 
-/* `npm run audit:verify [-- --expect <batch>:<hash>]`: exit code 0 where every row and batch fits, else 1. */
+/* `openward audit:verify [--expect <batch>:<hash>]`: exit code 0 where every row and batch fits, else 1. */
 
-const USAGE = 'Usage: npm run audit:verify [-- --expect <batch>:<hash>]';
+const USAGE = 'Usage: openward audit:verify [--expect <batch>:<hash>]';
 
 try {
   const expected = expectedOf(process.argv.slice(2));

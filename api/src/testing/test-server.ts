@@ -47,7 +47,7 @@ export interface TestServer {
   chainAudit(): Promise<ChainEnd | undefined>;
   /** The same for another api than the one all tests share. */
   chainAuditOf(api: Api): Promise<ChainEnd | undefined>;
-  /** What `npm run audit:verify` finds after some statements, which are undone again. */
+  /** What `openward audit:verify` finds after some statements, which are undone again. */
   verifyAudit(statements?: string[], expected?: Expected): Promise<Verified>;
   /** The job that sends reminders, at the server's time; how many went out. */
   remind(): Promise<number>;

@@ -36,7 +36,7 @@ export async function develop({ folder, portal, port }: DevelopOptions): Promise
   console.log(`${name} is served at ${origin}, to pages of ${portal} alone.
 
 1. Once: a system admin makes a grant, where the portal's DEVELOP_KEY is,
-     npm run develop -- grant <your e-mail> ${name} ${origin} --portal ${portal}
+     openward develop grant <your e-mail> ${name} ${origin} --portal ${portal}
    and gives you the address that it prints. Sign in to the portal, open that address, press Begin.
 2. Then: ${portal}${routes[0]?.path ?? '/'}
 `);

@@ -9,7 +9,7 @@ let folder: string;
 const children: ChildProcess[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'openward-lock-'));
-  const lock = join(__dirname, '../../dist/database/folder-lock.js');
+  const lock = join(__dirname, '../../../dist/platform/database/folder-lock.js');
   writeFileSync(
     join(folder, 'contender.mjs'),
     `import { ownFolder } from ${JSON.stringify(lock)};

@@ -1,2 +1,0 @@
-// For scripts that are not compiled themselves.
-export * from '../../dist/build/manifest/texts.js';

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { BackupError, type Place } from './place.ts';
+
+const FORMAT = 1;
+const FILE = 'manifest.json';
+
+/** How far a portal's database is. */
+export interface DatabaseState {
+  database: { kind: 'pglite' | 'postgres'; file: string; server?: number };
+  /** How many migrations it has. */
+  migrations: number;
+  /** Where the chain of its audit ends. */
+  audit: { batch: string; hash: string };
+}
+
+/** Where the registry of releases is; null where nothing was ever released. */
+export type ReleaseState = { revision: number; head: string } | null;
+
+/** What a backup says of itself: versions and states, and nothing secret. */
+export interface About extends DatabaseState {
+  /** Version of the api. */
+  openward: string;
+  node: string;
+  releases: ReleaseState;
+  keys: Place['keys'];
+}
+
+/** A backup's list of its files. */
+export interface Manifest extends About {
+  format: number;
+  madeAt: string;
+  files: { path: string; size: number; sha256: string }[];
+}
+
+/** Writes what a backup holds, last of all: a folder without it is no backup. */
+export async function writeManifest(folder: string, about: About): Promise<Manifest> {
+  const files = [];
+  for (const path of await pathsIn(folder)) files.push({ path, ...(await digestOf(join(folder, path))) });
+  const manifest = { format: FORMAT, madeAt: new Date().toISOString(), ...about, files };
+  await writeFile(join(folder, FILE), `${JSON.stringify(manifest, null, 2)}\n`, { flag: 'wx' });
+  return manifest;
+}
+
+/**
+ * Reads what a backup says of itself and compares every file with it.
+ * @throws BackupError that names the first file which is missing, additional or changed
+ */
+export async function verifiedManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, FILE), 'utf8').catch(() => undefined);
+  if (text === undefined)
+    throw new BackupError(`${folder} is no backup: it has no ${FILE}. One that broke off has none.`);
+  const manifest = parsed(text, folder);
+  if (manifest.format !== FORMAT)
+    throw new BackupError(`${folder} is of format ${manifest.format}; this version reads ${FORMAT}.`);
+  const there = new Set(await pathsIn(folder));
+  there.delete(FILE);
+  for (const { path, size, sha256 } of manifest.files) {
+    if (!there.delete(path)) throw new BackupError(`${path} is missing in the backup. Nothing was changed.`);
+    const found = await digestOf(join(folder, path));
+    if (found.sha256 !== sha256 || found.size !== size) {
+      throw new BackupError(`${path} of the backup is not as it was written: its digest differs. Nothing was changed.`);
+    }
+  }
+  const [extra] = there;
+  if (extra) throw new BackupError(`${extra} was not in the backup when it was made. Nothing was changed.`);
+  return manifest;
+}
+
+function parsed(text: string, folder: string): Manifest {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BackupError(`${FILE} of ${folder} cannot be read. Nothing was changed.`);
+  }
+}
+
+/** Paths of all files below a folder, with `/` between, in order. */
+async function pathsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')).sort();
+}
+
+async function digestOf(file: string): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return { size: (await stat(file)).size, sha256: hash.digest('hex') };
+}

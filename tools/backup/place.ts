@@ -1,0 +1,63 @@
+import { join, resolve } from 'node:path';
+
+/** Stops a backup or a restore, with a sentence for the operator. */
+export class BackupError extends Error {}
+
+/** Where a portal's data are. */
+export interface Place {
+  /** Of a PostgreSQL, as the role that owns the tables; without it `database` is PGlite's folder. */
+  url: string | undefined;
+  dataDir: string;
+  database: string;
+  /** The releases' folder; undefined where they are in the database. */
+  releases: string | undefined;
+  keys: { name: string; where: string }[];
+}
+
+/** Where a portal's data are, by its environment. */
+export function placeOf(env: NodeJS.ProcessEnv): Place {
+  const dataDir = resolve(env.DATA_DIR || '.data');
+  // The application's own address may be that of a pooler, which cannot be dumped.
+  const url = env.DATABASE_OWNER_URL || env.DATABASE_URL || undefined;
+  const { RELEASES_STORE, RELEASES_DATABASE_URL } = env;
+  if (RELEASES_STORE === 'postgres' && RELEASES_DATABASE_URL && isAnother(RELEASES_DATABASE_URL, url)) {
+    throw new BackupError(
+      'The releases lie in another database (RELEASES_DATABASE_URL), which this does not hold: back that one up with ' +
+        'pg_dump, and this one without RELEASES_STORE and RELEASES_DATABASE_URL, with a RELEASES_DIR that is not there. ' +
+        'Where both are one database, leave RELEASES_DATABASE_URL out here.',
+    );
+  }
+  const own = (name: string) => (env[name] ? [{ name, where: `the environment of the portal (${name})` }] : []);
+  const file = join(dataDir, 'token-key');
+  return {
+    url,
+    dataDir,
+    database: join(dataDir, 'database'),
+    releases: RELEASES_STORE === 'postgres' ? undefined : resolve(env.RELEASES_DIR || '.data/releases'),
+    keys: [
+      ...(env.TOKEN_KEY ? own('TOKEN_KEY') : [{ name: 'TOKEN_KEY', where: `the demo's own: ${file}` }]),
+      ...['TOKEN_KEY_PREVIOUS', 'TWILIO_AUTH_TOKEN', 'SMTP_URL'].flatMap(own),
+    ],
+  };
+}
+
+/** Runs a command, and prints a failure as an operator reads it: with a stack only where the program is wrong. */
+export async function saying(work: Promise<void>): Promise<void> {
+  await work.catch((error) => {
+    const isSentence =
+      error instanceof BackupError || ['FolderInUseError', 'ReleaseError'].includes(error.constructor.name);
+    // Errors of the disk and the database, which have a code, say by themselves what is wrong.
+    if (isSentence) console.error(error.message);
+    else console.error(error.code ? `It broke off: ${error.message}.` : (error.stack ?? String(error)));
+    process.exitCode = 1;
+  });
+}
+
+/** Whether two addresses lead to different databases or servers. */
+function isAnother(url: string, other: string | undefined): boolean {
+  const of = (text: string) => {
+    const { hostname, port, pathname } = new URL(text);
+    return `${hostname}:${port || 5432}${pathname}`;
+  };
+  return !other || of(url) !== of(other);
+}

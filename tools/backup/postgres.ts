@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { DatabaseState } from './manifest.ts';
+import { BackupError, type Place } from './place.ts';
+import { forPrograms, piped, toolsFor } from './postgres-tools.ts';
+
+const DUMP = 'database.dump';
+
+/**
+ * Writes a PostgreSQL database into a folder, in one consistent state, to which the returned figures belong too. The
+ * portal may run.
+ */
+export async function backUpPostgres(url: string, { releases }: Place, folder: string): Promise<DatabaseState> {
+  return connected(url, async (client, major) => {
+    const bin = toolsFor(major);
+    await client.query('set idle_in_transaction_session_timeout = 0');
+    await client.query('begin isolation level repeatable read read only');
+    const state = await stateOf((text) => client.query(text), { holdsReleases: !releases });
+    const { rows } = await client.query('select pg_export_snapshot() as snapshot');
+    const { dbname, env } = forPrograms(url);
+    const args = [
+      '--format=custom',
+      `--snapshot=${rows[0].snapshot}`,
+      `--file=${join(folder, DUMP)}`,
+      `--dbname=${dbname}`,
+    ];
+    await piped([{ program: join(bin, 'pg_dump'), args, env }]);
+    await client.query('commit');
+    return { database: { kind: 'postgres', server: major, file: DUMP }, ...state };
+  });
+}
+
+/** @throws BackupError where there are other connections, or tables that are not to be replaced */
+export async function checkPostgres(url: string, folder: string, isReplacing: boolean): Promise<void> {
+  await connected(url, async (client, major) => {
+    const schemas = schemasOf(toolsFor(major), join(folder, DUMP));
+    // Of other roles' sessions the owner sees only the role; autovacuum has none.
+    const { rows } = await client.query<{ others: number; tables: number; name: string }>(
+      `select
+      (select count(*)::int from pg_stat_activity where datname = current_database()
+        and usesysid is not null and pid <> pg_backend_pid()) as others,
+      (select count(*)::int from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+        where relkind in ('r', 'p') and nspname = any ($1)) as tables,
+      current_database() as name`,
+      [schemas],
+    );
+    const { others, tables, name } = rows[0] ?? { others: 0, tables: 0, name: '' };
+    if (others > 0) {
+      throw new BackupError(
+        `${others} other ${others === 1 ? 'connection uses' : 'connections use'} the database ${name}: stop every ` +
+          'Openward that runs on it first. Nothing was changed.',
+      );
+    }
+    if (tables > 0 && !isReplacing) {
+      throw new BackupError(
+        `The database ${name} holds ${tables} tables. Nothing was changed; --replace puts the backup in their place.`,
+      );
+    }
+  });
+}
+
+/**
+ * Replaces what the database holds by a backup, in one transaction: where it fails, everything is as before. Rights of
+ * other roles are not restored: the portal grants them at its start with DATABASE_OWNER_URL.
+ */
+export async function restorePostgres(url: string, folder: string): Promise<void> {
+  const bin = toolsFor(await connected(url, async (_client, major) => major));
+  const dump = join(folder, DUMP);
+  const { dbname, env } = forPrograms(url);
+  const read = {
+    program: join(bin, 'pg_restore'),
+    args: ['--no-owner', '--no-privileges', '--no-comments', '--file=-', dump],
+    env,
+  };
+  const write = {
+    program: join(bin, 'psql'),
+    args: [
+      ...['--no-psqlrc', '--quiet', '--single-transaction', '--output=/dev/null', '--file=-', `--dbname=${dbname}`],
+      // Errors without the rows that they are about.
+      ...['--set=ON_ERROR_STOP=1', '--set=VERBOSITY=terse'],
+    ],
+    env,
+    before: emptying(schemasOf(bin, dump)),
+  };
+  await piped([read, write]);
+}
+
+/**
+ * What a portal's database says of its own state: how far it is migrated, and where the chain of its audit ends.
+ * @param holdsReleases whether the releases should be in it too (RELEASES_STORE=postgres)
+ * @throws BackupError where it is not a portal's database, or has no releases and should
+ */
+export async function stateOf(
+  // biome-ignore lint/suspicious/noExplicitAny: the statement says what the rows are
+  ask: (text: string) => Promise<{ rows: any[] }>,
+  { holdsReleases }: { holdsReleases: boolean },
+): Promise<Omit<DatabaseState, 'database'>> {
+  const found = await ask(`select to_regclass('public.audit_head') is not null as is_ours,
+    to_regclass('openward_releases.registry') is not null as has_releases`);
+  const [{ is_ours: isOurs, has_releases: hasReleases }] = found.rows;
+  if (!isOurs) throw new BackupError('There is no portal in this database: nothing was backed up.');
+  if (holdsReleases && !hasReleases) {
+    throw new BackupError(
+      'RELEASES_STORE is postgres, but there are no releases in this database: nothing was backed up. Set what the ' +
+        'gateways have, or publish a part first.',
+    );
+  }
+  const { rows } = await ask(`select last_number::text as batch, encode(last_hash, 'hex') as hash,
+    (select count(*)::int from drizzle.__drizzle_migrations) as migrations from audit_head`);
+  const [{ batch, hash, migrations }] = rows;
+  return { migrations, audit: { batch, hash } };
+}
+
+/** The schemas that a backup contains: their present content is removed, and nothing else of the same database. */
+function schemasOf(bin: string, dump: string): string[] {
+  const list = execFileSync(join(bin, 'pg_restore'), ['--list', dump], { encoding: 'utf8' });
+  // A dump names `public` only where somebody changed something about it.
+  return [
+    ...new Set(['public', ...[...list.matchAll(/^\d+; \d+ \d+ SCHEMA - (\S+) /gm)].map(([, name = '']) => name)]),
+  ];
+}
+
+/** Statements that remove what the backup brings. */
+function emptying(schemas: string[]): string {
+  const drops = schemas.map((name) => `drop schema if exists ${pg.escapeIdentifier(name)} cascade;`);
+  return [...drops, 'create schema public; grant usage on schema public to public;', ''].join('\n');
+}
+
+async function connected<T>(url: string, work: (client: pg.Client, major: number) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'openward backup',
+  });
+  client.on('error', () => {});
+  await client.connect().catch(({ message }) => {
+    throw new BackupError(`The database cannot be reached: ${message}`);
+  });
+  try {
+    const { rows } = await client.query('show server_version_num');
+    return await work(client, Math.floor(Number(rows[0].server_version_num) / 10_000));
+  } finally {
+    await client.end();
+  }
+}

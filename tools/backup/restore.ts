@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readJson, root } from '../lib/workspace.ts';
+import { type Manifest, verifiedManifest } from './manifest.ts';
+import { checkPglite, restorePglite } from './pglite.ts';
+import { BackupError, placeOf, saying } from './place.ts';
+import { checkPostgres, restorePostgres } from './postgres.ts';
+import { checkReleases, registryAt, restoreReleases } from './releases.ts';
+
+const USAGE = `Usage: npm run restore -- <folder> [--replace]
+  --replace   puts the backup in the place of the database and the releases that are there`;
+
+/** `npm run restore <folder> [-- --replace]`: puts a backup in place after verifying every byte of it. */
+export function main(args: string[]): Promise<void> {
+  return saying(restore(args));
+}
+
+async function restore(args: string[]): Promise<void> {
+  const { folder, isReplacing } = parsed(args);
+  const place = placeOf(process.env);
+  const { url } = place;
+  const manifest = await verifiedManifest(folder);
+  if ((manifest.database.kind === 'postgres') !== Boolean(url)) {
+    throw new BackupError(
+      url
+        ? 'This is a backup of the built-in database: leave DATABASE_URL out and set DATA_DIR.'
+        : 'This is a backup of PostgreSQL: set DATABASE_URL (and DATABASE_OWNER_URL, where two roles are used).',
+    );
+  }
+  refuseNewer(manifest);
+  // Everything is checked before anything is changed.
+  if (url) await checkPostgres(url, folder, isReplacing);
+  else checkPglite(place.database, isReplacing);
+  const releases = manifest.releases && checkReleases(place.releases, isReplacing);
+
+  let verified = '';
+  if (url) {
+    await restorePostgres(url, folder);
+    verified = verifyAudit({ DATABASE_URL: url, DATA_DIR: place.dataDir }, manifest);
+  } else {
+    await restorePglite(place, folder, (dataDir) => {
+      verified = verifyAudit({ DATA_DIR: dataDir }, manifest);
+    });
+  }
+  if (releases) await restoreReleases(releases, folder);
+  console.log(verified);
+  console.log(`Restored what was there at ${manifest.madeAt}; the registry is ${registryAt(manifest.releases)}.`);
+  console.log('Before you start: the portal needs the keys of that time.');
+  for (const key of manifest.keys) console.log(`  ${key.name}: ${key.where}`);
+}
+
+function parsed(args: string[]): { folder: string; isReplacing: boolean } {
+  try {
+    const options = { replace: { type: 'boolean', default: false } } as const;
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+    const [folder, ...more] = positionals;
+    if (folder && more.length === 0) return { folder: resolve(folder), isReplacing: values.replace };
+  } catch {
+    // The usage says what is wrong.
+  }
+  throw new BackupError(USAGE);
+}
+
+/** This version does not understand the tables of a later one. */
+function refuseNewer({ migrations, openward }: Manifest): void {
+  const journal = readJson<{ entries: unknown[] }>(root, 'api/src/platform/database/migrations/meta/_journal.json');
+  const known = journal.entries.length;
+  if (migrations <= known) return;
+  throw new BackupError(
+    `The backup is of a later version (${openward}, migration ${migrations}; this one knows ${known}): restore it with that one.`,
+  );
+}
+
+/**
+ * `npm run audit:verify` on the restored database: every row and batch must fit, and the chain must be the backup's.
+ * @returns what it prints
+ * @throws BackupError with the first thing that does not fit
+ */
+function verifyAudit(env: NodeJS.ProcessEnv, { audit: { batch, hash } }: Manifest): string {
+  const { DATABASE_URL: _url, ...rest } = process.env;
+  const args = batch === '0' ? [] : ['--expect', `${batch}:${hash}`];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'api/dist/audit/cli.js'), ...args], {
+    env: { ...rest, ...env },
+    encoding: 'utf8',
+  });
+  if (status === 0) return stdout.trim();
+  throw new BackupError(`The restored audit does not verify: ${stderr.trim()}`);
+}

@@ -1,0 +1,176 @@
+import { fork } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { DEMO_PASSWORD } from '../../lib/demo.ts';
+import { connected } from '../../lib/postgres.ts';
+import { pause } from '../../lib/workspace.ts';
+import { Counts, quantile, type Rows, rounded } from '../harness.ts';
+import { fillCalendars } from './crowds.ts';
+import type { Flood, Flooded } from './flood.ts';
+import { bookingsWithoutConflict } from './load.ts';
+import type { Target } from './target.ts';
+
+/** How many times slower than on the idle server the medians may be, unless a flood says another number. */
+const MOST = 5;
+const IDLE_SECONDS = 6;
+const FLOOD_SECONDS = 20;
+const SIGN_IN_SECONDS = 3;
+/** Milliseconds until the flood has filled all queues. */
+const RAMP = 3_000;
+/** About 62 days of the crowd's weekdays: a search over all of them has to look at each. */
+const FULL = 124_000;
+
+const PATIENTS = [
+  ...['ava.bennett', 'liam.carter', 'noah.patel', 'emma.fischer', 'lucas.moreau', 'mia.kowalska', 'ethan.brooks'],
+  ...['sofia.marino', 'arjun.mehta', 'grace.kim', 'henrik.dahl', 'leila.farouk', 'oscar.nyman', 'ruth.adeyemi'],
+  ...['victor.hansen', 'yara.nassar', 'felix.braun', 'nina.petrova', 'omar.siddiqui', 'rosa.delgado', 'tara.quinn'],
+];
+
+const FLOODS: Record<string, Pick<Flood, 'calls' | 'connections'> & { most?: number }> = {
+  '60 connections that want hashing': { calls: 'hashing', connections: 60 },
+  "12 slot searches of one patient's": { calls: 'searches', connections: 12 },
+  '30 strangers who send the largest bodies': { calls: 'large', connections: 30, most: 2 },
+};
+
+/** A call that resolves to its status, or to the reason why there is none. */
+type Call = () => Promise<number | string | undefined>;
+type Measured = Record<string, { milliseconds: number[]; answers: Counts }>;
+
+/**
+ * How long a page and a doctor's list take, one call at a time, while somebody floods the server, compared with the idle
+ * server in the same run. The flood has a process of its own but shares the machine's cores with the server: some of what
+ * is measured is the flood's own work.
+ */
+export async function benchAbuse(target: Target): Promise<Rows[string][]> {
+  console.log(`abuse on ${target.kind}: ${await fill(target)}`);
+  const { api } = target;
+  const call = callerOf(api.url);
+  const doctor = await api.tokenOf('doctor');
+  const list: Sent = {
+    method: 'POST',
+    path: '/api/appointment/today/all',
+    headers: { authorization: `Bearer ${doctor}`, 'content-type': 'application/json' },
+    body: '{}',
+  };
+  const watched = { 'a page': () => call({ method: 'GET', path: '/login' }), "a doctor's list": () => call(list) };
+  // Not part of the promise: hashing is what the flood uses up. It tells how many still can sign in.
+  const signingIn = { 'a sign-in': signInsOf(call) };
+  const measure = async (seconds: number) => ({
+    ...(await alternately(watched, seconds)),
+    ...(await alternately(signingIn, SIGN_IN_SECONDS)),
+  });
+
+  await alternately(watched, 1);
+  const idle = await measure(IDLE_SECONDS);
+  const rows = [...rowsOf('nothing else', idle, idle)];
+  for (const [name, { most = MOST, calls, connections }] of Object.entries(FLOODS)) {
+    const stop = await startFlood({ calls, connections, url: api.url, token: await api.tokenOf('patient') });
+    const measured = await measure(FLOOD_SECONDS);
+    const { sent, answers } = await stop();
+    const seconds = FLOOD_SECONDS + SIGN_IN_SECONDS + RAMP / 1000;
+    console.log(`${name}: ${Math.round(sent / seconds)} calls a second`, answers);
+    rows.push(...rowsOf(name, measured, idle, most));
+    // Calls that still wait in the server do not belong to the next flood.
+    await pause(RAMP);
+  }
+  return rows;
+}
+
+/**
+ * Gives the practice full calendars: by SQL on PostgreSQL; over the api on PGlite, which nobody else can open, and only
+ * for the demo's twelve doctors.
+ */
+async function fill({ api, databaseUrl }: Target): Promise<string> {
+  if (databaseUrl) {
+    return connected(databaseUrl, (client) => fillCalendars(client, { name: 'full', size: FULL, aDay: 15 }));
+  }
+  const token = await api.tokenOf('admin');
+  let made = 0;
+  for (const body of await bookingsWithoutConflict(api, token)) {
+    const { status } = await api.call('POST', '/appointment/create', { token, body });
+    if (status === 200) made++;
+  }
+  return `${made} more appointments`;
+}
+
+/** Each sign-in is another patient's, from another address, because of limits on guessing. */
+function signInsOf(call: (sent: Sent) => ReturnType<Call>): Call {
+  let number = 0;
+  return () => {
+    const username = `${PATIENTS[number % PATIENTS.length]}@openward.example`;
+    const address = `10.6.${(number >> 8) & 255}.${number++ & 255}`;
+    return call({
+      method: 'POST',
+      path: '/api/login',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ username, password: DEMO_PASSWORD }),
+    });
+  };
+}
+
+/** Calls each in turn, one at a time, for some seconds. */
+async function alternately(calls: Record<string, Call>, seconds: number): Promise<Measured> {
+  const measured: Measured = {};
+  const until = performance.now() + seconds * 1000;
+  while (performance.now() < until) {
+    for (const [name, call] of Object.entries(calls)) {
+      measured[name] ??= { milliseconds: [], answers: new Counts() };
+      const began = performance.now();
+      const status = await call();
+      measured[name].milliseconds.push(performance.now() - began);
+      measured[name].answers.add(status ?? 'nothing');
+    }
+  }
+  return measured;
+}
+
+function rowsOf(meanwhile: string, measured: Measured, idle: Measured, most = MOST): Rows[string][] {
+  return Object.entries(measured).map(([called, { milliseconds, answers }]) => {
+    const ratio = quantile(milliseconds) / quantile(idle[called]?.milliseconds ?? []);
+    return {
+      called,
+      meanwhile,
+      'p50 ms': rounded(quantile(milliseconds)),
+      'p95 ms': rounded(quantile(milliseconds, 0.95)),
+      'max ms': rounded(Math.max(...milliseconds)),
+      'p50 ÷ idle': rounded(ratio, 1),
+      answers: String(answers),
+      'fast enough': called === 'a sign-in' ? '' : `${ratio <= most ? 'yes' : 'NO'}, at most ${most}`,
+    };
+  });
+}
+
+interface Sent {
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** A client that does as little as possible: one connection, and answers are ignored. */
+function callerOf(url: string): (sent: Sent) => ReturnType<Call> {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  return ({ method, path, headers = {}, body }) =>
+    new Promise((resolve) => {
+      const sending = request(
+        { hostname, port, agent, method, path, headers: { 'accept-encoding': 'br', ...headers } },
+        (answer) => answer.resume().once('close', () => resolve(answer.statusCode)),
+      );
+      sending.once('error', (error: NodeJS.ErrnoException) => resolve(error.code)).end(body);
+    });
+}
+
+/** @returns a function that stops it */
+async function startFlood(flood: Flood): Promise<() => Promise<Flooded>> {
+  const child = fork(join(import.meta.dirname, 'flood.js'), [JSON.stringify(flood)]);
+  const heard = () => new Promise<Flooded>((resolve) => child.once('message', (message: Flooded) => resolve(message)));
+  await heard();
+  child.send('go');
+  await pause(RAMP);
+  return () => {
+    const report = heard();
+    child.send('stop');
+    return report;
+  };
+}

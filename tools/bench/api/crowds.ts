@@ -1,0 +1,132 @@
+// SQL that fills a bench's database. Written row by row, with triggers and constraints at work, it would take most of an
+// hour: both are switched off meanwhile, and the constraints check everything when they are made again.
+import type pg from 'pg';
+
+/** Beside the demo's twelve. */
+const DOCTORS = 188;
+/** As many of them work at the demo's first hospital, which with 8 visits each has 400 a day. */
+const AT_FIRST_HOSPITAL = 50;
+const DAYS_AHEAD = 62;
+
+/**
+ * Gives the practice 188 more doctors with so many appointments: of the 16 slots of each weekday `aDay` are taken, from
+ * 62 days ahead and as far back as it takes. What lies ahead is the same however many there are.
+ * @param client as the tables' owner
+ * @param name of the crowd; a second call with the same name adds appointments
+ * @returns what was made, for the table
+ */
+export async function fillCalendars(
+  client: pg.Client,
+  { name = 'bench', size, aDay = 8 }: { name?: string; size: number; aDay?: 8 | 15 },
+): Promise<string> {
+  const crowd = `crowd_${name}`;
+  const mail = `'doctor.' || n || '@${name}.example'`;
+  const patientMail = `'patient.' || n || '@${name}.example'`;
+  await client.query(`
+    create table if not exists ${crowd} as
+      select n, gen_random_uuid() as user_id, gen_random_uuid() as doctor_id,
+             gen_random_uuid() as patient_user_id, gen_random_uuid() as patient_id,
+             (select id from hospital order by id offset case when n <= ${AT_FIRST_HOSPITAL} then 0 else 1 + n % 7 end limit 1) as hospital_id
+      from generate_series(1, ${DOCTORS}) as n;
+    insert into app_user (id, username, email, password_hash, first_name, last_name, role, hospital_id)
+      select user_id, ${mail}, ${mail}, 'none', 'Doctor', 'Number ' || n, 'ROLE_DOCTOR', hospital_id
+      from ${crowd} on conflict do nothing;
+    insert into app_user (id, username, email, password_hash, first_name, last_name, role)
+      select patient_user_id, ${patientMail}, ${patientMail}, 'none', 'Patient', 'Number ' || n, 'ROLE_PATIENT'
+      from ${crowd} on conflict do nothing;
+    insert into doctor (id, user_id, hospital_id, speciality)
+      select doctor_id, user_id, hospital_id, array['Wellness'] from ${crowd} on conflict do nothing;
+    insert into patient (id, user_id) select patient_id, patient_user_id from ${crowd} on conflict do nothing;
+    insert into working_hours (doctor_id, weekday, starts, ends)
+      select doctor_id, weekday, '09:00', '17:00' from ${crowd}, generate_series(1, 5) as weekday
+      where not exists (select from working_hours w where w.doctor_id = ${crowd}.doctor_id);`);
+  const { rows } = await client.query<{ there: number; first: string | null }>(
+    'select count(*)::int as there, min(on_day)::text as first from appointment where description = $1',
+    [name],
+  );
+  const { there, first } = rows[0] ?? { there: 0, first: null };
+  const missing = size - there;
+  const days = Math.ceil(((missing / (DOCTORS * aDay)) * 7) / 5) + 3;
+  const step = aDay === 8 ? '1 hour' : '30 minutes';
+  await client.query('alter table appointment disable trigger user');
+  const { rows: constraints } = await client.query<{ name: string; definition: string }>(
+    `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+     where conrelid = 'appointment'::regclass and contype = 'x'`,
+  );
+  for (const constraint of constraints)
+    await client.query(`alter table appointment drop constraint ${constraint.name}`);
+  await client.query(
+    `insert into appointment (id, doctor_id, patient_id, starts_at, ends_at, held, hospital_id, on_day, status, consultation_type, description)
+     select gen_random_uuid(), doctor_id, patient_id, at, at + interval '30 minutes',
+            tstzrange(at, at + interval '30 minutes', '[)'), hospital_id, day.date,
+            case when day.date < current_date then 'COMPLETED' else 'BOOKED' end, 'Wellness', $4
+     from generate_series(1, $1::int) as back
+     cross join lateral (select coalesce($2::date, current_date + ${DAYS_AHEAD} + 1) - back as date) day
+     cross join ${crowd}
+     join hospital h on h.id = hospital_id
+     cross join generate_series(0, ${aDay - 1}) as place
+     cross join lateral (
+       select (day.date + time '09:00' + place * interval '${step}' + ((day.date - date '2000-01-01') % 2) * interval '30 minutes')
+         at time zone h.time_zone as at) slot
+     where extract(isodow from day.date) < 6
+     limit $3`,
+    [days, first, missing, name],
+  );
+  await client.query("set maintenance_work_mem = '512MB'");
+  for (const constraint of constraints)
+    await client.query(`alter table appointment add constraint ${constraint.name} ${constraint.definition}`);
+  await client.query('alter table appointment enable trigger user');
+  await client.query('vacuum analyze');
+  return `${size.toLocaleString('en-US')} appointments`;
+}
+
+const PATIENTS = 50_000;
+/** Names are combined from these, so that each last name belongs to about a hundred people. */
+const FIRST =
+  'Ada Amara Ben Bruno Carla Chen Daisy Diego Elif Emma Farid Fiona Gina Hugo Ines Ivan Jada Jonas Kira Kofi Lea Luca Mara Mila Nadia Noah Olga Omar Paula Pia Quinn Rosa Samir Selma Tariq Tessa Uma Viktor Wanda Yusuf';
+const LAST_BEGIN =
+  'Alder Bright Carr Dorn Ever Falk Grant Hart Iver Jans Kest Lind Morn Nord Oster Penn Quill Rams Stern Thorn';
+const LAST_END = 'berg by dale field ford ham holm ley man mark more quist rose son stad ton vale wall wick wood';
+
+/**
+ * Gives the practice 50,000 more patients, each with one visit long ago at one of the demo's doctors.
+ * @param client as the tables' owner
+ * @returns what was made, for the table
+ */
+export async function fillRegister(client: pg.Client): Promise<string> {
+  await client.query(
+    `create table bench_patient as
+       select n, gen_random_uuid() as user_id, gen_random_uuid() as patient_id,
+              first[1 + n % array_length(first, 1)] as first_name,
+              last_begin[1 + (n / 7) % array_length(last_begin, 1)] || last_end[1 + (n / 11) % array_length(last_end, 1)] as last_name,
+              (5550000000 + n::bigint * 7919 % 10000000)::text as phone_no,
+              date '1930-01-01' + (n * 13) % 33000 as born
+       from generate_series(1, $1::int) as n,
+            (select string_to_array($2, ' ') as first, string_to_array($3, ' ') as last_begin,
+                    string_to_array($4, ' ') as last_end) names`,
+    [PATIENTS, FIRST, LAST_BEGIN, LAST_END],
+  );
+  // The visits lie where no others can be.
+  await client.query(`
+    alter table patient disable trigger user;
+    alter table appointment disable trigger user;
+    insert into app_user (id, username, email, password_hash, first_name, last_name, phone_no, role)
+      select user_id, mail, mail, 'none', first_name, last_name, phone_no, 'ROLE_PATIENT'
+      from bench_patient cross join lateral (
+        select lower(first_name || '.' || last_name) || n || '@register.example' as mail) address;
+    insert into patient (id, user_id, date_of_birth, mobile_phone_no)
+      select patient_id, user_id, born, case when n % 3 = 0 then phone_no else '' end from bench_patient;
+    insert into appointment (id, doctor_id, patient_id, starts_at, ends_at, held, hospital_id, on_day, status, consultation_type)
+      select gen_random_uuid(), d.id, patient_id, at, at + interval '30 minutes',
+             tstzrange(at, at + interval '30 minutes', '[)'), d.hospital_id, at::date, 'COMPLETED', 'Wellness'
+      from bench_patient
+      join (select id, hospital_id, row_number() over (order by id) - 1 as place, count(*) over () as number
+            from doctor where exists (select from app_user u where u.id = user_id and u.username like '%@openward.example')
+           ) d on d.place = n % d.number
+      cross join lateral (select timestamptz '2010-01-04' + n * interval '1 hour' as at) visit;
+    alter table patient enable trigger user;
+    alter table appointment enable trigger user;
+    drop table bench_patient;`);
+  await client.query('vacuum analyze');
+  return `${PATIENTS.toLocaleString('en-US')} patients`;
+}

@@ -1,0 +1,108 @@
+import { request } from 'node:http';
+import { DEMO_PASSWORD } from '../../lib/demo.ts';
+import { connected } from '../../lib/postgres.ts';
+import { quantile, type Rows, rounded, times } from '../harness.ts';
+import { freeSlots, patientIds } from './load.ts';
+import type { Api, Target } from './target.ts';
+
+/** As many streams as one user may have open, and as many users as make a thousand of them. */
+const STREAMS_EACH = 10;
+const USERS = 100;
+const CHANGES = 20;
+const CALLS = 200;
+/** Milliseconds within which the product promises that everybody has heard of a change. */
+const PROMISED = 2_000;
+
+/** An open event stream. */
+interface Listener {
+  /** When it heard of a record. */
+  heardAt(id: string): number | Promise<number>;
+  stop(): void;
+}
+
+/**
+ * How long it takes from asking for a booking until a thousand listeners, all of whom may see it, have heard of it; and
+ * what listening costs the other calls. Only on PostgreSQL, as in production.
+ */
+export async function benchLive({ api, kind, databaseUrl }: Target): Promise<Rows | undefined> {
+  if (kind !== 'postgresql' || !databaseUrl) return undefined;
+  const token = await api.tokenOf('admin');
+  const list = () => api.call('POST', '/appointment/today/all?page=0&size=10', { token, body: {} });
+  const alone = await times(CALLS, list);
+  const listeners = await openStreams(api, databaseUrl);
+  try {
+    const patients = await patientIds(api, token);
+    const slots = await freeSlots(api, token);
+    const heard: number[] = [];
+    for (let change = 0; change < CHANGES; change++) {
+      const slot = slots[Math.floor((change * slots.length) / CHANGES)];
+      const patientId = patients[change % patients.length];
+      const began = performance.now();
+      const body = { ...slot, consultationType: 'Wellness', description: 'Measuring', patientId };
+      const { status, result } = await api.call('POST', '/appointment/create', { token, body });
+      if (status !== 200) continue;
+      const at = await Promise.all(listeners.map(({ heardAt }) => heardAt(result.id)));
+      heard.push(Math.max(...at) - began);
+    }
+    const listening = await times(CALLS, list);
+    return {
+      [`${listeners.length} listeners`]: {
+        changes: heard.length,
+        'all heard, median ms': rounded(quantile(heard), 0),
+        'all heard, max ms': rounded(Math.max(...heard), 0),
+        met: Math.max(...heard) <= PROMISED ? '✓' : '✗',
+        'list, p50 ms': rounded(quantile(listening)),
+        'list ÷ without listeners': rounded(quantile(listening) / quantile(alone)),
+      },
+    };
+  } finally {
+    for (const { stop } of listeners) stop();
+  }
+}
+
+/** A thousand streams of system admins, who hear of everything. */
+async function openStreams(api: Api, databaseUrl: string): Promise<Listener[]> {
+  await connected(databaseUrl, (client) =>
+    client.query(
+      `insert into app_user (id, username, email, password_hash, first_name, last_name, role, answered_secret_questions)
+       select gen_random_uuid(), 'listener.' || n || '@openward.example', 'listener.' || n || '@openward.example',
+              admin.password_hash, 'Listener', 'Number ' || n, 'ROLE_SYS_ADMIN', true
+       from generate_series(1, $1) as n, app_user admin where admin.username = 'admin@openward.example'`,
+      [USERS],
+    ),
+  );
+  const listeners: Listener[] = [];
+  for (let user = 1; user <= USERS; user++) {
+    const headers = { 'x-forwarded-for': `10.9.0.${user}` };
+    const body = { username: `listener.${user}@openward.example`, password: DEMO_PASSWORD };
+    const { status, result } = await api.call('POST', '/login', { body, headers });
+    if (status !== 200) throw new Error(`A listener's sign-in answered ${status}.`);
+    const own = Array.from({ length: STREAMS_EACH }, () => listener(api.url, result.token));
+    listeners.push(...(await Promise.all(own)));
+  }
+  return listeners;
+}
+
+/** One open stream, as a browser has it. */
+function listener(url: string, token: string): Promise<Listener> {
+  const heard = new Map<string, number>();
+  const waiting = new Map<string, (at: number) => void>();
+  const heardAt: Listener['heardAt'] = (id) => heard.get(id) ?? new Promise((tell) => waiting.set(id, tell));
+  return new Promise((resolve, reject) => {
+    const call = request(`${url}/api/events`, { agent: false, headers: { authorization: `Bearer ${token}` } });
+    call.on('error', reject);
+    call.on('response', (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`The events answered ${response.statusCode}.`));
+      response.setEncoding('utf8');
+      response.on('data', (text: string) => {
+        for (const [, id = ''] of text.matchAll(/"id":"([^"]+)"/g)) {
+          const at = heard.get(id) ?? performance.now();
+          heard.set(id, at);
+          waiting.get(id)?.(at);
+        }
+        if (text.includes('event: ready')) resolve({ heardAt, stop: () => call.destroy() });
+      });
+    });
+    call.end();
+  });
+}

@@ -1,0 +1,166 @@
+import { connected } from '../../lib/postgres.ts';
+import { type Rows, rounded } from '../harness.ts';
+import { fillCalendars, fillRegister } from './crowds.ts';
+import { medianOf } from './load.ts';
+import type { Api, Target } from './target.ts';
+
+const DAY = 86_400_000;
+/** What the product promises: milliseconds of a page of 10 doctors, and how much slower ten times as many may be. */
+const MOST_MS = 25;
+const MOST_GROWTH = 1.5;
+const PAGE = 'a page of 10 doctors over 30 days';
+/** As the calendar asks: everything but canceled appointments. */
+const SHOWN = ['BOOKED', 'RESCHEDULED', 'CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'BLOCKED'];
+
+type Calls = Record<string, () => Promise<void>>;
+
+interface Doctor {
+  id: string;
+  lastName: string;
+  hospitalId: string;
+}
+
+/** Searches over full calendars, at 100,000 and 1,000,000 appointments of 200 doctors. Not on PGlite, which is for trials. */
+export async function benchSlots({ api, kind, databaseUrl }: Target): Promise<Rows | undefined> {
+  if (kind !== 'postgresql' || !databaseUrl) return undefined;
+  return connected(databaseUrl, async (client) => {
+    const rows: Rows = {};
+    const byCall = new Map<string, number>();
+    for (const size of [100_000, 1_000_000]) {
+      const filled = await fillCalendars(client, { size });
+      const calls = await slotCalls(api);
+      const floor = await medianOf(() => client.query('select 1'));
+      rows[`${filled}: select 1`] = { 'median ms': rounded(floor, 3) };
+      for (const [name, call] of Object.entries(calls)) {
+        const median = await medianOf(call);
+        const before = byCall.get(name);
+        byCall.set(name, median);
+        rows[`${filled}: ${name}`] = {
+          'median ms': rounded(median),
+          '× select 1': rounded(median / floor, 1),
+          ...(before && { '× the smaller': rounded(median / before) }),
+          ...(name === PAGE && { 'kept to': `≤ ${MOST_MS} ms: ${median <= MOST_MS}` }),
+          ...(before && name === PAGE && { growth: `≤ ${MOST_GROWTH}: ${median / before <= MOST_GROWTH}` }),
+        };
+      }
+    }
+    return rows;
+  });
+}
+
+async function slotCalls(api: Api): Promise<Calls> {
+  const [admin, hcp, patient] = [await api.tokenOf('admin'), await api.tokenOf('hcp'), await api.tokenOf('patient')];
+  const doctors = await doctorsOf(api, admin);
+  const startDateTime = new Date(Date.now() + DAY).toISOString();
+  const asked = (path: string, body: object, token: string) => async () => {
+    const { status } = await api.call('POST', path, { token, body });
+    if (status !== 200) throw new Error(`${path} answered ${status}.`);
+  };
+  const searched = (query: string, body: object) =>
+    asked(`/appointment/search/slots${query}`, { startDateTime, ...body }, patient);
+  // The administrator's own hospital, where `fillCalendars` has most of its doctors work.
+  const home = doctors.map(({ hospitalId }) => hospitalId).sort()[0];
+  const busy = doctors.filter(({ hospitalId, lastName }) => hospitalId === home && lastName.startsWith('Number'));
+  const workday = nextWorkday();
+  const listed = (days: number, body: object) =>
+    asked(
+      '/appointment/all',
+      { startDateTime: `${workday}T00:00`, endDateTime: `${dayAfter(workday, days)}T00:00`, ...body },
+      hcp,
+    );
+  return {
+    'one doctor over 30 days': searched('', { doctorId: idsOf(doctors, 'Raman'), days: 30, limit: 50 }),
+    [PAGE]: searched('?page=0&size=10', { days: 30, limit: 6 }),
+    'the tenth page of them': searched('?page=9&size=10', { days: 30, limit: 6 }),
+    'free doctors at a time': asked('/appointment/search/doctor', { startDateTime }, admin),
+    'a page of 10 doctors over a week': searched('?page=0&size=10', { days: 7, limit: 50 }),
+    'four doctors over a week of the calendar': listed(7, {
+      doctorId: busy.slice(0, 4).map(({ id }) => id),
+      status: SHOWN,
+    }),
+    'the desk of a hospital with 400 a day': listed(1, {}),
+  };
+}
+
+/** What the product promises of each of these calls, in milliseconds. */
+const MOST_MS_OF_PATIENTS = 50;
+
+/** The list of patients and its search, with 50,000 of them. Not on PGlite, which is for trials. */
+export async function benchPatients({ api, kind, databaseUrl }: Target): Promise<Rows | undefined> {
+  if (kind !== 'postgresql' || !databaseUrl) return undefined;
+  return connected(databaseUrl, async (client) => {
+    const filled = await fillRegister(client);
+    const floor = await medianOf(() => client.query('select 1'));
+    const rows: Rows = { [`${filled}: select 1`]: { 'median ms': rounded(floor, 3) } };
+    for (const [name, call] of Object.entries(await patientCalls(api))) {
+      const median = await medianOf(call);
+      rows[`${filled}: ${name}`] = {
+        'median ms': rounded(median),
+        '× select 1': rounded(median / floor, 1),
+        'kept to': `≤ ${MOST_MS_OF_PATIENTS} ms: ${median <= MOST_MS_OF_PATIENTS}`,
+      };
+    }
+    return rows;
+  });
+}
+
+interface PatientQuery {
+  q?: string;
+  page?: number;
+  sort?: string;
+  body?: object;
+  token?: string;
+  /** Whether anything is to be found. */
+  finds?: boolean;
+}
+
+async function patientCalls(api: Api): Promise<Calls> {
+  const [admin, hcp] = [await api.tokenOf('admin'), await api.tokenOf('hcp')];
+  const doctors = await doctorsOf(api, admin);
+  const home = doctors.find(({ lastName }) => lastName === 'Raman')?.hospitalId;
+  const colleagues = doctors.filter(({ hospitalId }) => hospitalId === home).map(({ id }) => id);
+  const asked = (path: string, { q, page = 0, sort, body, token = admin, finds = true }: PatientQuery) => {
+    const query = new URLSearchParams({ page: String(page), size: '20', ...(q && { q }), ...(sort && { sort }) });
+    return async () => {
+      const { status, result } = await api.call(body ? 'POST' : 'GET', `${path}?${query}`, { token, body });
+      if (status !== 200) throw new Error(`${path} answered ${status}.`);
+      if (finds !== result.length > 0) throw new Error(`${path}?${query} found ${result.length}.`);
+    };
+  };
+  const ofColleagues = { q: 'Ada', token: hcp, body: { doctorList: colleagues } };
+  return {
+    'the first page': asked('/patient', {}),
+    'page 1,000': asked('/patient', { page: 999 }),
+    'the first page by date of birth': asked('/patient', { sort: '-dateOfBirth' }),
+    'search by name': asked('/patient', { q: 'Carla Mornson' }),
+    'search by two letters': asked('/patient', { q: 'be' }),
+    'search by e-mail': asked('/patient', { q: 'carla.morn' }),
+    'search by phone': asked('/patient', { q: '555-12' }),
+    'search by date of birth': asked('/patient', { q: '1980-02-29' }),
+    'search by year of birth': asked('/patient', { q: '1980' }),
+    'search for nobody': asked('/patient', { q: 'xyzzy', finds: false }),
+    'of one doctor': asked('/patient/search', { body: { doctorList: idsOf(doctors, 'Raman') } }),
+    'of a hospital’s doctors by name': asked('/patient/search', ofColleagues),
+    'to choose from: one letter': asked('/patient/active', { q: 'c' }),
+    'to choose from: a name': asked('/patient/active', { q: 'carla mo' }),
+  };
+}
+
+async function doctorsOf(api: Api, token: string): Promise<Doctor[]> {
+  return (await api.call('GET', '/doctor', { token })).result;
+}
+
+function idsOf(doctors: Doctor[], wanted: string): string[] {
+  return doctors.filter(({ lastName }) => lastName === wanted).map(({ id }) => id);
+}
+
+/** Tomorrow, or the Monday after: `YYYY-MM-DD`. */
+function nextWorkday(): string {
+  const tomorrow = new Date(Date.now() + DAY).toISOString().slice(0, 10);
+  const weekday = new Date(tomorrow).getUTCDay();
+  return dayAfter(tomorrow, weekday === 6 ? 2 : weekday === 0 ? 1 : 0);
+}
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { giveUp, root } from '../lib/workspace.ts';
+
+/** A bench: runs for minutes, prints tables, and keeps its results in `bench-results/`. */
+interface Bench {
+  main?(args: string[]): Promise<void>;
+}
+
+const BENCHES: Record<string, () => Promise<Bench>> = {
+  web: () => import('./web/web.ts'),
+  api: () => import('./api/api.ts'),
+  release: () => import('./release.ts'),
+  'release-two': () => import('./release-two.ts'),
+  soak: () => import('./soak/soak.ts'),
+  screenshots: () => import('./screenshots.ts'),
+  faults: () => {
+    process.argv.splice(2, 1);
+    return import(join(root, 'scripts/faults.mjs'));
+  },
+};
+
+const USAGE = `Usage: npm run bench -- <what> [options]
+  web [--runs 7] [--beside <checkout>]          pages, changes of screen and typing in Chromium
+  api [<bench> …] [--beside <checkout>]         calls over HTTP
+  release [--runs 10]                           a rollback, until a new page shows it
+  release-two                                   a rollback, until two gateways show it
+  soak [--minutes 10] [--every 30-60]           people at work while server and database are killed
+  faults [<fault> …]                            what users see of faults on the wire and of broken remotes
+  screenshots [<word> …]                        every screen, role, size, mode and language
+  --beside compares with another built checkout, such as the commit before a change.`;
+
+/** `npm run bench -- <what>`. */
+export async function main([what = '', ...args]: string[]): Promise<void> {
+  const bench = BENCHES[what];
+  if (!bench) return giveUp(what ? `There is no bench ${what}.\n${USAGE}` : USAGE, 2);
+  const { main: run } = await bench();
+  await run?.(args);
+}

@@ -1,0 +1,119 @@
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { activate, builtIn, postgresStore, publish, type ReleaseStore, rollback } from '@openward/gateway';
+import { anotherVersion } from '../lib/another-version.ts';
+import { ended, isReady, spawnGateway } from '../lib/portal.ts';
+import { freePort, ownDatabase, testPostgres } from '../lib/postgres.ts';
+import { giveUp, parts, pause, root } from '../lib/workspace.ts';
+import { keepResult, quantile, rounded, timed, times } from './harness.ts';
+
+const ROUNDS = 20;
+/** Milliseconds within which every gateway must show a change. */
+const LIMIT = 2_000;
+/** Milliseconds within which a gateway on an empty disk must be ready. */
+const READY_LIMIT = 30_000;
+const REASON = { who: 'script', why: 'measuring' };
+/** The remote that is activated and rolled back. */
+const NAME = 'documents';
+
+interface Gateway {
+  child: ChildProcess;
+  url: string;
+}
+
+/**
+ * `npm run bench -- release-two`: how long after a rollback pages of two gateways over one PostgreSQL show it, and how
+ * long a gateway on an empty disk takes until it can serve. It needs a build and a PostgreSQL.
+ */
+export async function main(): Promise<void> {
+  const postgres = await testPostgres();
+  if (!postgres) return giveUp('There is no PostgreSQL on this machine (TEST_DATABASE_URL or local binaries).');
+  const database = await ownDatabase(postgres.url, 'release_two');
+  const folders: string[] = [];
+  const gateways: Gateway[] = [];
+  const store = postgresStore({ url: database.url });
+  try {
+    for (const { folder } of parts) await released(store, join(folder, 'dist'));
+    const first = (await store.read()).releases[NAME]?.active ?? '';
+    const second = `${first}${first.includes('+') ? '.' : '+'}again`;
+    const again = anotherVersion(join(root, `mfe-${NAME}`, 'dist'), second);
+    folders.push(again);
+    await publish(store, builtIn(again), REASON);
+
+    const cold = await times(2, async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'openward-two-'));
+      folders.push(folder);
+      gateways.push(await started(folder, database.url));
+    });
+    const activated: number[] = [];
+    const rolledBack: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      activated.push(await shownAfter(gateways, () => activate(store, NAME, second, REASON), second));
+      rolledBack.push(await shownAfter(gateways, () => rollback(store, NAME, REASON), first));
+    }
+    const rows = {
+      'activate until two gateways show it': row(activated, LIMIT),
+      'rollback until two gateways show it': row(rolledBack, LIMIT),
+      'start on an empty disk until it can serve': row(cold, READY_LIMIT),
+    };
+    console.table(rows);
+    keepResult('release-two', { rows });
+    if (Object.values(rows).some(({ met }) => met === 'no')) process.exitCode = 1;
+  } finally {
+    await Promise.all(gateways.map(({ child }) => ended(child)));
+    await store.close();
+    await database.drop();
+    postgres.stop();
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function row(milliseconds: number[], limit: number) {
+  const longest = Math.max(...milliseconds);
+  return {
+    'median ms': rounded(quantile(milliseconds), 0),
+    'longest ms': rounded(longest, 0),
+    'limit ms': limit,
+    met: longest <= limit ? 'yes' : 'no',
+  };
+}
+
+async function released(store: ReleaseStore, dist: string): Promise<void> {
+  const { manifest } = await publish(store, builtIn(dist), REASON);
+  await activate(store, manifest.name, manifest.version, REASON);
+}
+
+/** Starts a gateway with the demo practice on an empty disk. Resolves when it can serve. */
+async function started(folder: string, databaseUrl: string): Promise<Gateway> {
+  const port = await freePort();
+  const env = { DATABASE_URL: databaseUrl, RELEASES_STORE: 'postgres' };
+  const child = spawnGateway({ folder, releasesDir: join(folder, 'releases'), port }, { env });
+  const url = `http://127.0.0.1:${port}`;
+  if (await isReady(url, child, READY_LIMIT)) return { child, url };
+  await ended(child);
+  throw new Error('A gateway did not start.');
+}
+
+/** Milliseconds from the start of a change until newly loaded pages of all gateways show a version. */
+function shownAfter(gateways: Gateway[], change: () => Promise<unknown>, version: string): Promise<number> {
+  return timed(async () => {
+    const until = performance.now() + 5 * LIMIT;
+    await change();
+    await Promise.all(
+      gateways.map(async ({ url }) => {
+        while ((await shownAt(url)) !== version) {
+          if (performance.now() > until) throw new Error(`${url} does not show ${version}.`);
+          await pause(5);
+        }
+      }),
+    );
+  });
+}
+
+async function shownAt(url: string): Promise<string> {
+  const page = await (await fetch(`${url}/login`)).text();
+  const [, data = ''] = /id="openward-page">([\s\S]*?)<\/script>/.exec(page) ?? [];
+  return JSON.parse(data).registry.remotes[NAME].active.version;
+}

@@ -1,0 +1,96 @@
+import type { KillablePostgres } from '../../lib/postgres.ts';
+import { pause } from '../../lib/workspace.ts';
+import { between } from './random.ts';
+import type { SoakServer } from './server.ts';
+import type { Watch } from './watch.ts';
+
+const TERMINATIONS = 20;
+const LOCKED = 8_000;
+/** In turn, because each is met at another step of a call. */
+const LOCKED_TABLES = ['audit', 'appointment', 'session', 'app_user', 'idempotency_key'];
+const STOP = 'SIGTERM of the server';
+/** As long as the gateway gives itself. */
+const STOP_LIMIT = 22_000;
+
+/** What calamities happen to. */
+interface Site {
+  watch: Watch;
+  server: SoakServer;
+  database: KillablePostgres;
+}
+
+/** A calamity that happened. */
+export interface Calamity {
+  at: string;
+  name: string;
+  milliseconds: number;
+  /** Milliseconds until the server was ready again. */
+  ready?: number;
+  [detail: string]: unknown;
+}
+
+/** Each returns what it did, when the portal can serve again. */
+const CALAMITIES: Record<string, (site: Site) => Promise<object>> = {
+  async 'kill -9 of the server'({ server }) {
+    await server.end('SIGKILL');
+    await pause(0, 1_500);
+    return { ready: await server.start() };
+  },
+  async [STOP](site) {
+    const stopped = await stopWell(site);
+    return { stopped, ready: await site.server.start() };
+  },
+  async 'kill -9 of the database'({ server, database }) {
+    database.kill();
+    await pause(500, 4_000);
+    const began = Date.now();
+    await database.start();
+    await server.untilReady();
+    return { ready: Date.now() - began };
+  },
+  /** Many times, so that it meets calls at every step, and connections that are just being handed out. */
+  async 'all backends terminated'({ server, database }) {
+    for (let times = 0; times < TERMINATIONS; times++) {
+      await database.terminateBackends();
+      await pause(100, 400);
+    }
+    await server.untilReady();
+    return { times: TERMINATIONS };
+  },
+  async 'a table locked for 8 s'({ database }) {
+    const table = LOCKED_TABLES.shift() ?? 'audit';
+    LOCKED_TABLES.push(table);
+    await database.holdTable(table, LOCKED);
+    return { table };
+  },
+};
+
+/** Asks the server to stop, which it must do in time and with exit code 0. @returns how many milliseconds it took */
+export async function stopWell({ server, watch }: Pick<Site, 'server' | 'watch'>): Promise<number> {
+  const { code, milliseconds } = await server.end('SIGTERM');
+  if (code !== 0 || milliseconds > STOP_LIMIT) watch.fault('stops that did not end well', { code, milliseconds });
+  return milliseconds;
+}
+
+/**
+ * Causes one calamity after another until it is time for the last calm stretch; each kind once before any comes again.
+ * @param every milliseconds between two, at least and at most
+ */
+export async function causeCalamities(site: Site, until: number, every: [number, number]): Promise<Calamity[]> {
+  const happened: Calamity[] = [];
+  let bag: string[] = [];
+  for (;;) {
+    const wait = between(...every);
+    if (Date.now() + wait > until) break;
+    await pause(wait);
+    if (bag.length === 0) bag = Object.keys(CALAMITIES).sort(() => Math.random() - 0.5);
+    const name = bag.pop() ?? STOP;
+    const over = site.watch.outage({ mayCut: name !== STOP });
+    const details = await CALAMITIES[name]?.(site);
+    const milliseconds = over();
+    happened.push({ at: new Date().toISOString(), name, milliseconds, ...details });
+    console.log(`${new Date().toISOString().slice(11, 19)} ${name}: over after ${milliseconds} ms`, details);
+  }
+  await pause(Math.max(0, until - Date.now()));
+  return happened;
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { DEMO_PASSWORD } from '../../lib/demo.ts';
+import { pause } from '../../lib/workspace.ts';
+import { LostAnswer } from './client.ts';
+import { type Entry, isOpen, stateOf } from './ledger.ts';
+import { type Context, createNewcomers, Person } from './person.ts';
+import { between, chance, oneOf } from './random.ts';
+import { createVandal, type Vandal } from './vandal.ts';
+
+const DAY = 86_400_000;
+const PATIENTS = ['patient', 'ava.bennett', 'liam.carter', 'noah.patel', 'emma.fischer', 'grace.kim'];
+const STAFF = ['doctor', 'hcp', 'admin', 'admin'];
+const VANDAL = 'oscar.nyman';
+
+type Action = (person: Person, context: Context) => Promise<void>;
+
+const refresh: Action = (person) => person.refresh();
+const signOut: Action = (person) => person.signOut();
+/** As often as they are listed here. */
+const PATIENTS_DO: [Action, ...Action[]] = [
+  ...([book, book, book, reschedule, cancel] as const),
+  ...[look, look, lookAround, lookAround, refresh, signOut],
+];
+const STAFF_DO: [Action, ...Action[]] = [
+  ...([book, book, reschedule, cancel, confirm, confirm, checkIn, checkIn] as const),
+  ...[look, look, lookAround, lookAround, refresh],
+];
+
+/** Twelve people who use the portal at once: patients, staff, somebody who signs up, somebody who sends rubbish. */
+export class Crowd {
+  readonly #context: Context;
+  readonly #vandal: Vandal;
+  readonly #steps: (() => Promise<void>)[] = [];
+  #isOpen = true;
+  #isOver = false;
+  #atWork = 0;
+
+  static async create(context: Context, url: string): Promise<Crowd> {
+    const person = (name: string) =>
+      new Person(context, { username: `${name}@openward.example`, password: DEMO_PASSWORD });
+    const crowd = new Crowd(context, createVandal(context, person(VANDAL), url));
+    for (const { names, actions } of [
+      { names: PATIENTS, actions: PATIENTS_DO },
+      { names: STAFF, actions: STAFF_DO },
+    ]) {
+      for (const name of names) {
+        const someone = person(name);
+        await someone.signIn();
+        crowd.#steps.push(() => oneOf(actions)(someone, context));
+      }
+    }
+    crowd.#steps.push(createNewcomers(context), () => crowd.#vandal.step());
+    return crowd;
+  }
+
+  private constructor(context: Context, vandal: Vandal) {
+    this.#context = context;
+    this.#vandal = vandal;
+  }
+
+  /** @returns a promise that settles when all have gone home */
+  go(): Promise<unknown> {
+    return Promise.all(this.#steps.map((step) => this.#goOn(step)));
+  }
+
+  /** Holds everybody, and waits until nothing is under way and no connection is left. */
+  async hold(): Promise<void> {
+    this.#isOpen = false;
+    while (this.#atWork > 0) await pause(50);
+    this.#vandal.hangUp();
+    this.#context.client.hangUp();
+  }
+
+  goOn(): void {
+    this.#isOpen = true;
+  }
+
+  /** Sends everybody home after they have finished what is under way. */
+  sendHome(): void {
+    this.#isOver = true;
+    this.#isOpen = true;
+  }
+
+  async #goOn(step: () => Promise<void>): Promise<void> {
+    while (!this.#isOver) {
+      await pause(80, 350);
+      if (!this.#isOpen) continue;
+      this.#atWork++;
+      try {
+        await step();
+      } catch (error) {
+        // Reads are not repeated; the watch has counted what was lost.
+        if (!(error instanceof LostAnswer)) throw error;
+      } finally {
+        this.#atWork--;
+      }
+    }
+  }
+}
+
+interface Doctor {
+  id: string;
+  speciality: string[];
+  hospitalId: string;
+  timeZone: string;
+}
+
+/** Books a free slot that others may want at the same moment; the description names the attempt. */
+async function book(person: Person, { ledger }: Context): Promise<void> {
+  const slot = await someSlot(person);
+  if (!slot) return;
+  const { doctor, startDateTime } = slot;
+  const tag = `soak ${randomUUID()}`;
+  const patientId = person.isStaff ? await somePatient(person) : undefined;
+  const answer = await person.change('/appointment/create', {
+    doctorId: doctor.id,
+    startDateTime,
+    consultationType: doctor.speciality[0],
+    description: tag,
+    ...(patientId ? { patientId } : {}),
+  });
+  if (answer.status === 200) ledger.booked(answer, { tag, doctor });
+  else ledger.refused.add(tag);
+  // A patient may have only so many.
+  if (answer.result?.code === 'limit_reached') await cancel(person, { ledger });
+}
+
+/** Moves an appointment to another time, sometimes of another doctor. */
+function reschedule(person: Person, { ledger }: Context): Promise<void> {
+  return ledger.withOne(
+    (entry) => isOpen(entry) && person.maySee(entry),
+    async (entry) => {
+      const slot = await someSlot(person, chance(0.5) ? [entry.doctorId] : []);
+      if (!slot) return;
+      const { doctor, startDateTime } = slot;
+      const body = { doctorId: doctor.id, startDateTime, id: entry.id, description: entry.tag };
+      const answer = await person.change('/appointment/reschedule', body);
+      if (answer.status !== 200) return;
+      Object.assign(entry, { hospitalId: doctor.hospitalId, timeZone: doctor.timeZone });
+      ledger.changed(entry, 'reschedule', answer);
+    },
+  );
+}
+
+function cancel(person: Person, { ledger }: Pick<Context, 'ledger'>): Promise<void> {
+  return ledger.withOne(
+    (entry) => isOpen(entry) && person.maySee(entry),
+    async (entry) => {
+      const answer = await person.change(`/appointment/cancel?appointmentId=${entry.id}`);
+      if (answer.status === 200) ledger.changed(entry, 'cancel', answer);
+    },
+  );
+}
+
+function confirm(person: Person, { ledger }: Context): Promise<void> {
+  const fits = (entry: Entry) => isOpen(entry) && entry.status !== 'CONFIRMED' && person.maySee(entry);
+  return ledger.withOne(fits, async (entry) => {
+    const answer = await person.change('/appointment/update', { id: entry.id, status: 'CONFIRMED' });
+    if (answer.status === 200) ledger.changed(entry, 'confirmed', answer);
+  });
+}
+
+/** Checks in somebody who has an appointment today, where today is the hospital's. */
+function checkIn(person: Person, { ledger }: Context): Promise<void> {
+  const isToday = ({ startDateTime, timeZone }: Entry) => {
+    const dayOf = (instant: Date) => instant.toLocaleDateString('en-CA', { timeZone });
+    return dayOf(new Date(startDateTime)) === dayOf(new Date());
+  };
+  const fits = (entry: Entry) => isOpen(entry) && isToday(entry) && person.maySee(entry);
+  return ledger.withOne(fits, async (entry) => {
+    const answer = await person.change(`/appointment/checkIn?appointmentId=${entry.id}`);
+    if (answer.status === 200) ledger.changed(entry, 'check-in', answer);
+  });
+}
+
+/** Reads an appointment that nobody else is changing: it must be what was acknowledged last. */
+function look(person: Person, { ledger, watch }: Context): Promise<void> {
+  return ledger.withOne(
+    (entry) => person.maySee(entry),
+    async (entry) => {
+      const { status, result, requestId } = await person.ask('GET', `/appointment/${entry.id}`);
+      if (status !== 200 && status !== 404) return;
+      const found = status === 200 ? stateOf(result) : status;
+      const acknowledged = stateOf(entry);
+      if (JSON.stringify(found) === JSON.stringify(acknowledged)) return;
+      watch.fault('reads of something else than was acknowledged', { id: entry.id, found, acknowledged, requestId });
+    },
+  );
+}
+
+type Read = () => [method: string, path: string, body?: object];
+
+const EVERYBODY_READS: [Read, ...Read[]] = [
+  () => ['POST', '/appointment/today/all', {}],
+  () => ['POST', `/appointment/today/all?page=${between(0, 2)}&size=10`, { status: ['BOOKED', 'CONFIRMED'] }],
+  () => ['POST', '/appointment/search/slots', { startDateTime: new Date().toISOString(), days: between(1, 62) }],
+  () => ['POST', '/appointment/search/doctor', { startDateTime: nextHour() }],
+  () => ['GET', '/doctor'],
+  () => ['GET', '/users/sessions'],
+];
+const STAFF_READ: [Read, ...Read[]] = [
+  ...EVERYBODY_READS,
+  () => ['GET', '/patient/active'],
+  () => ['GET', `/patient/active?q=${oneOf(['a', 'an', 'Kim', 'x'])}&page=0&size=5`],
+];
+
+/** Lists, searches and pages, as somebody looks around. */
+async function lookAround(person: Person, { client, watch }: Context): Promise<void> {
+  if (chance(0.2)) {
+    // Pages need no database: they are served whatever it does.
+    const path = oneOf(['/', '/login', '/appointments', '/registry.json', '/healthz']);
+    const { status } = await client.send('GET', path);
+    if (status !== 200) watch.fault('pages that were not served', { path, status });
+    return;
+  }
+  const [method, path, body] = oneOf(person.isStaff ? STAFF_READ : EVERYBODY_READS)();
+  const { status } = await person.ask(method, path, body);
+  if (status >= 400 && status < 500 && status !== 401) watch.fault('reads that were refused', { path, status });
+}
+
+async function someSlot(
+  person: Person,
+  doctorId: string[] = [],
+): Promise<{ doctor: Doctor; startDateTime: string } | undefined> {
+  const startDateTime = new Date(Date.now() + (chance(0.3) ? 300_000 : between(1, 40) * DAY)).toISOString();
+  const wanted = { startDateTime, doctorId, days: between(1, 20), limit: between(1, 12) };
+  const { status, result } = await person.ask('POST', '/appointment/search/slots', wanted);
+  if (status !== 200) return undefined;
+  const found = oneOf(result as { doctor: Doctor; slots: { startDateTime: string }[] }[]);
+  const slot = found && oneOf(found.slots);
+  return slot && { doctor: found.doctor, startDateTime: slot.startDateTime };
+}
+
+async function somePatient(person: Person): Promise<string | undefined> {
+  const { status, result } = await person.ask('GET', '/patient/active');
+  return status === 200 ? oneOf(result as { id: string }[])?.id : undefined;
+}
+
+function nextHour(): string {
+  return new Date(Math.ceil(Date.now() / 3_600_000 + 1) * 3_600_000).toISOString();
+}

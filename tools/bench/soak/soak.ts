@@ -1,0 +1,151 @@
+import { parseArgs } from 'node:util';
+import { KillablePostgres } from '../../lib/postgres.ts';
+import { giveUp, pause } from '../../lib/workspace.ts';
+import { keepResult } from '../harness.ts';
+import { type Calamity, causeCalamities, stopWell } from './calamities.ts';
+import { Client } from './client.ts';
+import { Crowd } from './crowd.ts';
+import { compare, Ledger } from './ledger.ts';
+import { SoakServer } from './server.ts';
+import { NEVER, Watch } from './watch.ts';
+
+/** What makes an acknowledged write safe, whatever a configuration says. */
+const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on'];
+/** Milliseconds until a new process has filled its memory. */
+const WARM_UP = 20_000;
+/** The part of the time that is without calamities in the end, so that memory and handles can be compared. */
+const CALM = 1 / 4;
+/** Milliseconds after which the server has closed what it keeps for the next call, such as database connections. */
+const SETTLED = 12_000;
+/** How much more memory (MiB) and how many more handles a calm stretch may leave behind. */
+const MORE_MEMORY = 64;
+const MORE_HANDLES = 10;
+
+/** Memory and handles of the server. */
+interface Usage {
+  memory: number;
+  handles: number;
+}
+
+/**
+ * `npm run bench -- soak [--minutes 10 --every 30-60]`: a practice's days in fast motion. People use the portal, things
+ * break again and again, and in the end everything that was acknowledged must be there, once. Needs PostgreSQL's programs.
+ */
+export async function main(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { minutes: { type: 'string', default: '10' }, every: { type: 'string', default: '30-60' } },
+  });
+  const length = Number(values.minutes) * 60_000;
+  const [least = Number.NaN, most = Number.NaN, ...more] = values.every.split('-').map((part) => Number(part) * 1000);
+  if (!(length >= 60_000) || more.length > 0 || !(least <= most))
+    giveUp('--minutes takes a number from 1 on, --every two numbers of seconds such as 30-60.', 2);
+
+  const database = await KillablePostgres.create(DURABLE);
+  if (!database) return giveUp('The soak needs PostgreSQL: install its server programs (initdb and postgres).', 2);
+  const watch = new Watch();
+  const server = await startServer(database, watch);
+  process.once('exit', () => {
+    server.stop();
+    database.stop();
+  });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+
+  await server.start();
+  const ledger = new Ledger();
+  const client = new Client(server.url, watch);
+  const crowd = await Crowd.create({ watch, ledger, client }, server.url);
+  const began = Date.now();
+  console.log(`${values.minutes} minutes at ${server.url}`);
+  const allHome = crowd.go();
+
+  await pause(WARM_UP);
+  const first = server.memory() ?? Number.NaN;
+  const site = { watch, server, database };
+  const happened = await causeCalamities(site, began + length * (1 - CALM), [least, most]);
+  await pause(WARM_UP);
+  const before = await usage(crowd, server);
+  await pause(Math.max(10_000, began + length - Date.now()));
+  const after = await usage(crowd, server);
+  crowd.sendHome();
+  await allHome;
+
+  const wrong = await compare({ database, ledger, client });
+  // The stop waits for a connection to the database that was never given back, and so notices it.
+  watch.outage({ mayCut: false });
+  await stopWell(site);
+  const { rows, isGood } = judge({ ledger, watch, wrong, first, before, after, happened });
+  console.table(rows);
+  const { answers, slowest } = watch;
+  const { causes, lines } = server;
+  const faults = Object.fromEntries(watch.faults);
+  keepResult('soak', { minutes: length / 60_000, rows, wrong, faults, answers, slowest, happened, causes, lines });
+  for (const [kind, fault] of watch.faults) console.log(kind, fault.first.slice(0, 3));
+  for (const [kind, list] of Object.entries(wrong)) if (list.length > 0) console.log(kind, list.slice(0, 3));
+  process.exit(isGood ? 0 : 1);
+}
+
+async function startServer(database: KillablePostgres, watch: Watch): Promise<SoakServer> {
+  const server = await SoakServer.create({
+    databaseUrl: database.url,
+    onUnhandled: (log) => watch.fault('rejections that nobody handled', log),
+    async onOwnEnd(how) {
+      watch.fault('server ended by itself', how);
+      const over = watch.outage();
+      await server.start();
+      over();
+    },
+  });
+  return server;
+}
+
+/** Memory and handles while nobody does anything: connections that come and go do not count. */
+async function usage(crowd: Crowd, server: SoakServer): Promise<Usage> {
+  await crowd.hold();
+  await pause(SETTLED);
+  const found = { memory: server.memory() ?? Number.NaN, handles: server.handles() ?? Number.NaN };
+  crowd.goOn();
+  return found;
+}
+
+interface Outcome {
+  ledger: Ledger;
+  watch: Watch;
+  wrong: Record<string, object[]>;
+  first: number;
+  before: Usage;
+  after: Usage;
+  happened: Calamity[];
+}
+
+/** The table, and whether all of it is as it must be. */
+function judge({ ledger, watch, wrong, first, before, after, happened }: Outcome) {
+  const rows: Record<string, { found: unknown; 'must be': string; good: string }> = {};
+  const tell = (what: string, found: unknown) => {
+    rows[what] = { found, 'must be': '', good: '' };
+  };
+  const demand = (what: string, found: unknown, must: string, isGood: boolean) => {
+    rows[what] = { found, 'must be': must, good: isGood ? 'yes' : 'NO' };
+  };
+  const none = (what: string, times: number) => demand(what, times, '0', times === 0);
+  /** Where the system says nothing, nothing is demanded. */
+  const noMoreThan = (what: string, limit: number, from: number, to: number) =>
+    demand(what, `${from} -> ${to}`, `at most ${from + limit}`, !(to > from + limit));
+
+  const answered = (isAnswer: boolean) =>
+    Object.entries(watch.answers)
+      .filter(([status]) => /^\d/.test(status) === isAnswer)
+      .reduce((total, [, times]) => total + times, 0);
+  tell('calls answered', answered(true));
+  tell('answers lost to calamities or on purpose', answered(false));
+  tell('calamities', happened.length);
+  demand('acknowledged writes', ledger.writes, 'more than 0', ledger.writes > 0);
+  for (const [what, list] of Object.entries(wrong)) none(what, list.length);
+  for (const kind of NEVER) none(kind, watch.timesOf(kind));
+  tell('slowest answer while up, ms', `${watch.slowest.ms} (${watch.slowest.call})`);
+  tell('longest until ready again, ms', Math.max(0, ...happened.map(({ ready = 0 }) => ready)));
+  tell('memory of the first server, warm, MiB', first);
+  noMoreThan('memory over the calm stretch, MiB', MORE_MEMORY, before.memory, after.memory);
+  noMoreThan('handles over the calm stretch', MORE_HANDLES, before.handles, after.handles);
+  return { rows, isGood: Object.values(rows).every(({ good }) => good !== 'NO') };
+}

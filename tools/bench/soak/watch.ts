@@ -1,0 +1,112 @@
+/** How long after an outage a call may still be answered 503. */
+const GRACE = 5_000;
+/** Faults of one kind that are kept in full; the rest are only counted. */
+const KEPT = 20;
+
+/** Faults that must not happen. */
+export const NEVER = [
+  '5xx other than 503',
+  '503 while nothing was down',
+  'hangs over 30 s',
+  'connections lost while up',
+  'calls in flight cut by a stop',
+  'writes without an answer',
+  'repeats with another answer',
+  'reads of something else than was acknowledged',
+  'reads that were refused',
+  'sign-ups that were refused',
+  'sessions ended by nobody',
+  'pages that were not served',
+  'answers that are no JSON',
+  'raw requests left open',
+  'slow requests left open',
+  'server ended by itself',
+  'rejections that nobody handled',
+  'stops that did not end well',
+] as const;
+
+/** A kind of fault. */
+export type FaultKind = (typeof NEVER)[number];
+
+/** How often something happened, and the first times in full. */
+export interface Fault {
+  times: number;
+  first: object[];
+}
+
+interface Outage {
+  mayCut: boolean;
+  from: number;
+  to: number;
+}
+
+/** A call that was sent at `from`. */
+interface Sent {
+  call: string;
+  from: number;
+}
+
+/** Sees every answer, knows when something was down on purpose, and counts what must not happen. */
+export class Watch {
+  readonly faults = new Map<FaultKind, Fault>();
+  /** How many calls were answered with which status, or lost for which reason. */
+  readonly answers: Record<string, number> = {};
+  /** Milliseconds of the slowest answer while nothing was down. */
+  slowest = { ms: 0, call: '' };
+  readonly #outages: Outage[] = [];
+
+  /**
+   * From now on the server or its database is down on purpose.
+   * @param mayCut false where calls in flight must still be answered
+   * @returns a function that ends it and returns how many milliseconds it lasted
+   */
+  outage({ mayCut = true } = {}): () => number {
+    const outage = { mayCut, from: Date.now(), to: Number.POSITIVE_INFINITY };
+    this.#outages.push(outage);
+    return () => {
+      outage.to = Date.now();
+      return outage.to - outage.from;
+    };
+  }
+
+  /** Whether something was down between two instants, or had only just come back. */
+  wasDown(from: number, to = Date.now()): boolean {
+    return this.#outages.some((outage) => from <= outage.to + GRACE && to >= outage.from);
+  }
+
+  fault(kind: FaultKind, detail: object): void {
+    const fault = this.faults.get(kind) ?? { times: 0, first: [] };
+    this.faults.set(kind, fault);
+    fault.times++;
+    if (fault.first.length < KEPT) fault.first.push({ at: new Date().toISOString(), ...detail });
+  }
+
+  timesOf(kind: FaultKind): number {
+    return this.faults.get(kind)?.times ?? 0;
+  }
+
+  /** Looks at an answer. */
+  answered({ call, from, status, ...detail }: Sent & { status: number; requestId?: string; sent?: unknown }): void {
+    this.answers[status] = (this.answers[status] ?? 0) + 1;
+    const ms = Date.now() - from;
+    const wasDown = this.wasDown(from);
+    if (!wasDown && ms > this.slowest.ms) this.slowest = { ms, call };
+    if (status < 500 || (status === 503 && wasDown)) return;
+    this.fault(status === 503 ? '503 while nothing was down' : '5xx other than 503', { call, status, ms, ...detail });
+  }
+
+  /** A call that got no answer. */
+  lost({ call, from, reason }: Sent & { reason: string }): void {
+    this.answers[reason] = (this.answers[reason] ?? 0) + 1;
+    if (reason === 'given up on purpose' || reason === 'cut off as it may be') return;
+    if (reason === 'hang') this.fault('hangs over 30 s', { call });
+    else if (!this.wasDown(from)) this.fault('connections lost while up', { call, reason });
+    else if (this.#wasCutByStop(from)) this.fault('calls in flight cut by a stop', { call, reason });
+  }
+
+  /** A server that is asked to stop first answers the calls in flight. */
+  #wasCutByStop(from: number): boolean {
+    const last = this.#outages.at(-1);
+    return last?.mayCut === false && last.to === Number.POSITIVE_INFINITY && from < last.from;
+  }
+}

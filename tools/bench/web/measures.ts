@@ -1,0 +1,143 @@
+import type { Browser, Response } from 'playwright-core';
+import { untilQuiet } from '../../lib/browser.ts';
+import { ACCOUNTS, type Account, DEMO_PASSWORD } from '../../lib/demo.ts';
+import { follow, observeKeys, typeWhenPossible, watchForPanel } from './in-page.ts';
+import { asVisitor, lookAt, slowProcessor } from './visitor.ts';
+
+/** What a measure found once: numbers by row of the table; a list where it measures one thing often. */
+export type Found = Record<string, number | number[]>;
+
+/** Measures one portal once. @param url where it is */
+export type Measure = (browser: Browser, url: string) => Promise<Found>;
+
+/** How long a person needs to type, in milliseconds; what the page loads meanwhile is there when they submit. */
+const TYPING = 1_500;
+/** Screens of three remotes each; the account arrives on the last. */
+const ROUNDS = {
+  patient: ['/appointments', '/change-password', '/home'],
+  doctor: ['/patient', '/appointments', '/doctor/home'],
+} as const;
+const TIMES = 3;
+/** Milliseconds for what a screen does after it is shown, so that the next change does not wait for it. */
+const FIRST_REST = 700;
+const REST = 150;
+/** Somebody of whom there are a few among 50,000; the first letters fit thousands. */
+const TYPED = 'carla mornson';
+/** Milliseconds between two keys of a fast typist. */
+const KEY_REST = 120;
+
+/** The cost of the first look at a page: kilobytes of 1000 bytes, milliseconds. @param ready a selector of its content */
+export function coldLook(name: string, { path, ready, as }: { path: string; ready: string; as?: Account }): Measure {
+  const until = `document.querySelector(${JSON.stringify(ready)})?.checkVisibility() === true`;
+  return async (browser, url) => {
+    const { metric, paint, requests, scripts } = await lookAt(browser, { url, path, as, until });
+    return named(name, {
+      requests,
+      'script requests': scripts.length,
+      'script kB sent': scripts.reduce((sum, { sent }) => sum + sent, 0) / 1000,
+      'script kB gzip': scripts.reduce((sum, { gzip }) => sum + gzip, 0) / 1000,
+      'CPU ms': metric('TaskDuration') * 1000,
+      'script ms': metric('ScriptDuration') * 1000,
+      'FCP ms': paint.fcp,
+      'LCP ms': paint.lcp,
+      'layout shift': paint.cls,
+    });
+  };
+}
+
+/**
+ * The first look at the sign-in page on a slow machine and a slow network. Not part of `coldLook`, because its typing may
+ * load more than the page alone.
+ */
+export const slowLook: Measure = async (browser, url) => {
+  const until = 'globalThis.openwardUsable > 0';
+  const options = { url, path: '/login', isSlow: true, atFirst: typeWhenPossible, until };
+  const { paint, usable } = await lookAt(browser, options);
+  return named('slow', { 'first paint ms': paint.fcp, 'usable ms': usable, 'layout shift': paint.cls });
+};
+
+/** Milliseconds from submitting the sign-in form until a doctor's dashboard shows today's appointments. */
+export function arrival(row: string, { isSlow }: { isSlow: boolean }): Measure {
+  return async (browser, url) => ({
+    [row]: await asVisitor(browser, { url, isSlow }, async (page) => {
+      await page.goto('/login');
+      await page.locator('input[type=password]').waitFor();
+      await untilQuiet(page);
+      await page.getByLabel('Email').fill(ACCOUNTS.doctor);
+      await page.getByRole('textbox', { name: 'Password' }).fill(DEMO_PASSWORD);
+      await page.waitForTimeout(TYPING);
+      await page.evaluate(watchForPanel);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      return page.evaluate(() => globalThis.openwardArrival);
+    }),
+  });
+}
+
+/** Changes between screens by the menu, from the click to the heading. */
+export const changesOfScreen: Measure = async (browser, url) => {
+  const patient = await changes(browser, url, 'patient');
+  const doctor = await changes(browser, url, 'doctor');
+  return {
+    'change of screen ms': [...patient, ...doctor],
+    'change of screen, patient ms': patient,
+    'change of screen, doctor ms': doctor,
+  };
+};
+
+/** Changes between screens of different remotes, after each was visited once. */
+function changes(browser: Browser, url: string, as: keyof typeof ROUNDS): Promise<number[]> {
+  const round = ROUNDS[as];
+  return asVisitor(browser, { url, as }, async (page) => {
+    await page.goto(round[2]);
+    await page.locator('main h1').first().waitFor();
+    await untilQuiet(page);
+    const go = async (path: string, rest: number) => {
+      const took = await page.evaluate(follow, path);
+      await page.waitForTimeout(rest);
+      return took;
+    };
+    for (const path of round) await go(path, FIRST_REST);
+    const took: number[] = [];
+    for (let time = 0; time < TIMES; time++) for (const path of round) took.push(await go(path, REST));
+    return took;
+  });
+}
+
+/** Typing a name into the box that finds recipients of an SMS among 50,000 patients, on a slow machine. */
+export const typingAmongMany: Measure = (browser, url) =>
+  asVisitor(browser, { url, as: 'doctor' }, async (page) => {
+    const answers: Promise<number>[] = [];
+    page.on('response', (response) => {
+      if (new URL(response.url()).pathname === '/api/patient/active') answers.push(patientsIn(response));
+    });
+    await page.goto('/admin/sms');
+    const box = page.getByRole('combobox', { name: 'Patients' });
+    await box.click();
+    // Once at full speed, because what the first letter loads is not measured here.
+    await box.pressSequentially('xy', { delay: KEY_REST });
+    await page.getByText('No patients found.').waitFor();
+    await box.fill('');
+    await slowProcessor(page);
+    await page.evaluate(observeKeys);
+    await box.pressSequentially(TYPED, { delay: KEY_REST });
+    await page.getByRole('option', { name: 'Carla Mornson' }).first().waitFor();
+    await page.waitForTimeout(500);
+    const { keys, longest } = await page.evaluate(() => globalThis.openwardKeys);
+    // The browser does not report what is painted within a frame.
+    const painted = [...keys, ...Array<number>(Math.max(0, TYPED.length - keys.length)).fill(16)];
+    return named('50,000 patients, 4x CPU', {
+      'key to paint ms': painted,
+      'longest task ms': longest,
+      'patients in one answer': Math.max(...(await Promise.all(answers))),
+    });
+  });
+
+/** How many patients an answer brought; 0 where the next letter came before it. */
+async function patientsIn(response: Response): Promise<number> {
+  const answer = await response.json().catch(() => undefined);
+  return answer?.result?.length ?? 0;
+}
+
+function named(prefix: string, rows: Found): Found {
+  return Object.fromEntries(Object.entries(rows).map(([name, value]) => [`${prefix}: ${name}`, value]));
+}

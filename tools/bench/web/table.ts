@@ -1,0 +1,59 @@
+import { quantile, rounded } from '../harness.ts';
+
+/** What is wanted: `most` of the value itself, `times` of what it is in the other checkout. */
+const WANTED: Record<string, { most: number } | { times: number }> = {
+  'sign-in: requests': { most: 10 },
+  'sign-in: script kB gzip': { most: 195 },
+  'sign-in: CPU ms': { times: 0.6 },
+  'sign-in: LCP ms': { times: 0.65 },
+  'change of screen ms': { most: 60 },
+  'slow: first paint ms': { most: 1200 },
+  'slow: usable ms': { most: 2200 },
+  'slow: layout shift': { most: 0 },
+  "slow: sign-in to today's panel ms": { most: 1500 },
+  '50,000 patients, 4x CPU: key to paint ms': { most: 50 },
+  '50,000 patients, 4x CPU: patients in one answer': { most: 20 },
+  'slow: key in a long document ms': { most: 50 },
+  'slow: key in a form of 500 fields ms': { most: 50 },
+};
+
+/** Samples by row of the table. */
+export type Samples = Record<string, number[]>;
+
+/** A table as it was kept. */
+export type Table = Record<string, { here: number; [column: string]: number | string }>;
+
+/**
+ * The table of medians, a row by name: `here`, and with another checkout `there` and `here ÷ there`; `run before` where
+ * there was one; `wanted` and whether it is met where something is wanted, judged by the numbers as they are shown.
+ */
+export function tableOf({ there, here }: { there?: Samples; here: Samples }, before?: Table): Table {
+  return Object.fromEntries(
+    Object.entries(here).map(([name, values]) => {
+      const median = medianOf(name, values);
+      const other = there && medianOf(name, there[name] ?? []);
+      const ratio = other ? rounded(median / other) : undefined;
+      const row = {
+        ...(other !== undefined && { there: other }),
+        here: median,
+        ...(other !== undefined && { 'here ÷ there': ratio ?? '' }),
+        ...(before && { 'run before': before[name]?.here ?? '' }),
+        ...verdictOf(name, median, ratio),
+      };
+      return [name, row];
+    }),
+  );
+}
+
+function medianOf(name: string, values: number[]): number {
+  return rounded(quantile(values), name.endsWith('layout shift') ? 4 : 1);
+}
+
+function verdictOf(name: string, median: number, ratio: number | undefined): { wanted: string; met: string } {
+  const wanted = WANTED[name];
+  if (!wanted) return { wanted: '', met: '' };
+  const isRatio = 'times' in wanted;
+  const value = isRatio ? ratio : median;
+  const limit = isRatio ? wanted.times : wanted.most;
+  return { wanted: `≤ ${limit}${isRatio ? ' x' : ''}`, met: value === undefined ? '' : value <= limit ? '✓' : '✗' };
+}

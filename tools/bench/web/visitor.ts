@@ -1,0 +1,234 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { gzipBytes, isStream } from '../../lib/browser.ts';
+import { type Account, storageOf } from '../../lib/demo.ts';
+import { pause } from '../../lib/workspace.ts';
+import { observePaint, overlookEmptyPicture, type Paint, rememberSignIn } from './in-page.ts';
+
+/** A telephone on a weak mobile network: bytes a second, milliseconds, and how many times slower than this machine. */
+const SLOW_NETWORK = { offline: false, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 };
+const SLOW_CPU = { rate: 4 };
+const VIEWPORT = { width: 1280, height: 800 };
+
+/** What the slow profile is, in words. */
+export const SLOW = '1.6 Mbps down, 750 kbps up, 150 ms, 4x CPU';
+
+/** Who looks: `as` has signed in before; without it nobody has. */
+export interface Visitor {
+  url: string;
+  as?: Account | undefined;
+  isSlow?: boolean | undefined;
+}
+
+/** Lets somebody with nothing cached use the portal, in a browser profile of their own. @returns what `work` returns */
+export async function asVisitor<T>(
+  browser: Browser,
+  { url, as, isSlow = false }: Visitor,
+  work: (page: Page) => Promise<T>,
+): Promise<T> {
+  const origins = as ? [{ origin: url, localStorage: await storageOf(url, as) }] : [];
+  const context = await browser.newContext({
+    viewport: VIEWPORT,
+    baseURL: url,
+    storageState: { cookies: [], origins },
+  });
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    if (isSlow) {
+      await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+      await session.send('Emulation.setCPUThrottlingRate', SLOW_CPU);
+    }
+    return await work(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Slows the page's processor from now on. */
+export async function slowProcessor(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', SLOW_CPU);
+}
+
+/** What a first look cost: metrics of the DevTools protocol in its own units, milliseconds, bytes. */
+export interface Look {
+  metric(name: string): number;
+  paint: Paint;
+  requests: number;
+  scripts: { sent: number; gzip: number }[];
+  usable: number;
+}
+
+/**
+ * The first look at a page of the portal, by somebody with nothing cached.
+ * @param atFirst runs in the page before anything else
+ * @param until an expression that is true once the page is there
+ */
+export async function lookAt(
+  browser: Browser,
+  { url, path, as, isSlow, atFirst, until }: Visitor & { path: string; atFirst?: () => void; until: string },
+): Promise<Look> {
+  const page = await BarePage.open(browser);
+  try {
+    await page.beforeEverything(overlookEmptyPicture);
+    await page.beforeEverything(observePaint);
+    if (atFirst) await page.beforeEverything(atFirst);
+    if (as) await page.beforeEverything(rememberSignIn, await storageOf(url, as));
+    // Processor time of the page's own thread, whatever else the machine does.
+    await page.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const traffic = await recordTraffic(page);
+    if (isSlow) {
+      await page.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+      await page.send('Emulation.setCPUThrottlingRate', SLOW_CPU);
+    }
+    await page.send('Page.navigate', { url: url + path });
+    await page.until(until);
+    await traffic.ends();
+    const { metrics }: { metrics: { name: string; value: number }[] } = await page.send('Performance.getMetrics');
+    return {
+      metric: (name) => metrics.find((entry) => entry.name === name)?.value ?? 0,
+      paint: await page.value<Paint>('openwardPaint'),
+      usable: await page.value<number>('globalThis.openwardUsable'),
+      requests: traffic.requests(),
+      scripts: await traffic.scripts(),
+    };
+  } finally {
+    await page.close();
+  }
+}
+
+interface Request {
+  requestId: string;
+  type: string;
+  isOpen: boolean;
+  sent: number;
+}
+
+/** Records what the page asks the network for. */
+async function recordTraffic(page: BarePage) {
+  const all = new Map<string, Request>();
+  page.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
+    if (!/^(data|blob):/.test(request.url) && !isStream(request.url))
+      all.set(requestId, { requestId, type, isOpen: true, sent: 0 });
+  });
+  const close: Listener = ({ requestId, encodedDataLength = 0 }) => {
+    const request = all.get(requestId);
+    if (request) Object.assign(request, { isOpen: false, sent: encodedDataLength });
+  };
+  page.on('Network.loadingFinished', close);
+  page.on('Network.loadingFailed', close);
+  await page.send('Network.enable');
+  return {
+    requests: () => all.size,
+    /** Resolves after a second without traffic: shifts of the layout by what comes late count as well. */
+    async ends() {
+      const isBusy = () => [...all.values()].some(({ isOpen }) => isOpen);
+      for (let quietSince = Date.now(); Date.now() - quietSince < 1000; await pause(50)) {
+        if (isBusy()) quietSince = Date.now();
+      }
+    },
+    scripts() {
+      const scripts = [...all.values()].filter(({ type }) => type === 'Script');
+      return Promise.all(
+        scripts.map(async ({ requestId, sent }) => {
+          const { body, base64Encoded } = await page.send('Network.getResponseBody', { requestId });
+          return { sent, gzip: gzipBytes(Buffer.from(body, base64Encoded ? 'base64' : 'utf8')) };
+        }),
+      );
+    },
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the DevTools protocol's messages have types of their own each
+type Message = any;
+type Listener = (parameters: Message) => void;
+
+/**
+ * A page without Playwright, which observes what runs in its own pages: the browser then keeps the source position of
+ * every waiting function, which costs the page a tenth of its time.
+ */
+class BarePage {
+  readonly #session: CDPSession;
+  readonly #contextId: string;
+  readonly #targetId: string;
+  readonly #attachment: string;
+  readonly #calls = new Map<number, { resolve: Listener; reject: (error: Error) => void }>();
+  readonly #listeners = new Map<string, Listener[]>();
+  #lastCall = 0;
+
+  /** Opens an empty page of a profile with nothing cached. */
+  static async open(browser: Browser): Promise<BarePage> {
+    const session = await browser.newBrowserCDPSession();
+    const { browserContextId } = await session.send('Target.createBrowserContext');
+    const { targetId } = await session.send('Target.createTarget', { url: 'about:blank', browserContextId });
+    const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
+    const page = new BarePage(session, browserContextId, targetId, sessionId);
+    const metrics = { ...VIEWPORT, deviceScaleFactor: 1, mobile: false };
+    await page.send('Emulation.setDeviceMetricsOverride', metrics);
+    await page.send('Page.enable');
+    return page;
+  }
+
+  private constructor(session: CDPSession, contextId: string, targetId: string, attachment: string) {
+    this.#session = session;
+    this.#contextId = contextId;
+    this.#targetId = targetId;
+    this.#attachment = attachment;
+    session.on('Target.receivedMessageFromTarget', ({ sessionId, message }) => {
+      if (sessionId === attachment) this.#receive(JSON.parse(message));
+    });
+  }
+
+  /** One call of the DevTools protocol. @throws Error where the browser refuses it */
+  async send(method: string, params: object = {}): Promise<Message> {
+    const id = ++this.#lastCall;
+    const answer = new Promise<Message>((resolve, reject) => this.#calls.set(id, { resolve, reject }));
+    const message = JSON.stringify({ id, method, params });
+    await this.#session.send('Target.sendMessageToTarget', { sessionId: this.#attachment, message });
+    return answer;
+  }
+
+  on(event: string, listener: Listener): void {
+    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
+  }
+
+  /** Runs a function of `in-page.ts` before anything else in every document. */
+  async beforeEverything<V extends unknown[]>(work: (...values: V) => void, ...values: V): Promise<void> {
+    const source = `(${work})(${values.map((value) => JSON.stringify(value)).join()})`;
+    await this.send('Page.addScriptToEvaluateOnNewDocument', { source });
+  }
+
+  /** The value of an expression in the page. */
+  async value<T>(expression: string): Promise<T> {
+    const { result, exceptionDetails } = await this.send('Runtime.evaluate', { expression, returnByValue: true });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  }
+
+  /** Waits until an expression is true in the page. @throws Error after 30 seconds */
+  async until(expression: string): Promise<void> {
+    const end = Date.now() + 30_000;
+    while (!(await this.value<boolean>(expression))) {
+      if (Date.now() > end) throw new Error(`Not so after 30 seconds: ${expression}`);
+      await pause(50);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#session.send('Target.closeTarget', { targetId: this.#targetId });
+    await this.#session.send('Target.disposeBrowserContext', { browserContextId: this.#contextId });
+    await this.#session.detach();
+  }
+
+  #receive({ id, method, params, result, error }: Message): void {
+    if (id === undefined) {
+      for (const listener of this.#listeners.get(method) ?? []) listener(params);
+      return;
+    }
+    const call = this.#calls.get(id);
+    this.#calls.delete(id);
+    if (error) call?.reject(new Error(error.message));
+    else call?.resolve(result);
+  }
+}

@@ -1,0 +1,130 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../../lib/browser.ts';
+import { type Portal, portalStarterOf, type StartPortal, startPortal } from '../../lib/portal.ts';
+import { connected, ownDatabase, testPostgres } from '../../lib/postgres.ts';
+import { root } from '../../lib/workspace.ts';
+import { fillRegister } from '../api/crowds.ts';
+import { commitOf, keepResult, keptResults, runsOf } from '../harness.ts';
+import { longForm, pdfDownload } from './documents.ts';
+import { arrival, changesOfScreen, coldLook, type Measure, slowLook, typingAmongMany } from './measures.ts';
+import { type Samples, type Table, tableOf } from './table.ts';
+import { SLOW } from './visitor.ts';
+
+const MEASURES: Measure[] = [
+  coldLook('sign-in', { path: '/login', ready: 'input[type=password]' }),
+  coldLook('appointments', { path: '/appointments', ready: 'main h1', as: 'patient' }),
+  changesOfScreen,
+  arrival("sign-in to today's panel ms", { isSlow: false }),
+  slowLook,
+  arrival("slow: sign-in to today's panel ms", { isSlow: true }),
+  pdfDownload,
+  longForm,
+];
+
+/** A checkout that is measured. */
+interface Side {
+  name: 'there' | 'here';
+  commit: string;
+  portal: Portal;
+  /** The same with 50,000 patients, where there is a PostgreSQL. */
+  register?: Portal;
+}
+
+/**
+ * `npm run bench -- web`: what pages cost a browser, how long a change of screen and a sign-in take. `--beside <checkout>`
+ * measures another built checkout in the same run; `--runs 5` measures everything five times.
+ */
+export async function main(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { beside: { type: 'string' }, runs: { type: 'string', default: '7' } },
+  });
+  const runs = runsOf(values.runs);
+  const postgres = await testPostgres();
+  if (!postgres) console.log('No PostgreSQL on this machine: no typing among 50,000 patients.');
+  const sides: Side[] = [];
+  let browser: Browser | undefined;
+  try {
+    if (values.beside) {
+      const there = resolve(values.beside);
+      sides.push(await startSide('there', there, await portalStarterOf(there), postgres?.url));
+    }
+    sides.push(await startSide('here', root, startPortal, postgres?.url));
+    browser = await launchBrowser();
+    const samples = await measured(browser, sides, runs);
+    const [before] = keptResults('web');
+    const table = tableOf(samples, before?.table as Table | undefined);
+    console.table(table);
+    console.log(explanation(sides, runs));
+    if (before) console.log(`The run before: commit ${before.commit}, ${before.at}.`);
+    const there = sides.find(({ name }) => name === 'there');
+    keepResult('web', { ...(there && { beside: there.commit }), runs, table });
+  } finally {
+    await browser?.close();
+    await Promise.all(sides.flatMap(({ portal, register }) => [portal.stop(), register?.stop()]));
+    postgres?.stop();
+  }
+}
+
+async function startSide(
+  name: Side['name'],
+  folder: string,
+  start: StartPortal,
+  server: string | undefined,
+): Promise<Side> {
+  const portal = await start();
+  const register = server ? await startRegister(name, start, server).catch(stopping(portal)) : undefined;
+  return { name, commit: commitOf(folder), portal, ...(register && { register }) };
+}
+
+/** A portal with 50,000 patients, on a database of its own. */
+async function startRegister(name: string, start: StartPortal, server: string): Promise<Portal> {
+  const database = await ownDatabase(server, `web_${name}`);
+  const portal = await start({ env: { DATABASE_URL: database.url } });
+  const register = { ...portal, stop: () => portal.stop().then(database.drop) };
+  await connected(database.url, fillRegister).catch(stopping(register));
+  return register;
+}
+
+/** Stops a portal after a failure, which it throws again. */
+function stopping(portal: Portal): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await portal.stop();
+    throw error;
+  };
+}
+
+/** All samples by side and row. The sides take turns, so that other work of the machine affects both. */
+async function measured(browser: Browser, sides: Side[], runs: number): Promise<{ there?: Samples; here: Samples }> {
+  const samples: { there?: Samples; here: Samples } = { here: {} };
+  const hasRegister = sides.every(({ register }) => register);
+  for (let run = 0; run <= runs; run++) {
+    console.log(run === 0 ? 'Warming up' : `Run ${run} of ${runs}`);
+    for (const measure of hasRegister ? [...MEASURES, typingAmongMany] : MEASURES) {
+      for (const { name, portal, register } of sides) {
+        const { url } = measure === typingAmongMany && register ? register : portal;
+        const found = await measure(browser, url);
+        // The first run warms the server and its file cache; a visitor's server is warm.
+        if (run === 0) continue;
+        samples[name] ??= {};
+        for (const [row, value] of Object.entries(found)) {
+          samples[name][row] ??= [];
+          samples[name][row].push(...[value].flat());
+        }
+      }
+    }
+  }
+  return samples;
+}
+
+function explanation(sides: Side[], runs: number): string {
+  const which = sides.map(({ name, commit }) => `${name} is commit ${commit}`).join(', ');
+  return (
+    `Medians of ${runs} runs after one that is not counted, in headless Chromium: ${which}. Kilobytes of 1000 bytes, ` +
+    'times in milliseconds; each look with nothing cached, and paints ' +
+    `without the empty picture that stands before the portal; slow is ${SLOW}; a change of screen is from the click to the ` +
+    "new screen's heading, both screens visited before."
+  );
+}

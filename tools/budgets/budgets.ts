@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ReleaseManifest } from '@openward/contract/releases';
+
+import { build } from '../build/build.ts';
+import { gzipBytes, launchBrowser } from '../lib/browser.ts';
+import { startPortal } from '../lib/portal.ts';
+import { type Part, parts, readJson, root } from '../lib/workspace.ts';
+import { type BuiltScript, checkSingletons } from './singletons.ts';
+
+/** What a remote's scripts may weigh. */
+interface RemoteBudget {
+  screenGzipBytes: number;
+  restGzipBytes: number;
+  /** Limits of scripts that are loaded only when they are asked for, by name. */
+  onDemand?: Record<string, number>;
+}
+
+interface Budgets {
+  signIn: { gzipBytes: number; requests: number };
+  remotes: Record<string, RemoteBudget>;
+  newRemote: RemoteBudget;
+}
+
+interface Line {
+  what: string;
+  is: string;
+  limit: string;
+  problems: string[];
+}
+
+/** `npm run budgets`: checks how much the built portal weighs, and that what is shared exists once. */
+export async function main(): Promise<void> {
+  await build();
+  const { problems } = await checkBudgets();
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}
+
+/**
+ * Checks the builds in the dist folders against `budgets.json`.
+ * @returns one sentence for each thing that is over
+ */
+export async function checkBudgets({ tell = console.log }: { tell?: (line: string) => void } = {}): Promise<{
+  passed: number;
+  problems: string[];
+}> {
+  const budgets = readJson<Budgets>(root, 'budgets.json');
+  const lines = [...(await signInLines(budgets.signIn)), ...remoteLines(budgets), ...singletonLines()];
+  for (const { what, is, limit, problems } of lines) {
+    tell(`${problems.length > 0 ? '✗' : '✓'} ${what.padEnd(44)} ${is.padStart(10)}  ${limit}`);
+  }
+  const passed = lines.filter(({ problems }) => problems.length === 0).length;
+  return { passed, problems: lines.flatMap(({ problems }) => problems) };
+}
+
+/** Loads the sign-in page as a person does, with nothing cached. */
+async function signInLines(budget: Budgets['signIn']): Promise<Line[]> {
+  const portal = await startPortal();
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    let requests = 0;
+    const scripts: Promise<Buffer>[] = [];
+    page.on('request', (request) => {
+      if (/^https?:/.test(request.url())) requests++;
+    });
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.body());
+    });
+    await page.goto(`${portal.url}/login`);
+    await page.locator('input[type=password]').waitFor();
+    await page.waitForLoadState('networkidle');
+    const bytes = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipBytes(body), 0);
+    return [
+      line('sign-in page, script (gzip)', bytes, budget.gzipBytes),
+      line('sign-in page, requests', requests, budget.requests, String),
+    ];
+  } finally {
+    await browser.close();
+    await portal.stop();
+  }
+}
+
+/** A remote without a line of its own has the budget of a new one. */
+function remoteLines({ remotes, newRemote }: Budgets): Line[] {
+  const [, ...all] = parts;
+  return all.flatMap((part) => remoteLinesOf(part, remotes[part.name] ?? newRemote));
+}
+
+/** The heaviest screen with all it needs of the remote, what is loaded on demand, and everything else. */
+function remoteLinesOf(part: Part, budget: RemoteBudget): Line[] {
+  const sizes = new Map(scriptsOf(part).map(({ name, text }) => [name.split('/').pop() ?? '', gzipBytes(text)]));
+  const sumOf = (files: string[]) => files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
+  const { entry, preload = {} } = readJson<ReleaseManifest>(part.folder, 'dist/remote.json');
+  const screens = Object.values(preload).map(({ files }) => sumOf([...new Set([entry, ...files])]));
+  const heaviest = Math.max(0, ...screens);
+  const onDemand = Object.entries(budget.onDemand ?? {}).map(([name, limit]) => {
+    const bytes = sumOf([...sizes.keys()].filter((file) => file.startsWith(`${name}.`)));
+    return { name, limit, bytes };
+  });
+  const rest = sumOf([...sizes.keys()]) - heaviest - onDemand.reduce((sum, { bytes }) => sum + bytes, 0);
+  return [
+    line(`remote ${part.name}, heaviest screen (gzip)`, heaviest, budget.screenGzipBytes),
+    ...onDemand.map(({ name, limit, bytes }) => line(`remote ${part.name}, ${name} on demand (gzip)`, bytes, limit)),
+    line(`remote ${part.name}, the rest (gzip)`, rest, budget.restGzipBytes),
+  ];
+}
+
+function singletonLines(): Line[] {
+  const [shell, ...remotes] = parts.map(scriptsOf);
+  // Each part contains what it uses of the contract.
+  const ours = readdirSync(join(root, 'shared')).filter((name) => name !== 'contract');
+  const packages = [...ours.map((name) => `@openward/${name}`), 'yup'];
+  return checkSingletons(shell ?? [], remotes.flat(), packages).map(({ name, problems }) => ({
+    what: `${name}, copies`,
+    is: problems.length > 0 ? 'not once' : 'one',
+    limit: '',
+    problems,
+  }));
+}
+
+/** The built scripts of a part, with what the build says it put into each. */
+function scriptsOf(part: Part): BuiltScript[] {
+  const dist = join(part.folder, 'dist');
+  const modules = readJson<Record<string, string[]>>(dist, 'modules.json');
+  return readdirSync(dist)
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => ({
+      name: `${part.name}/${file}`,
+      text: readFileSync(join(dist, file), 'utf8'),
+      modules: modules[file] ?? [],
+    }));
+}
+
+function line(what: string, value: number, limit: number, shown = kilobytes): Line {
+  const over = value > limit ? [`${what}: ${shown(value)} is more than the ${shown(limit)} of budgets.json.`] : [];
+  return { what, is: shown(value), limit: `of ${shown(limit)}`, problems: over };
+}
+
+/** 1234 as `1.2 kB`. */
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { type Part, parts, readJson, root, run, sharedModules } from '../lib/workspace.ts';
+import { heldBy } from '../versions/held.ts';
+
+const LEFT_OUT = new Set(['node_modules', 'dist', '.tsc', 'CHANGELOG.md', 'README.md']);
+
+/** `npm run build`. */
+export async function main(): Promise<void> {
+  await build();
+}
+
+/**
+ * Compiles the server and builds the shell and every remote, each only where something changed since its last build.
+ * @param tell hears of each step
+ */
+export async function build(tell: (line: string) => void = console.log): Promise<Part[]> {
+  tell('Compiling the server and checking types');
+  await run('tsc', ['-b']);
+  const modules = await sharedModules();
+  const queue = parts.filter((part) => !isBuilt(part, inputsOf(part, modules)));
+  // Two at a time: webpack keeps one core busy.
+  const worker = async () => {
+    for (let part = queue.shift(); part; part = queue.shift()) {
+      tell(`Building ${part.name}`);
+      const env = { OPENWARD_BUILD: inputsOf(part, modules) };
+      await run('webpack', ['--config', 'webpack.config.mjs'], { cwd: part.folder, env });
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return parts;
+}
+
+/** Whether the part's last build was made of the present inputs. */
+function isBuilt({ folder }: Part, inputs: string): boolean {
+  const manifest = join(folder, 'dist/remote.json');
+  return existsSync(manifest) && readJson<{ version: string }>(manifest).version.endsWith(`+${inputs}`);
+}
+
+/**
+ * A short hash of all that a part's build depends on: its own folder, the libraries, and what it holds of the shared
+ * packages: the shell all of them, a remote what the shell does not provide to it.
+ */
+function inputsOf({ name, folder }: Part, modules: { request: string }[]): string {
+  const hash = createHash('sha256');
+  const add = (file: string) => hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  if (name !== 'shell') for (const file of [...heldBy(root, basename(folder), modules)].sort()) add(join(root, file));
+  const folders = [folder, join(root, 'shared/remote-kit/build'), ...(name === 'shell' ? [join(root, 'shared')] : [])];
+  for (const file of folders.flatMap(filesIn)) add(file);
+  return hash.update(libraries()).digest('hex').slice(0, 10);
+}
+
+/** What the lock file says of libraries. The workspace's own packages are left out: a new remote changes no other. */
+function libraries(): string {
+  const { packages } = readJson<{ packages: Record<string, { link?: boolean }> }>(root, 'package-lock.json');
+  return JSON.stringify(
+    Object.entries(packages).filter(([path, { link }]) => path.startsWith('node_modules/') && !link),
+  );
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !LEFT_OUT.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)]));
+}

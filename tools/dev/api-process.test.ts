@@ -1,0 +1,72 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ApiProcess } from './api-process.ts';
+
+/** Stands for the api: refuses to begin while the one before has not freed what it holds. */
+const SCRIPT = `
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+const lock = process.env.FOLDER + '/lock';
+if (existsSync(process.env.FOLDER + '/broken')) throw new Error('a mistake in a source');
+if (existsSync(lock)) {
+  process.send({ sentence: 'The data folder is in use.', isFolderInUse: true }, () => process.exit(1));
+} else {
+  writeFileSync(lock, String(process.pid));
+  process.on('SIGTERM', () => setTimeout(() => { rmSync(lock); process.exit(0); }, 100));
+  setInterval(() => {}, 1000);
+  process.send({ isReady: true });
+}`;
+
+let folder: string;
+let api: ApiProcess;
+let said: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'openward-api-'));
+  writeFileSync(join(folder, 'api.mjs'), SCRIPT);
+  jest.spyOn(process.stderr, 'write').mockImplementation(() => true);
+  api = new ApiProcess({ port: 1, env: { ...process.env, FOLDER: folder }, script: join(folder, 'api.mjs') });
+  said = [];
+  api.on('ready', () => said.push('ready'));
+  api.on('failure', (sentence: string, isFolderInUse: boolean) => said.push(`${isFolderInUse} ${sentence}`));
+});
+afterEach(async () => {
+  await api.stop();
+  rmSync(folder, { recursive: true, force: true });
+  jest.restoreAllMocks();
+});
+
+const owner = () => Number(readFileSync(join(folder, 'lock'), 'utf8'));
+const told = async (count: number) => {
+  for (let tried = 0; said.length < count && tried < 200; tried++) await new Promise((next) => setTimeout(next, 20));
+  return said;
+};
+
+it('begins anew only when the one before has freed the data, and leaves none behind', async () => {
+  await api.restart();
+  const first = owner();
+  await Promise.all([api.restart(), api.restart()]);
+  expect(said).toEqual(['ready', 'ready', 'ready']);
+  const last = owner();
+  expect(last).not.toBe(first);
+  await api.stop();
+  expect(existsSync(join(folder, 'lock'))).toBe(false);
+  expect(() => process.kill(last, 0)).toThrow('ESRCH');
+  expect(said).toHaveLength(3);
+});
+
+it('tells why it cannot be opened, and begins again when that is mended', async () => {
+  writeFileSync(join(folder, 'broken'), '');
+  await api.restart();
+  expect((await told(1))[0]).toMatch(/^false The api ended by itself \(1\)\.\n[\s\S]*a mistake in a source/);
+  rmSync(join(folder, 'broken'));
+  await api.restart();
+  expect(said[1]).toBe('ready');
+});
+
+it('says where the data folder is another’s', async () => {
+  writeFileSync(join(folder, 'lock'), 'another');
+  await api.restart();
+  expect(await told(1)).toEqual(['true The data folder is in use.']);
+  rmSync(join(folder, 'lock'));
+});

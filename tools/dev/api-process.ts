@@ -1,0 +1,104 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { join } from 'node:path';
+import { readable } from './board.ts';
+
+/** Milliseconds for the old process to end by itself: it has to close the database. */
+const STOP = 10_000;
+/** Characters of its stderr that are reported where it ends by itself. */
+const LAST_OUTPUT = 2_000;
+
+/** What the process reports: that it is ready, or what prevented it. */
+interface Report {
+  isReady?: boolean;
+  sentence?: string;
+  isFolderInUse?: boolean;
+}
+
+interface Events {
+  /** It can serve. */
+  ready: [];
+  /** It could not be opened, or ended by itself; and whether the data folder belongs to another process. */
+  failure: [sentence: string, isFolderInUse: boolean];
+}
+
+/**
+ * The api in a child process, one at a time: the next one starts when the one before has released the database. After a
+ * failure it starts again at the next `restart`.
+ */
+export class ApiProcess extends EventEmitter<Events> {
+  /** Stays the same for all processes. */
+  readonly port: number;
+  readonly #script: string;
+  readonly #env: NodeJS.ProcessEnv;
+  #child: ChildProcess | undefined;
+  #turn: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor({
+    port,
+    env = process.env,
+    script = join(import.meta.dirname, 'api-child.js'),
+  }: { port: number; env?: NodeJS.ProcessEnv; script?: string }) {
+    super();
+    this.port = port;
+    this.#script = script;
+    this.#env = { ...env, PORT: String(port) };
+    // However this process ends, its child ends too.
+    process.on('exit', () => this.#child?.kill());
+  }
+
+  /** Starts it, or restarts it. Resolves when it can serve or has failed. */
+  restart(): Promise<void> {
+    this.#turn = this.#turn.then(async () => {
+      await this.#end();
+      if (!this.#isStopped) await this.#begin();
+    });
+    return this.#turn;
+  }
+
+  /** Ends it for good. */
+  stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#turn = this.#turn.then(() => this.#end());
+    return this.#turn;
+  }
+
+  #begin(): Promise<void> {
+    const child = fork(this.#script, { env: this.#env, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
+    this.#child = child;
+    let lastOutput = '';
+    child.stderr?.on('data', (data) => {
+      process.stderr.write(data);
+      lastOutput = `${lastOutput}${data}`.slice(-LAST_OUTPUT);
+    });
+    return new Promise((settled) => {
+      let failure: Report | undefined;
+      child.on('message', (report: Report) => {
+        if (report.isReady) {
+          this.emit('ready');
+          settled();
+        } else failure = report;
+      });
+      // Not at its exit: its last output may arrive after that.
+      child.on('close', (code, signal) => {
+        settled();
+        if (this.#child !== child) return;
+        this.#child = undefined;
+        const byItself = `The api ended by itself (${signal ?? code}).\n${readable(lastOutput).trim()}`;
+        this.emit('failure', failure?.sentence ?? byItself.trim(), failure?.isFolderInUse === true);
+      });
+    });
+  }
+
+  async #end(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill();
+    const limit = setTimeout(() => child.kill('SIGKILL'), STOP);
+    await ended;
+    clearTimeout(limit);
+  }
+}

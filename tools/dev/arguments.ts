@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { type Part, parts, readJson, root } from '../lib/workspace.ts';
+
+/** The server's name on the command line; `parts` does not have it, because it is no release. */
+export const API = 'api';
+
+/**
+ * What somebody wants to work on.
+ * @param args names of parts, with or without `mfe-`, or paths to a remote's folder; in any order
+ * @returns each part once
+ * @throws Error with a sentence that says what can be named
+ */
+export function chosenParts(args: string[]): { parts: Part[]; hasApi: boolean } {
+  const names = args.filter((arg) => !arg.startsWith('-')).map((arg) => arg.replace(/^mfe-/, ''));
+  const choice = `There are ${[...parts.map(({ name }) => name), API].join(', ')}.`;
+  if (names.length === 0) throw new Error(`Say what you work on: npm run dev -- appointments patients. ${choice}`);
+  const chosen = new Map<string, Part>();
+  for (const name of names) {
+    if (name === API) continue;
+    const part = /[\\/]/.test(name) ? partIn(resolve(root, name)) : parts.find((known) => known.name === name);
+    if (!part) throw new Error(`There is no part ${name}. ${choice}`);
+    chosen.set(part.name, part);
+  }
+  return { parts: [...chosen.values()], hasApi: names.includes(API) };
+}
+
+/**
+ * Checks whether a port is free, before anything is built for it.
+ * @param names what is to be developed
+ * @returns a text that says what to do; undefined where the port is free
+ */
+export async function portProblem(port: number, names: string[]): Promise<string | undefined> {
+  if (port === 0 || (await isFree(port))) return undefined;
+  const origin = `http://127.0.0.1:${port}`;
+  if (await isOpenward(origin)) return `An Openward runs at ${origin} already. ${howToShare(names, origin, port)}`;
+  return `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or choose another: PORT=${port + 1} npm run dev -- ${names.join(' ')}`;
+}
+
+/** What to do where the data folder belongs to another process. @param sentence of the error */
+export function folderProblem(sentence: string, port: number, names: string[]): string {
+  // That portal's port is not known, and mostly the usual one.
+  const usual = 3000;
+  return `${sentence}\n${howToShare(names, `http://127.0.0.1:${usual}`, port === usual ? usual : port - 1)}`;
+}
+
+/** How to work on these parts beside a running portal, on its data. */
+function howToShare(names: string[], origin: string, port: number): string {
+  const remotes = names.filter((name) => name !== API);
+  if (remotes.length === 0) return 'Stop it first: two servers cannot share its data.';
+  return `To work on ${remotes.join(', ')} beside it, on its data:\n\n  API_URL=${origin} PORT=${port + 1} npm run dev -- ${remotes.join(' ')}\n`;
+}
+
+/** A remote outside the workspace, named as its `remote.json` says. */
+function partIn(folder: string): Part {
+  if (!existsSync(join(folder, 'remote.json'))) throw new Error(`${folder} holds no remote.json.`);
+  return { name: readJson<{ name: string }>(folder, 'remote.json').name, folder };
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.once('error', () => done(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+  });
+}
+
+async function isOpenward(origin: string): Promise<boolean> {
+  const answer = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+  const text = await answer?.text().catch(() => '');
+  return text?.includes('gateway') ?? false;
+}

@@ -1,0 +1,182 @@
+import { EventEmitter } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ReleaseManifest } from '@openward/contract/releases';
+
+import { manifestSchema } from '@openward/gateway';
+import type { Compiler, Configuration, StatsError, Watching } from 'webpack';
+import type { Part } from '../lib/workspace.ts';
+import { type Problem, readable } from './board.ts';
+
+/** Scripts that a person can follow in the browser and that are quick to make. */
+const READABLE = {
+  minimize: false,
+  concatenateModules: false,
+  mangleExports: false,
+  moduleIds: 'named',
+  chunkIds: 'named',
+} as const;
+
+/** Finds what of a build would not fit with the rest of the portal, one sentence each. */
+type FindConflicts = (manifest: ReleaseManifest) => Promise<string[]>;
+
+interface Events {
+  /** A build without problems, and its milliseconds. */
+  built: [milliseconds: number];
+  /** All problems of the last build; none where it was good. */
+  problems: [problems: Problem[]];
+}
+
+/** The shell or a remote, built again whenever one of its sources changes. A build with problems keeps the last good one. */
+export class LivePart extends EventEmitter<Events> {
+  readonly name: string;
+  readonly folder: string;
+  /** Where the build is served. */
+  readonly base: string;
+  readonly #output: string;
+  readonly #conflicts: FindConflicts;
+  /** The last good build's remote.json; undefined before there was one. */
+  manifest: ReleaseManifest | undefined;
+  /** The last good build's page; only the shell has one. */
+  page: string | undefined;
+  /** Whether the last build had problems. */
+  hasFailed = false;
+  #watching: Watching | undefined;
+  #starts = 0;
+  /** One start at a time: two would build into one folder. */
+  #turn: Promise<void> = Promise.resolve();
+
+  /** @param outputs the folder that gets its build, in one of its own */
+  constructor({ name, folder }: Part, outputs: string, conflicts: FindConflicts) {
+    super();
+    this.name = name;
+    this.folder = folder;
+    this.base = `/dev/${name}/`;
+    this.#output = join(outputs, name);
+    this.#conflicts = conflicts;
+  }
+
+  /** Whether a change of a source leads to a build; false where the configuration could not be read. */
+  get isWatching(): boolean {
+    return this.#watching !== undefined;
+  }
+
+  /** Starts, or starts again with a changed configuration. Resolves after the first build, good or not. */
+  start(): Promise<void> {
+    this.#turn = this.#turn.then(() => this.#begin());
+    return this.#turn;
+  }
+
+  /** Builds once more, because something other than its sources has changed. */
+  again(): void {
+    this.#watching?.invalidate();
+  }
+
+  async close(): Promise<void> {
+    const watching = this.#watching;
+    this.#watching = undefined;
+    if (watching) await new Promise((closed) => watching.close(closed));
+  }
+
+  async #begin(): Promise<void> {
+    await this.close();
+    let config: Configuration;
+    try {
+      config = await this.#config();
+    } catch (error) {
+      this.#fail(this.name, error as Error);
+      return;
+    }
+    const { default: webpack } = await import('webpack');
+    const compiler = webpack(config);
+    await new Promise<void>((first) => {
+      this.#watching = compiler?.watch({ aggregateTimeout: 50 }, (error, stats) => {
+        if (error) this.#fail(this.name, error);
+        if (!stats) return first();
+        const { errors = [] } = stats.toJson({ all: false, errors: true });
+        void this.#finished(errors, stats.endTime - stats.startTime).finally(first);
+      });
+    });
+  }
+
+  /** The part's own configuration, read again, except for where the build goes and what happens to a failed one. */
+  async #config(): Promise<Configuration> {
+    const file = pathToFileURL(join(this.folder, 'webpack.config.mjs')).href;
+    const { default: config }: { default: Configuration } = await import(`${file}?start=${this.#starts++}`);
+    const { plugins = [] } = config;
+    // Nothing is removed: an open page, or an unchanged part of the build, may still ask for an older file.
+    const output = { ...config.output, path: this.#output, clean: false };
+    // A remote finds its own address; the shell's is written into its page.
+    if (output.publicPath !== 'auto') output.publicPath = this.base;
+    for (const plugin of plugins) {
+      if (plugin && plugin.constructor.name === 'PageIntegrityPlugin') Object.assign(plugin, { publicPath: this.base });
+    }
+    return {
+      ...config,
+      output,
+      // Libraries as users get them: Emotion's development build writes styles as text, which the page's policy
+      // refuses. React follows NODE_ENV and warns nevertheless.
+      mode: 'production',
+      cache: { type: 'memory' },
+      optimization: { ...config.optimization, ...READABLE, nodeEnv: 'development', emitOnErrors: false },
+      plugins: [...plugins, (compiler: Compiler) => this.#checkManifest(compiler)],
+    };
+  }
+
+  /** Fails a build that could not be published or activated, with the reasons that the gateway would give. */
+  #checkManifest(compiler: Compiler): void {
+    const { Compilation, WebpackError } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('ManifestCheck', (compilation) => {
+      // After the plugin that writes the manifest.
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT + 1;
+      compilation.hooks.processAssets.tapPromise({ name: 'ManifestCheck', stage }, async () => {
+        const text = compilation.getAsset('remote.json')?.source.source().toString();
+        for (const reason of text ? await this.#refusals(JSON.parse(text)) : [])
+          compilation.errors.push(new WebpackError(`remote.json: ${reason}`));
+      });
+    });
+  }
+
+  async #refusals(manifest: ReleaseManifest): Promise<string[]> {
+    try {
+      await manifestSchema.validate(manifest, { abortEarly: false, strict: true });
+    } catch (error) {
+      const { errors, message } = error as Error & { errors?: string[] };
+      return errors ?? [message];
+    }
+    if (manifest.name !== this.name) return [`its name was ${this.name} at the start: start again`];
+    return this.#conflicts(manifest);
+  }
+
+  async #finished(errors: StatsError[], milliseconds: number): Promise<void> {
+    this.hasFailed = errors.length > 0;
+    if (!this.hasFailed) {
+      this.manifest = JSON.parse(await readFile(join(this.#output, 'remote.json'), 'utf8'));
+      this.page = await readFile(join(this.#output, 'index.html'), 'utf8').catch(() => undefined);
+    }
+    this.emit(
+      'problems',
+      errors.map((found) => problemOf(this.folder, found)),
+    );
+    if (!this.hasFailed) this.emit('built', milliseconds);
+  }
+
+  #fail(place: string, { message }: Error): void {
+    this.emit('problems', [{ kind: 'build', place, message: readable(message) }]);
+  }
+}
+
+/** A problem in webpack's words, without what only webpack's developers want to know. */
+function problemOf(folder: string, { message, moduleName }: StatsError): Problem {
+  const text = readable(message)
+    .replace(/^Module build failed \(from [^\n]*\):\n/, '')
+    .replace(/^(Error:\s+x |Module not found: Error: )/, '')
+    .replace(/^\s+at .*$/gm, '')
+    .replace(/\n+Caused by:[\s\S]*$/, '')
+    .trim();
+  // The compiler's excerpt of the source names the place. A module's own line would be one of the compiled text.
+  const place = /[[(]([^\s[(]+\.[jt]sx?:\d+:\d+)[\])]/.exec(text)?.[1];
+  const file = moduleName?.startsWith('.') ? readable(join(folder, moduleName)) : '';
+  return { kind: 'build', place: place ?? file, message: text };
+}

@@ -1,0 +1,160 @@
+// A proxy before the gateway that does to its answers what networks and servers do. On real sockets: interception inside
+// the browser happens above its cache, and so hides what a hanging or wrong answer leaves there.
+import { type ClientRequest, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { pause } from '../lib/workspace.ts';
+
+interface Rule {
+  pattern: RegExp;
+  name: Fault;
+  isOver: boolean;
+}
+
+interface Met {
+  response: ServerResponse;
+  rule: Rule;
+  /** The gateway's whole answer. */
+  answer(): Promise<{ headers: Record<string, string | string[] | undefined>; body: Buffer }>;
+  goDown(): void;
+}
+
+const immutable = (type: string) => ({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' });
+
+/** Everything that can go wrong with an answer, by name. */
+export const FAULTS = {
+  404: ({ response }: Met) => void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found'),
+  '500 once': ({ response, rule }: Met) => {
+    rule.isOver = true;
+    response.writeHead(500, { 'content-type': 'text/plain' }).end('Later');
+  },
+  hang: () => {},
+  HTML: ({ response }: Met) =>
+    void response.writeHead(200, immutable('text/html')).end('<!doctype html><p>Maintenance</p>'),
+  truncated: async ({ response, answer }: Met) => {
+    const { headers, body } = await answer();
+    response.writeHead(200, { ...headers, 'content-length': body.length });
+    response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.socket?.destroy());
+  },
+  'wrong bytes': async ({ response, answer }: Met) => {
+    const { headers, body } = await answer();
+    const wrong = Buffer.concat([body, Buffer.from('\n//')]);
+    response.writeHead(200, { ...headers, 'content-length': wrong.length }).end(wrong);
+  },
+  'slow (1 kB/s)': async ({ response, answer }: Met) => {
+    const { headers, body } = await answer();
+    response.writeHead(200, { ...headers, 'content-length': body.length });
+    for (let sent = 0; sent < body.length && !response.destroyed; sent += 1000) {
+      response.write(body.subarray(sent, sent + 1000));
+      await pause(1000);
+    }
+    response.end();
+  },
+  /** For the page itself: it contains no registry, as where the gateway could not read it. */
+  'no registry': async ({ response, answer }: Met) => {
+    const { headers, body } = await answer();
+    const page = body.toString().replace(/(id="openward-page">)[^<]*/, '$1{"registry":null}');
+    response.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(page) }).end(page);
+  },
+  'connection reset': ({ response }: Met) => void response.socket?.resetAndDestroy(),
+  offline: ({ goDown }: Met) => goDown(),
+};
+
+/** The name of a fault. */
+export type Fault = `${keyof typeof FAULTS}`;
+
+/** A running proxy. */
+export interface FaultProxy {
+  url: string;
+  /** Begins a fault for every path that the pattern matches. */
+  fault(pattern: RegExp, name: Fault): void;
+  /** From now on nobody listens, until `heal`. */
+  goDown(): void;
+  /** Ends all faults; what hangs by then goes on hanging. */
+  heal(): Promise<void>;
+  /** How often a path that the pattern matches was requested. */
+  passed(pattern: RegExp): number;
+  forgetAsked(): void;
+  close(): Promise<void>;
+}
+
+/** Starts the proxy. @param target address of the gateway, such as `http://127.0.0.1:3000` */
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+  let rules: Rule[] = [];
+  let asked: string[] = [];
+  const sockets = new Set<Socket>();
+  const { hostname, port: targetPort } = new URL(target);
+  const upstream = ({ url, method }: IncomingMessage, headers: IncomingMessage['headers']) =>
+    request({ hostname, port: targetPort, path: url, method, headers, agent: false });
+
+  const server = createServer((incoming, response) => {
+    const path = decodeURIComponent(new URL(incoming.url ?? '/', target).pathname);
+    asked.push(path);
+    const rule = rules.find(({ pattern, isOver }) => !isOver && pattern.test(path));
+    if (!rule) return pass(incoming, response);
+    const answer = () => whole(incoming, upstream(incoming, { ...incoming.headers, 'accept-encoding': 'identity' }));
+    Promise.resolve(FAULTS[rule.name]({ response, rule, answer, goDown })).catch(() => response.destroy());
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+  });
+
+  function pass(incoming: IncomingMessage, response: ServerResponse): void {
+    const outgoing = upstream(incoming, incoming.headers);
+    outgoing.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    outgoing.on('error', () => response.destroy());
+    response.on('close', () => outgoing.destroy());
+    incoming.pipe(outgoing);
+  }
+
+  const listen = (port: number) =>
+    new Promise<number>((resolve, reject) => {
+      server.once('error', reject).listen(port, '127.0.0.1', () => {
+        server.off('error', reject);
+        resolve((server.address() as AddressInfo).port);
+      });
+    });
+  /** Nobody listens any more, and every connection is gone. */
+  function goDown(): void {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  }
+
+  const port = await listen(0);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    fault(pattern, name) {
+      if (!FAULTS[name]) throw new Error(`There is no fault "${name}".`);
+      rules.push({ pattern, name, isOver: false });
+    },
+    goDown,
+    async heal() {
+      rules = [];
+      if (!server.listening) await listen(port);
+    },
+    passed: (pattern) => asked.filter((path) => pattern.test(path)).length,
+    forgetAsked() {
+      asked = [];
+    },
+    async close() {
+      goDown();
+    },
+  };
+}
+
+function whole(incoming: IncomingMessage, outgoing: ClientRequest): ReturnType<Met['answer']> {
+  return new Promise((resolve, reject) => {
+    outgoing.on('error', reject).on('response', (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part) => parts.push(part)).on('error', reject);
+      answer.on('end', () => {
+        const { 'transfer-encoding': _chunked, ...headers } = answer.headers;
+        resolve({ headers, body: Buffer.concat(parts) });
+      });
+    });
+    incoming.pipe(outgoing);
+  });
+}

@@ -1,0 +1,103 @@
+// Finds the sentences that people read in sources: they are the keys of the catalogues.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Module, parseSync } from '@swc/core';
+
+/** Properties whose texts are shown somewhere: through t(label), as an answer's message, as a refusal. */
+const SHOWN = /^(label|title|message|refusal|form|ROLE_[A-Z_]+)$/;
+const SENTENCE = /^\p{Lu}[^\n]*\p{Ll}[^\n]*\S$/u;
+
+/** A node of the syntax tree, with what this reads of any kind of it. */
+interface SyntaxNode {
+  type: string;
+  value?: unknown;
+  identifier?: { value?: string };
+  callee?: SyntaxNode;
+  arguments?: { expression: SyntaxNode }[];
+  key?: { value?: string };
+  argument?: SyntaxNode;
+  expression?: SyntaxNode;
+  consequent?: SyntaxNode;
+  alternate?: SyntaxNode;
+  body?: SyntaxNode;
+  left?: SyntaxNode;
+  right?: SyntaxNode;
+}
+
+/** All sources of a folder, without tests. */
+export function sourcesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sourcesIn(path);
+    return /(?<!\.test|\.d)\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+/** The sentences that a screen's source shows: first arguments of `t(…)`, and texts that reach `t` by a name. */
+export function shownIn(file: string): Set<string> {
+  const sentences = new Set<string>();
+  walk(parse(file), (node, parents) => {
+    if (node.type === 'CallExpression' && isTranslation(node.callee))
+      addTexts(node.arguments?.[0]?.expression, sentences);
+    if (node.type === 'KeyValueProperty' && SHOWN.test(node.key?.value ?? ''))
+      addTexts(node.value as SyntaxNode, sentences);
+    if (node.type === 'ReturnStatement' && parents.some(({ identifier }) => /^sentence/.test(identifier?.value ?? '')))
+      addTexts(node.argument, sentences);
+    if (node.type === 'ConditionalExpression') addSentences([node.consequent, node.alternate], sentences);
+    if (node.type === 'ArrowFunctionExpression') addSentences([node.body], sentences);
+  });
+  return sentences;
+}
+
+/** Every text of a file that reads like a sentence: for schemas and handlers, which contain few other texts. */
+export function sentencesIn(file: string): Set<string> {
+  const sentences = new Set<string>();
+  walk(parse(file), (node) => addSentences([node], sentences));
+  return sentences;
+}
+
+function parse(file: string): Module {
+  return parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', tsx: file.endsWith('x') });
+}
+
+function walk(
+  node: unknown,
+  visit: (node: SyntaxNode, parents: SyntaxNode[]) => void,
+  parents: SyntaxNode[] = [],
+): void {
+  if (Array.isArray(node)) {
+    for (const part of node) walk(part, visit, parents);
+    return;
+  }
+  if (typeof node !== 'object' || node === null) return;
+  const isNode = 'type' in node && Boolean(node.type);
+  if (isNode) visit(node as SyntaxNode, parents);
+  const inner = isNode ? [...parents, node as SyntaxNode] : parents;
+  for (const part of Object.values(node)) if (typeof part === 'object') walk(part, visit, inner);
+}
+
+function isTranslation(callee: SyntaxNode | undefined): boolean {
+  return callee?.type === 'Identifier' && /^(t|translate|raiseSuccess)$/.test(String(callee.value));
+}
+
+function addTexts(node: SyntaxNode | undefined, sentences: Set<string>): void {
+  if (node?.type === 'StringLiteral') {
+    const text = String(node.value);
+    if (SENTENCE.test(text) || text.includes('{') || text.includes(' ')) sentences.add(text);
+  } else if (node?.type === 'ParenthesisExpression') addTexts(node.expression, sentences);
+  else if (node?.type === 'ConditionalExpression') {
+    addTexts(node.consequent, sentences);
+    addTexts(node.alternate, sentences);
+  } else if (node?.type === 'BinaryExpression') {
+    addTexts(node.left, sentences);
+    addTexts(node.right, sentences);
+  }
+}
+
+/** Whole sentences: where they are chosen or returned they are shown, whatever they pass through. */
+function addSentences(nodes: (SyntaxNode | undefined)[], sentences: Set<string>): void {
+  for (const node of nodes) {
+    const text = node?.type === 'StringLiteral' ? String(node.value) : '';
+    if (SENTENCE.test(text) && text.includes(' ')) sentences.add(text);
+  }
+}

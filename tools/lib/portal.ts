@@ -1,0 +1,126 @@
+// A built portal for a tool: published into a folder of its own, served by a gateway of its own.
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { builtIn, folderStore, releaseTogether } from '@openward/gateway';
+import { freePort } from './postgres.ts';
+import { parts, pause, root } from './workspace.ts';
+
+const START_LIMIT = 60_000;
+
+/** A portal that runs. */
+export interface Portal {
+  url: string;
+  releasesDir: string;
+  stop(): Promise<void>;
+}
+
+/** A folder for a portal's data, with a port of its own. */
+export interface Place {
+  folder: string;
+  releasesDir: string;
+  port: number;
+  url: string;
+  remove(): void;
+}
+
+/** Starts a portal. */
+export type StartPortal = (options?: { env?: NodeJS.ProcessEnv }) => Promise<Portal>;
+
+/**
+ * Publishes and activates the builds in the dist folders and starts a gateway with the demo practice on a free port.
+ * It does not touch the portal in `.data`, and `stop` removes everything.
+ * @param env more environment for the gateway, such as `DATABASE_URL`
+ */
+export const startPortal: StartPortal = async ({ env = {} } = {}) => {
+  const place = await placeForPortal();
+  const gateway = spawnGateway(place, { env });
+  const stop = async () => {
+    await ended(gateway);
+    place.remove();
+  };
+  if (await isReady(place.url, gateway)) return { url: place.url, releasesDir: place.releasesDir, stop };
+  await stop();
+  throw new Error('The gateway did not start.');
+};
+
+/** `startPortal` of another built checkout, such as the commit before a change. */
+export async function portalStarterOf(folder: string): Promise<StartPortal> {
+  // Checkouts from before the tools were TypeScript have the second.
+  const files = ['tools/dist/lib/portal.js', 'scripts/lib/portal.mjs'].map((file) => resolve(folder, file));
+  const file = files.find(existsSync);
+  if (!file) throw new Error(`${folder} is not built: run npm run build in it.`);
+  return ((await import(file)) as { startPortal: StartPortal }).startPortal;
+}
+
+/** A folder with the built parts released into it, where a gateway can be started again and again. */
+export async function placeForPortal(): Promise<Place> {
+  const folder = mkdtempSync(join(tmpdir(), 'openward-portal-'));
+  const releasesDir = join(folder, 'releases');
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    mkdirSync(releasesDir);
+    const builds = parts.map((part) => builtIn(join(part.folder, 'dist')));
+    await releaseTogether(folderStore(releasesDir), builds, { who: 'script', why: 'measuring' });
+    const port = await freePort();
+    return { folder, releasesDir, port, url: `http://127.0.0.1:${port}`, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** Starts a gateway with the demo practice in its place. */
+export function spawnGateway(
+  { folder, releasesDir, port }: Pick<Place, 'folder' | 'releasesDir' | 'port'>,
+  {
+    env = {},
+    stdio = ['ignore', 'ignore', 'inherit'],
+  }: { env?: NodeJS.ProcessEnv | undefined; stdio?: StdioOptions } = {},
+): ChildProcess {
+  return spawn(process.execPath, [join(root, 'gateway/dist/main.js')], {
+    cwd: folder,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DEMO: 'on',
+      DEMO_TIME_ZONE: 'UTC',
+      LOG_LEVEL: 'error',
+      // Only the tool calls this gateway, and it calls often.
+      RATE_LIMIT: '1000000',
+      ...env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: folder,
+      RELEASES_DIR: releasesDir,
+    },
+    stdio,
+  });
+}
+
+/** Waits until a portal can serve. @returns false where its process ends or it takes longer than `limit` milliseconds */
+export async function isReady(url: string, child?: ChildProcess, limit = START_LIMIT): Promise<boolean> {
+  const until = Date.now() + limit;
+  while (Date.now() < until && (child?.exitCode ?? null) === null) {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return true;
+    await pause(50);
+  }
+  return false;
+}
+
+/** Asks a child to stop, and kills it where it does not within five seconds. */
+export function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((done) => {
+    const insist = setTimeout(() => child.kill('SIGKILL'), 5_000);
+    child.once('exit', () => {
+      clearTimeout(insist);
+      done();
+    });
+    // Behind a proxy a gateway goes on serving for a while after SIGTERM.
+    child.kill('SIGINT');
+  });
+}

@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pause } from './workspace.ts';
+
+const THROW_AWAY = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const START_LIMIT = 60_000;
+
+/** A PostgreSQL server that somebody else keeps or that goes with `stop`. */
+export interface Postgres {
+  url: string;
+  stop(): void;
+}
+
+/**
+ * A PostgreSQL for tests: the one that `TEST_DATABASE_URL` names, else a throw-away cluster from this machine's own
+ * binaries, else none.
+ */
+export async function testPostgres(): Promise<Postgres | undefined> {
+  if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: () => {} };
+  const server = await KillablePostgres.create(THROW_AWAY).catch(() => undefined);
+  return server && { url: server.url, stop: () => server.stop('SIGINT') };
+}
+
+/** A database of its own on a server, which a bench or a dump does not share with anybody. */
+export async function ownDatabase(server: string, what: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `openward_${what}_${process.pid}`;
+  const execute = (statement: string) => connected(server, (client) => client.query(statement));
+  await execute(`create database ${name}`);
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  return { url, drop: async () => void (await execute(`drop database if exists ${name} with (force)`)) };
+}
+
+/** Works with one connection, which is closed afterwards. */
+export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+/** A PostgreSQL of its own that can be killed and started again on the same files. */
+export class KillablePostgres {
+  readonly url: string;
+  readonly #cluster: Cluster;
+  readonly #port: number;
+  readonly #settings: string[];
+  #server: ChildProcess | undefined;
+
+  /**
+   * @param settings as `name=value`
+   * @returns undefined where this machine has no PostgreSQL
+   */
+  static async create(settings: string[]): Promise<KillablePostgres | undefined> {
+    const cluster = makeCluster();
+    if (!cluster) return undefined;
+    const database = new KillablePostgres(cluster, await freePort(), settings);
+    await database.start();
+    return database;
+  }
+
+  private constructor(cluster: Cluster, port: number, settings: string[]) {
+    this.#cluster = cluster;
+    this.#port = port;
+    this.#settings = settings;
+    this.url = `postgres://openward@127.0.0.1:${port}/postgres`;
+  }
+
+  /** Starts it and waits until it answers. What a killed one left behind can prevent the start for a moment. */
+  async start(): Promise<void> {
+    const until = Date.now() + START_LIMIT;
+    while (Date.now() < until) {
+      if (!this.#server || this.#server.exitCode !== null || this.#server.signalCode !== null) {
+        this.#server = spawnPostgres(this.#cluster, this.#port, this.#settings);
+      }
+      const answered = await this.query('select 1').catch(() => undefined);
+      if (answered) return;
+      await pause(100);
+    }
+    throw new Error('PostgreSQL did not start.');
+  }
+
+  /** Kills all its processes at once, as a power cut would. */
+  kill(): void {
+    const postmaster = this.#server?.pid;
+    if (!postmaster) return;
+    for (const pid of [postmaster, ...childrenOf(postmaster)]) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It ended already, with the postmaster.
+      }
+    }
+  }
+
+  /** Runs SQL on a connection of its own. @returns the rows of the last statement */
+  query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]> {
+    return connected(this.url, async (client) => {
+      const answer: pg.QueryResult<T> | pg.QueryResult<T>[] = await client.query(text, values);
+      return (Array.isArray(answer) ? answer.at(-1) : answer)?.rows ?? [];
+    });
+  }
+
+  /** Ends every connection but this one, as an administrator or a failover does. */
+  async terminateBackends(): Promise<void> {
+    await this.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+    );
+  }
+
+  /** Holds a table so that nobody else can even read it. */
+  async holdTable(table: string, milliseconds: number): Promise<void> {
+    await connected(this.url, async (client) => {
+      await client.query(`begin; lock table ${table} in access exclusive mode`);
+      await pause(milliseconds);
+      await client.query('rollback');
+    });
+  }
+
+  /** Ends it and removes its files. */
+  stop(signal: NodeJS.Signals = 'SIGKILL'): void {
+    if (signal === 'SIGKILL') this.kill();
+    else this.#server?.kill(signal);
+    rmSync(this.#cluster.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+      .on('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = probe.address() as AddressInfo;
+        probe.close(() => resolve(port));
+      });
+  });
+}
+
+interface Cluster {
+  bin: string;
+  folder: string;
+  data: string;
+}
+
+/** An empty cluster, not started. */
+function makeCluster(): Cluster | undefined {
+  const bin = binaries();
+  if (!bin) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'openward-pg-'));
+  chmodSync(folder, 0o777);
+  const data = join(folder, 'data');
+  const made = spawnSync(...asUser(join(bin, 'initdb'), ['--no-sync', '-A', 'trust', '-U', 'openward', '-D', data]));
+  if (made.status === 0) return { bin, folder, data };
+  rmSync(folder, { recursive: true, force: true });
+  return undefined;
+}
+
+function spawnPostgres({ bin, folder, data }: Cluster, port: number, settings: string[]): ChildProcess {
+  const all = ['max_connections=200', `unix_socket_directories=${folder}`, ...settings];
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...all.flatMap((entry) => ['-c', entry])];
+  return spawn(...asUser(join(bin, 'postgres'), args), { stdio: 'ignore' });
+}
+
+function binaries(): string | undefined {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
+  const folders = [
+    ...versions.sort((a, b) => Number(b) - Number(a)).map((version) => `/usr/lib/postgresql/${version}/bin`),
+    '/opt/homebrew/opt/postgresql/bin',
+    '/usr/local/pgsql/bin',
+    '/usr/bin',
+  ];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+}
+
+/** PostgreSQL refuses to run as root. */
+function asUser(program: string, args: string[]): [string, string[]] {
+  if (process.getuid?.() !== 0) return [program, args];
+  return ['setpriv', ['--reuid=nobody', '--regid=nogroup', '--clear-groups', program, ...args]];
+}
+
+/** The processes that a process has started; none where the system does not say. */
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}

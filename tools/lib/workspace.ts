@@ -1,0 +1,96 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The project's root. */
+export const root = rootAbove(import.meta.dirname);
+
+/** The shell or a remote: what is released by itself. */
+export interface Part {
+  name: string;
+  /** Absolute. */
+  folder: string;
+}
+
+/** Folders of the remotes: every folder that has a `remote.json`. */
+export const remoteFolders = readdirSync(root).filter(
+  (entry) => entry.startsWith('mfe-') && existsSync(join(root, entry, 'remote.json')),
+);
+
+/** Everything that is released by itself: the shell first, because remotes run on what it provides. */
+export const parts: Part[] = [
+  { name: 'shell', folder: join(root, 'shell') },
+  ...remoteFolders.map((entry) => ({ name: entry.slice('mfe-'.length), folder: join(root, entry) })),
+];
+
+/** The file that npm writes last when it installs. */
+export const INSTALLED = 'node_modules/.package-lock.json';
+
+/** Whether the installed packages are those of the lock file, judged by the times of both files. */
+export function isInstalled(folder = root): boolean {
+  const installed = statSync(join(folder, INSTALLED), { throwIfNoEntry: false });
+  // `npm install` writes both files, one shortly after the other.
+  return installed !== undefined && installed.mtimeMs >= statSync(join(folder, 'package-lock.json')).mtimeMs - 60_000;
+}
+
+/**
+ * Runs a program of the workspace. Its output is shown only where it fails, or with `show` at once.
+ * @returns its output
+ * @throws Error where it fails
+ */
+export function run(
+  program: string,
+  args: string[],
+  { env = {}, cwd = root, show = false }: { env?: NodeJS.ProcessEnv; cwd?: string; show?: boolean } = {},
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options: SpawnOptions = {
+      cwd,
+      env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`, ...env },
+      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    };
+    const child = spawn(program, args, options);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (data) => {
+        output += data;
+      });
+    }
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (code === 0) return resolve(output);
+      if (!show) process.stderr.write(output);
+      reject(new Error(`${[program, ...args].join(' ')} ended with ${code}`));
+    });
+  });
+}
+
+/** Reads a JSON file. */
+// biome-ignore lint/suspicious/noExplicitAny: the caller says what it is
+export function readJson<T = any>(...path: string[]): T {
+  return JSON.parse(readFileSync(join(...path), 'utf8'));
+}
+
+/** Modules that the shell provides to remotes, as the build's configuration says. */
+export async function sharedModules(folder = root): Promise<{ request: string }[]> {
+  const file = join(folder, 'shared/remote-kit/dist/build/packages.js');
+  const build: { sharedModules(): { request: string }[] } = await import(file);
+  return build.sharedModules();
+}
+
+/** Ends the process with a sentence. */
+export function giveUp(sentence: string, code = 1): never {
+  console.error(sentence);
+  process.exit(code);
+}
+
+/** Waits some milliseconds; with two numbers, any time between them. */
+export function pause(least: number, most = least): Promise<void> {
+  const milliseconds = least + Math.floor(Math.random() * (most - least + 1));
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Sources and compiled files lie at different depths below the root. */
+function rootAbove(folder: string): string {
+  return existsSync(join(folder, 'lerna.json')) ? folder : rootAbove(dirname(folder));
+}

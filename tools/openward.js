@@ -1,0 +1,59 @@
+// @ts-check
+// `node tools/openward.js <command>`, which package.json's scripts and `openward` on a server run. The commands are
+// written in TypeScript: this installs and compiles what they need first.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Has several commands, and is told which. */
+const GATEWAY = 'gateway/dist/cli.js';
+
+/** @type {Record<string, string>} The compiled file of each command. */
+const COMMANDS = {
+  start: 'tools/dist/start/start.js',
+  build: 'tools/dist/build/build.js',
+  dev: 'tools/dist/dev/dev.js',
+  test: 'scripts/test.mjs',
+  bench: 'tools/dist/bench/bench.js',
+  budgets: 'tools/dist/budgets/budgets.js',
+  openapi: 'tools/dist/openapi/openapi.js',
+  'create-remote': 'tools/dist/create-remote/create-remote.js',
+  versions: 'tools/dist/versions/versions.js',
+  'contract:keep': 'tools/dist/contract-keep/contract-keep.js',
+  release: GATEWAY,
+  admin: GATEWAY,
+  develop: GATEWAY,
+  'audit:verify': 'api/dist/audit/cli.js',
+  backup: 'tools/dist/backup/backup.js',
+  restore: 'tools/dist/backup/restore.js',
+  restart: 'tools/dist/restart/restart.js',
+};
+
+const root = join(import.meta.dirname, '..');
+const [command = '', ...args] = process.argv.slice(2);
+const path = COMMANDS[command];
+if (!path) {
+  console.error(`There is no command “${command}”. There are ${Object.keys(COMMANDS).join(', ')}.`);
+  process.exit(2);
+}
+
+if (!existsSync(join(root, 'node_modules'))) {
+  console.log('· Installing packages (a minute or two, the first time)');
+  const { status } = spawnSync('npm', ['ci'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) process.exit(1);
+}
+
+const file = join(root, path);
+const compiler = join(root, 'node_modules/typescript/bin/tsc');
+// On a server everything was built before, often in a folder that only root can write to.
+const isBuilt = process.env.NODE_ENV === 'production' && existsSync(file);
+if (!isBuilt && existsSync(compiler)) {
+  const { stdout } = spawnSync(process.execPath, [compiler, '-b', 'tools'], { cwd: root, encoding: 'utf8' });
+  // The command runs in spite of wrong types, which `npm run build` reports.
+  if (!existsSync(file)) console.error(stdout);
+}
+
+if (path !== GATEWAY) process.argv.splice(2, 1);
+const { main } = await import(pathToFileURL(file).href);
+await main?.(args);

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+/** Stands for a gateway. */
+interface Stand {
+  server: Server;
+  address: string;
+  isReady: boolean;
+  /** Whether it is ready once it was restarted. */
+  next: boolean;
+}
+
+/** The command as operators run it. */
+function execute(args: string[]): Promise<{ status: number; out: string; err: string }> {
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const command = [join(__dirname, '../openward.js'), 'restart', ...args];
+  return new Promise((resolve) =>
+    execFile(process.execPath, command, { env }, (error, out, err) =>
+      resolve({ status: error ? Number(error.code) : 0, out, err }),
+    ),
+  );
+}
+
+let stands: Stand[];
+let supervisor: Server;
+let restarted: string[];
+
+function listening(server: Server): Promise<string> {
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () => resolve(`127.0.0.1:${(server.address() as AddressInfo).port}`)),
+  );
+}
+
+beforeEach(async () => {
+  restarted = [];
+  stands = [];
+  for (let index = 0; index < 3; index++) {
+    const server = createServer((asked, answer) =>
+      answer.writeHead(asked.url === '/readyz' && stands[index]?.isReady ? 200 : 503).end(),
+    );
+    stands.push({ server, address: await listening(server), isReady: true, next: true });
+  }
+  // Restarts what it is asked for, and leaves it not ready for a moment.
+  supervisor = createServer((asked, answer) => {
+    const stand = stands.find(({ address }) => asked.url === `/${address}`);
+    if (!stand) return answer.writeHead(500).end();
+    restarted.push(stand.address);
+    stand.isReady = false;
+    setTimeout(() => {
+      stand.isReady = stand.next;
+    }, 300);
+    return answer.end();
+  });
+});
+afterEach(async () => {
+  for (const server of [...stands.map((stand) => stand.server), supervisor]) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+async function restart(...more: string[]): Promise<{ status: number; out: string; err: string }> {
+  const at = supervisor.listening
+    ? (supervisor.address() as AddressInfo).port
+    : (await listening(supervisor)).slice(10);
+  const ask = `fetch('http://127.0.0.1:${at}/' + process.env.GATEWAY_HOST + ':' + process.env.GATEWAY_PORT)`;
+  const by = `"${process.execPath}" -e "${ask}.then(({ ok }) => process.exit(ok ? 0 : 1))"`;
+  return execute([...stands.map(({ address }) => address), '--by', by, ...more]);
+}
+
+it('restarts one after another, each once the one before is ready', async () => {
+  const { status, out, err } = await restart();
+  const addresses = stands.map(({ address }) => address);
+  expect([status, err, restarted]).toEqual([0, '', addresses]);
+  const said = addresses.flatMap((address) => [`${address} restarts`, `${address} is ready after \\d+ s`]);
+  expect(out).toMatch(new RegExp(`^${said.join('\\n')}\\n$`));
+});
+
+it('goes no further where one does not become ready, and says so', async () => {
+  const [first, second] = stands as [Stand, Stand, Stand];
+  second.next = false;
+  const { status, err } = await restart('--within', '1');
+  expect([status, restarted]).toEqual([1, [first.address, second.address]]);
+  expect(err).toBe(
+    `${second.address} is not ready after 1 seconds: look at its log. The gateways after it stay as they are.\n`,
+  );
+});
+
+it('goes no further where one cannot be restarted', async () => {
+  const { status, err } = await restart('--by', 'exit 3');
+  expect([status, restarted]).toEqual([1, []]);
+  expect(err).toMatch('could not be restarted: `exit 3` failed');
+});
+
+it('begins with none while another is not ready, for nobody would serve', async () => {
+  const [first, , third] = stands as [Stand, Stand, Stand];
+  third.isReady = false;
+  const { status, err } = await restart();
+  expect([status, restarted]).toEqual([1, []]);
+  expect(err).toBe(
+    `${third.address} is not ready, so nobody would serve while ${first.address} restarts. Restart ${third.address} first.\n`,
+  );
+});
+
+it.each([
+  [['10.0.0.11:3000', '10.0.0.12:3000'], 'Say how each of several gateways is restarted'],
+  [['10.0.0.11'], '10.0.0.11 is no gateway: give host and port'],
+  [['10.0.0.11:3000/readyz'], 'is no gateway'],
+  [['--within', 'soon'], '--within takes a number of seconds.'],
+  [['--force'], 'Usage: openward restart'],
+])('%j is refused before anything is touched', async (args, sentence) => {
+  const { status, err } = await execute(args);
+  expect([status, err]).toEqual([2, expect.stringContaining(sentence)]);
+});

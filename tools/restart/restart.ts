@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { giveUp, pause } from '../lib/workspace.ts';
+
+/** What restarts the gateway of this machine. */
+const HERE = 'systemctl restart openward';
+/** Milliseconds for an answer, and between two questions. */
+const ANSWER = 2_000;
+const PAUSE = 250;
+/** Milliseconds within which a gateway that is not restarted has to answer that it is ready. */
+const READY_NOW = 10_000;
+
+interface Gateway {
+  address: string;
+  host: string;
+  port: string;
+}
+
+/**
+ * `openward restart [<host>:<port> …]`: restarts gateways one after another, each once the one before is ready, so that
+ * nobody who uses the portal notices. It stops where one does not become ready.
+ */
+export async function main(args: string[]): Promise<void> {
+  const { values, positionals } = parsed(args);
+  const { env } = process;
+  // A gateway that listens at every address also listens at this machine's own.
+  const host = !env.HOST || ['0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST;
+  const here = `${host.includes(':') ? `[${host}]` : host}:${env.PORT ?? 3000}`;
+  const gateways = (positionals.length > 0 ? positionals : [here]).map(gatewayAt);
+  const within = Number(values.within);
+  if (!(within > 0)) giveUp('--within takes a number of seconds.', 2);
+  if (gateways.length > 1 && !values.by) {
+    giveUp(
+      `Say how each of several gateways is restarted: --by 'ssh root@$GATEWAY_HOST ${HERE}', or --by 'systemctl restart openward@$GATEWAY_PORT'.`,
+      2,
+    );
+  }
+  for (const gateway of gateways) {
+    await expectReady(
+      gateways.filter((other) => other !== gateway),
+      gateway,
+    );
+    await restart(gateway, values.by ?? HERE, within);
+  }
+}
+
+async function expectReady(others: Gateway[], { address }: Gateway): Promise<void> {
+  for (const other of others) {
+    if (await becomesReady(other, READY_NOW)) continue;
+    giveUp(
+      `${other.address} is not ready, so nobody would serve while ${address} restarts. Restart ${other.address} first.`,
+    );
+  }
+}
+
+async function restart(gateway: Gateway, by: string, within: number): Promise<void> {
+  const { address, host, port } = gateway;
+  console.log(`${address} restarts`);
+  const began = Date.now();
+  const env = { ...process.env, GATEWAY_HOST: host, GATEWAY_PORT: port };
+  const { status } = spawnSync(by, { shell: true, stdio: 'inherit', env });
+  if (status !== 0)
+    giveUp(`${address} could not be restarted: \`${by}\` failed. The gateways after it stay as they are.`);
+  if (!(await becomesReady(gateway, within * 1000))) {
+    giveUp(`${address} is not ready after ${within} seconds: look at its log. The gateways after it stay as they are.`);
+  }
+  console.log(`${address} is ready after ${Math.round((Date.now() - began) / 1000)} s`);
+}
+
+function parsed(args: string[]) {
+  try {
+    const options = { by: { type: 'string' }, within: { type: 'string', default: '120' } } as const;
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch (error) {
+    return giveUp(
+      `${(error as Error).message}\nUsage: openward restart [<host>:<port> …] [--by <command>] [--within <seconds>]`,
+      2,
+    );
+  }
+}
+
+function gatewayAt(address: string): Gateway {
+  const url = URL.canParse(`http://${address}`) ? new URL(`http://${address}`) : undefined;
+  if (url?.host !== address || !url.port)
+    return giveUp(`${address} is no gateway: give host and port, such as 10.0.0.11:3000.`, 2);
+  return { address, host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port };
+}
+
+/** Whether the gateway answers in time that it is ready. */
+async function becomesReady({ address }: Gateway, limit: number): Promise<boolean> {
+  for (const end = Date.now() + limit; ; await pause(PAUSE)) {
+    const asked = fetch(`http://${address}/readyz`, { signal: AbortSignal.timeout(ANSWER) });
+    const answer = await asked.catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return true;
+    if (Date.now() >= end) return false;
+  }
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { build } from '../build/build.ts';
+import { giveUp, isInstalled, root, run } from '../lib/workspace.ts';
+
+const tell = (line: string) => console.log(`· ${line}`);
+
+/** `npm start`: from a fresh clone to a running portal with the demo practice. */
+export async function main(): Promise<void> {
+  process.chdir(root);
+  if (!isInstalled()) {
+    tell('Installing packages (a minute or two, the first time)');
+    await run('npm', ['ci']);
+  }
+  const parts = await build(tell);
+
+  // Imported late: before the build they may not be there, or be those of before.
+  const { ReleaseError, releaseTogether, builtIn, openStore, SHELL } = await import('@openward/gateway');
+  const { contract, DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PHONE, isDemo } = await import('@openward/api');
+  const builds = parts.map(({ folder }) => builtIn(join(folder, 'dist')));
+  try {
+    const store = openStore(process.env);
+    // The api that is about to run comes from the same build: remotes are checked against its contract.
+    if (!process.env.API_URL) await store.keepApiContract(contract);
+    const released = await releaseTogether(store, builds, { who: 'npm start', why: 'local build' });
+    for (const { name, version, isNew, active } of released) {
+      if (isNew && name !== SHELL) tell(`Released ${name} ${version}`);
+      if (active !== version) {
+        tell(`Users get ${name} ${active}, not what was built: npm run release -- activate ${name} ${version}`);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof ReleaseError)) throw error;
+    giveUp(error.message);
+  }
+
+  tell('Opening the database');
+  try {
+    if (isDemo(process.env) && !process.env.API_URL) process.env.PRACTICE_PHONE ??= DEMO_PHONE;
+  } catch {
+    // The gateway reports a wrong value when it reads its configuration.
+  }
+  await import('@openward/gateway/main');
+
+  if (isDemo(process.env)) {
+    console.log(`\nDemo accounts, all with the password ${DEMO_PASSWORD}:`);
+    for (const { email, role } of DEMO_ACCOUNTS) console.log(`  ${email.padEnd(32)} ${role}`);
+    console.log('\nStop with Ctrl+C.');
+  }
+}

@@ -1,0 +1,167 @@
+// Which sources and libraries each release holds: it has to be released again where one of them changes.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { readJson } from '../lib/workspace.ts';
+
+/** A module that the shell provides to remotes. */
+export interface SharedModule {
+  request: string;
+}
+
+/** What this reads of a `package-lock.json`. */
+export interface LockFile {
+  packages: Record<string, LockedPackage>;
+}
+
+interface LockedPackage {
+  version?: string;
+  link?: boolean;
+  resolved?: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+/** Files that are in no release. */
+const LEFT_OUT = /\.test\.[jt]sx?$|\.md$|(^|\/)tsconfig[^/]*\.json$|^shared\/remote-kit\/jest\//;
+/** Imports that remain when types are removed. */
+const IMPORTED =
+  /^(?:import|export)\s+(?!type\s)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
+const SOURCE = /(?<!\.test|\.d)\.(tsx?|mjs)$/;
+/** A module's path below the root up to its package, the innermost where packages contain packages. */
+const LIBRARY = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+
+/**
+ * The packages that a change affects: those that it lies in, and those whose releases hold a file or library that it
+ * touched. The builds have to be of the present sources.
+ * @param root the workspace's
+ * @param files paths below the root, with `/`
+ * @param locks `package-lock.json` then and now, where it is one of the files
+ * @returns names of packages
+ */
+export function changedSince(
+  root: string,
+  files: string[],
+  modules: SharedModule[],
+  { before, after }: { before: LockFile; after: LockFile } = { before: { packages: {} }, after: { packages: {} } },
+): string[] {
+  const real = files.filter((file) => !LEFT_OUT.test(file));
+  const isTouched = (folder: string) => real.some((file) => file.startsWith(`${folder}/`));
+  const changedLibraries = librariesChanged(before, after);
+  const delivered = deliveredIn(root).filter((part) => {
+    const built = builtInto(root, part);
+    const held = built ?? heldBy(root, part, modules);
+    const libraries = built ? librariesAmong(built) : librariesBelow(after, part);
+    return (
+      isTouched(part) ||
+      real.some((file) => held.has(file)) ||
+      [...libraries].some((each) => changedLibraries.has(each))
+    );
+  });
+  return [...delivered, ...sharedIn(root).filter(isTouched)].map((folder) => packageOf(root, folder).name);
+}
+
+/** Names of the packages that depend on a package of the workspace. */
+export function dependentsOf(root: string, name: string): string[] {
+  const packages = [...deliveredIn(root), ...sharedIn(root)].map((folder) => packageOf(root, folder));
+  return packages.filter(({ dependencies = {} }) => dependencies[name]).map((each) => each.name);
+}
+
+/**
+ * The files of the shared packages that a part's release holds. A remote holds what it imports, up to what the shell
+ * provides to it; the shell holds all that it provides; a server holds what it imports.
+ * @param part name of its folder
+ * @returns paths below the root, with `/`
+ */
+export function heldBy(root: string, part: string, modules: SharedModule[]): Set<string> {
+  const provided = new Set(modules.map(({ request }) => request));
+  const isRemote = part.startsWith('mfe-');
+  const requests = part === 'shell' ? [...provided].filter(isShared) : [];
+  const waiting = [...sourcesIn(join(root, part, 'src')), ...requests.map((request) => fileOf(root, request))];
+  const seen = new Set<string>();
+  for (let file = waiting.pop(); file; file = waiting.pop()) {
+    if (seen.has(file) || !existsSync(file)) continue;
+    seen.add(file);
+    if (!SOURCE.test(file)) continue;
+    for (const [, statement, call] of readFileSync(file, 'utf8').matchAll(IMPORTED)) {
+      const request = statement ?? call ?? '';
+      if (request.startsWith('.')) waiting.push(resolve(dirname(file), request));
+      else if (isShared(request) && !(isRemote && provided.has(request))) waiting.push(fileOf(root, request));
+    }
+  }
+  const names = [...seen].map((file) => relative(root, file).split(sep).join('/'));
+  return new Set(names.filter((name) => name.startsWith('shared/')));
+}
+
+/** Folders of everything that is delivered by itself: the shell, the remotes and the two servers. */
+function deliveredIn(root: string): string[] {
+  const remotes = readdirSync(root).filter(
+    (name) => name.startsWith('mfe-') && existsSync(join(root, name, 'remote.json')),
+  );
+  return ['shell', 'api', 'gateway', ...remotes].filter((name) => existsSync(join(root, name, 'package.json')));
+}
+
+function sharedIn(root: string): string[] {
+  return readdirSync(join(root, 'shared'))
+    .map((name) => `shared/${name}`)
+    .filter((folder) => existsSync(join(root, folder, 'package.json')));
+}
+
+function packageOf(root: string, folder: string): { name: string; dependencies?: Record<string, string> } {
+  return readJson(root, folder, 'package.json');
+}
+
+/** The modules in the scripts of a part's last build; undefined for a server. */
+function builtInto(root: string, part: string): Set<string> | undefined {
+  const file = join(root, part, 'dist/modules.json');
+  return existsSync(file) ? new Set(Object.values(readJson<Record<string, string[]>>(file)).flat()) : undefined;
+}
+
+/** Packages that only tests import are in no release. */
+function isShared(request: string): boolean {
+  return request.startsWith('@openward/') && !request.endsWith('/testing');
+}
+
+/** `@openward/contract/appointments` → its `index.ts`. */
+function fileOf(root: string, request: string): string {
+  const [, name = '', ...entry] = request.split('/');
+  return join(root, 'shared', name, 'src', ...entry, 'index.ts');
+}
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && SOURCE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** The libraries that two lock files have in different versions, as paths such as `node_modules/yup`. */
+function librariesChanged({ packages: before }: LockFile, { packages: after }: LockFile): Set<string> {
+  const paths = Object.keys(after).filter((path) => path.includes('node_modules/'));
+  return new Set(paths.filter((path) => after[path]?.version !== before[path]?.version));
+}
+
+/** The libraries that modules belong to. */
+function librariesAmong(modules: Set<string>): Set<string> {
+  return new Set([...modules].flatMap((module) => LIBRARY.exec(module)?.[0] ?? []));
+}
+
+/** The libraries that run with a package of the workspace, also those of the packages that it depends on. */
+function librariesBelow({ packages }: LockFile, folder: string): Set<string> {
+  const found = new Set([folder]);
+  // A set that grows while it is iterated over also yields what was added.
+  for (const path of found) {
+    const { dependencies, optionalDependencies } = packages[path] ?? {};
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const place = foundFrom(packages, path, name);
+      if (place) found.add(packages[place]?.resolved && packages[place].link ? packages[place].resolved : place);
+    }
+  }
+  return found;
+}
+
+/** Where Node finds a package: the nearest `node_modules` on the way up from who asks for it. */
+function foundFrom(packages: LockFile['packages'], path: string, name: string): string | undefined {
+  const steps = path.split('/');
+  const folders = steps.map((_, index) => steps.slice(0, steps.length - index).join('/'));
+  const places = [...folders.map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`];
+  return places.find((place) => packages[place]);
+}
