@@ -46,7 +46,7 @@ export function neededBy(part: string, inManifest: Iterable<string>): Map<string
     for (const file of filesOf('api/src/platform/versions')) add(sentencesIn(file), 'api/src/platform/versions');
   }
   if (/answerErrors?\(/.test(code)) {
-    for (const file of ['answers', 'field-types'])
+    for (const file of ['rules', 'field-types'])
       add(sentencesIn(join(root, `shared/contract/src/forms/${file}.ts`)), 'shared/contract/src/forms');
   }
   if (/consultationLabel/.test(code)) add(consultationTypes(), 'shared/contract/src/core/enums.ts');
