@@ -4,7 +4,8 @@ import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
 import { Form, SubmitButton, type SubmitProblem, TextField, useFormikContext } from '@openward/ui/form';
-import { Box, chakra, Flex, Text } from '@openward/ui/layout';
+import { Box, Flex, Text } from '@openward/ui/layout';
+import { ChoicesControl } from '@openward/ui/select-field';
 import { useRef, useState } from 'react';
 import { nameOf } from '../view/names.ts';
 import { type Drawing, DrawingPad } from './drawing-pad.tsx';
@@ -90,28 +91,15 @@ function useConsentLanguage(): ConsentLanguage {
 function MethodField(props: { method: SigningMethod; onChange: (method: SigningMethod) => void }) {
   const t = useT();
   return (
-    <Box asChild minW="0">
-      <fieldset>
-        <chakra.legend fontSize="sm" fontWeight="medium" mb="1.5">
-          {t('How would you like to sign?')}
-        </chakra.legend>
-        <Flex columnGap="6" wrap="wrap">
-          {SIGNING_METHODS.map((method) => (
-            <chakra.label key={method} display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
-              <chakra.input
-                type="radio"
-                name="signing-method"
-                boxSize="5"
-                accentColor="var(--chakra-colors-accent-solid)"
-                checked={props.method === method}
-                onChange={() => props.onChange(method)}
-              />
-              {methodWords(method, t)}
-            </chakra.label>
-          ))}
-        </Flex>
-      </fieldset>
-    </Box>
+    <ChoicesControl
+      name="signing-method"
+      label={t('How would you like to sign?')}
+      isMany={false}
+      layout="row"
+      options={SIGNING_METHODS.map((value) => ({ value, label: methodWords(value, t) }))}
+      value={[props.method]}
+      onChange={([method]) => props.onChange(method as SigningMethod)}
+    />
   );
 }
 

@@ -1,7 +1,8 @@
 import { MOST_ANSWER_LETTERS, optionsOf } from '@openward/contract/documents';
 import type { AnswerValue, FieldType, FormField } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
-import { ChoicesControl, type ControlProps, SelectControl, TextControl, TickControl } from '@openward/ui/select-field';
+import { type ControlProps, TextControl } from '@openward/ui/form';
+import { ChoicesControl, SelectControl, TickControl } from '@openward/ui/select-field';
 import type { ReactElement } from 'react';
 
 /** A question as it is drawn: its field, the answer so far, and what is wrong with it, ready to read. */
@@ -27,7 +28,7 @@ const FIELD_INPUTS: Readonly<Record<FieldType, (props: InputProps) => ReactEleme
   Text: (props) => (
     <TextControl
       {...common(props)}
-      kind={props.field.multiline ? 'lines' : 'text'}
+      rows={props.field.multiline ? 4 : undefined}
       maxLength={MOST_ANSWER_LETTERS}
       value={textOf(props.value)}
       onChange={props.onChange}
@@ -35,9 +36,9 @@ const FIELD_INPUTS: Readonly<Record<FieldType, (props: InputProps) => ReactEleme
   ),
   CheckBox: (props) => <TickControl {...common(props)} value={props.value === true} onChange={props.onChange} />,
   Select: (props) => <OneOfMany {...props} />,
-  Date: (props) => <TextControl {...common(props)} kind="date" value={textOf(props.value)} onChange={props.onChange} />,
+  Date: (props) => <TextControl {...common(props)} type="date" value={textOf(props.value)} onChange={props.onChange} />,
   DateTime: (props) => (
-    <TextControl {...common(props)} kind="datetime-local" value={textOf(props.value)} onChange={props.onChange} />
+    <TextControl {...common(props)} type="datetime-local" value={textOf(props.value)} onChange={props.onChange} />
   ),
   MultiSelect: (props) => (
     <ChoicesControl

@@ -2,8 +2,9 @@ import { meaningOf } from '@openward/contract/documents';
 import { FIELD_TYPES, type FieldType } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
+import { TextControl } from '@openward/ui/form';
 import { Box, Flex, SimpleGrid, Stack } from '@openward/ui/layout';
-import { SelectControl, TextControl, TickControl } from '@openward/ui/select-field';
+import { SelectControl, TickControl } from '@openward/ui/select-field';
 import { memo, useEffect, useState } from 'react';
 import { OptionsEditor } from './options-editor.tsx';
 import { RuleEditor } from './rule-editor.tsx';
@@ -44,7 +45,6 @@ function LabelPart({ fieldKey }: Of) {
     <Box data-focus="label">
       <TextControl
         name={`${fieldKey}.label`}
-        kind="text"
         label={t('Label')}
         hint={t('The question as it is read.')}
         maxLength={500}
@@ -99,7 +99,6 @@ function HelpPart({ fieldKey }: Of) {
   return (
     <TextControl
       name={`${fieldKey}.help`}
-      kind="text"
       label={t('Help text')}
       hint={t('Stands below the question.')}
       maxLength={1000}
@@ -124,7 +123,6 @@ function SectionPart({ fieldKey }: Of) {
       {value !== null && (
         <TextControl
           name={`${fieldKey}.section`}
-          kind="text"
           label={t('Heading of the section')}
           maxLength={200}
           required
@@ -181,7 +179,6 @@ function NameControl(props: {
   return (
     <TextControl
       name={props.name}
-      kind="text"
       label={t('Field name')}
       hint={t('Answers are kept under it. Change it only if nobody works with them yet.')}
       maxLength={60}

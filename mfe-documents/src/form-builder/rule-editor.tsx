@@ -2,8 +2,9 @@ import { meaningOf, optionsOf } from '@openward/contract/documents';
 import { RULE_KINDS, type RuleKind, type ShowWhen } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
+import { TextControl } from '@openward/ui/form';
 import { Box, Flex, SimpleGrid, Text } from '@openward/ui/layout';
-import { SelectControl, TextControl } from '@openward/ui/select-field';
+import { SelectControl } from '@openward/ui/select-field';
 import { useDeferredValue } from 'react';
 import { type EditedField, fieldOf } from './edited-field.ts';
 import type { Entry } from './field-store.ts';
@@ -124,7 +125,7 @@ function ValueControl(props: {
     );
   }
   const kind = ({ Date: 'date', DateTime: 'datetime-local' } as const)[asked.type as 'Date'] ?? 'text';
-  return <TextControl {...common} kind={kind} maxLength={500} value={value} onChange={choose} />;
+  return <TextControl {...common} type={kind} maxLength={500} value={value} onChange={choose} />;
 }
 
 function earlierThan(entries: readonly Entry[], key: string): EditedField[] {

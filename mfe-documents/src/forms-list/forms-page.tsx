@@ -3,9 +3,9 @@ import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { DataGrid, gridStateOf, withGridState } from '@openward/ui/data-grid';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { TextControl } from '@openward/ui/form';
 import { ClipboardList } from '@openward/ui/icons';
 import { Box, Page, PageHeader } from '@openward/ui/layout';
-import { TextControl } from '@openward/ui/select-field';
 import { useEffect, useState } from 'react';
 import { forms } from '../form-builder/forms-client.ts';
 import { SORTABLE, useFormColumns } from './form-columns.tsx';
@@ -112,7 +112,7 @@ function SearchBox({ typed, onSearch }: { typed: string; onSearch: (typed: strin
   return (
     <Box asChild maxW="md" mb="5">
       <search>
-        <TextControl name="q" kind="text" label={t('Search by name')} maxLength={100} value={text} onChange={setText} />
+        <TextControl name="q" label={t('Search by name')} maxLength={100} value={text} onChange={setText} />
       </search>
     </Box>
   );

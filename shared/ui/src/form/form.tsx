@@ -21,12 +21,7 @@ import {
 } from 'react';
 import { ActionButton } from '../button/action-button.tsx';
 import { Notice } from '../feedback/states.tsx';
-import type { Translate } from './field.tsx';
-
-const TranslateContext = createContext<Translate>((message) => message);
-
-/** The form's translation of its schema's messages. */
-export const useTranslate = () => useContext(TranslateContext);
+import { type Translate, TranslateContext } from './field.tsx';
 
 /** The values that were submitted last and accepted. */
 const SentContext = createContext<unknown>(undefined);
