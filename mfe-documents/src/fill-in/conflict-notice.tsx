@@ -1,17 +1,17 @@
-import type { AnswerValue, FormField } from '@openward/contract/patients';
+import type { Answers, AnswerValue, FormField } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
+import type { FormStore } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import { Box, chakra, Flex, Heading, Text } from '@openward/ui/layout';
 import { useEffect, useRef } from 'react';
 import { answerLines } from '../answers/answer-words.ts';
-import type { AnswerSheet } from '../field-types/index.ts';
 import type { DraftSaver } from './draft-saver.ts';
 import type { SaveState } from './save-state.ts';
 
 /** Two devices have answered the same questions: what each of them holds, and the choice. Nothing is saved until then. */
 export function ConflictNotice(props: {
   fields: readonly FormField[];
-  sheet: AnswerSheet;
+  answerStore: FormStore<Answers>;
   state: SaveState;
   saver: DraftSaver;
 }) {
@@ -19,7 +19,7 @@ export function ConflictNotice(props: {
   const { state, saver } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const mine = props.sheet.answers();
+  const mine = props.answerStore.get();
   const choose = (whose: 'mine' | 'theirs') => {
     // The notice goes away with its buttons; who works with keys goes on at the question.
     const [first] = state.conflicts;

@@ -1,10 +1,9 @@
 import { answersOf } from '@openward/contract/documents';
-import type { Answer, Document } from '@openward/contract/patients';
+import type { Answer, Answers, Document } from '@openward/contract/patients';
 import { sessionAtom, store } from '@openward/remote-kit';
-import { useDraft } from '@openward/remote-kit/editing';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createFormStore, type FormStore, useDraft, useFormStore } from '@openward/remote-kit/editing';
+import { useEffect, useState } from 'react';
 import { filling } from '../documents-client.ts';
-import { type AnswerSheet, createAnswerSheet } from '../field-types/index.ts';
 import { DraftSaver } from './draft-saver.ts';
 import type { SaveState } from './save-state.ts';
 import type { Unsaved } from './unsaved.ts';
@@ -16,7 +15,7 @@ const NONE = { revision: 0, savedAt: null, fieldValues: [] };
 
 /** A document that is filled in. */
 export interface Filling {
-  sheet: AnswerSheet;
+  answerStore: FormStore<Answers>;
   saver: DraftSaver;
   /** How it goes with the saving. */
   state: SaveState;
@@ -31,17 +30,17 @@ export function useDraftSaver(document: Document): Filling {
   const { id } = document;
   const draft = document.draft ?? NONE;
   const storage = useDraft<Unsaved>(`document.${id}`);
-  const [{ sheet, saver }] = useState(() => {
-    const sheet = createAnswerSheet(answersOf(draft.fieldValues));
+  const [{ answerStore, saver }] = useState(() => {
+    const answerStore = createFormStore<Answers>(answersOf(draft.fieldValues));
     const save = async (revision: number, fieldValues: Answer[]) =>
       (await filling.saveDocumentDraft({ params: { id }, body: { revision, fieldValues } }, { quiet: true })).result;
-    return { sheet, saver: new DraftSaver(sheet, draft, storage, save) };
+    return { answerStore, saver: new DraftSaver(answerStore, draft, storage, save) };
   });
-  const state = useSyncExternalStore(saver.subscribe, saver.state);
+  const state = useFormStore(saver.state, (all) => all);
   useEffect(() => {
     const end = saver.start();
     // Whose session ended saves nothing any more; what waits for a connection waits in the tab.
-    return () => end(saver.state().kind === 'unsaved' && store.get(sessionAtom).state === 'signed-in');
+    return () => end(saver.state.get().kind === 'unsaved' && store.get(sessionAtom).state === 'signed-in');
   }, [saver]);
   useEffect(() => saver.look(draft), [saver, draft]);
   const isOpen = state.kind !== 'saved' && state.kind !== 'over';
@@ -56,7 +55,7 @@ export function useDraftSaver(document: Document): Filling {
       window.removeEventListener('beforeunload', close);
     };
   }, [saver, isOpen]);
-  return { sheet, saver, state, isOpen, saveToLeave: () => inTime(saver.flush()) };
+  return { answerStore, saver, state, isOpen, saveToLeave: () => inTime(saver.flush()) };
 }
 
 /** False as well where it takes long. */

@@ -1,14 +1,15 @@
-import type { Document } from '@openward/contract/patients';
+import type { Answers, Document } from '@openward/contract/patients';
 import { useSearchParams } from '@openward/remote-kit';
+import type { FormStore } from '@openward/remote-kit/editing';
 import { useEffect, useRef, useState } from 'react';
-import { type AnswerSheet, useShownNames } from '../field-types/index.ts';
+import { useShownNames } from '../field-types/questions.tsx';
 import { openSteps, stepsOf } from './steps.ts';
 
 /** The steps of a document and the one that is shown, which stands in the address: Back goes to the one before. */
-export function useSteps(document: Document, sheet: AnswerSheet) {
-  const shown = useShownNames(document.fieldValues, sheet);
+export function useSteps(document: Document, answerStore: FormStore<Answers>) {
+  const shown = useShownNames(document.fieldValues, answerStore);
   // As the form was opened: it must not fall into steps while it is answered.
-  const [all] = useState(() => stepsOf(document.fieldValues, sheet.answers()));
+  const [all] = useState(() => stepsOf(document.fieldValues, answerStore.get()));
   const open = openSteps(all, shown);
   const steps = open.length > 0 ? open : all.slice(0, 1);
   const [search, setSearch] = useSearchParams();

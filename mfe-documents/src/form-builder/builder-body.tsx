@@ -9,12 +9,12 @@ import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { type KeyboardEvent, type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { errorsOf } from './check-form.ts';
 import { FieldList } from './field-list.tsx';
+import { useFieldStore, useFields } from './field-store.ts';
 import { HeadFields } from './head-fields.tsx';
 import { formFrom, type HeadValues, headOf } from './head-values.ts';
 import { type KeptState, useKeeping } from './kept-form.ts';
 import { LivePreview } from './live-preview.tsx';
 import { TransferPanel } from './transfer/transfer-panel.tsx';
-import { useFieldStore, useFields } from './use-field.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 
 /** Where there is room for the preview beside the fields. */

@@ -4,8 +4,8 @@ import { Box, Flex, Text, VisuallyHidden } from '@openward/ui/layout';
 import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import './builder.css';
 import { FieldCard } from './field-card.tsx';
+import { useFieldStore, useFields } from './field-store.ts';
 import { useDrag } from './use-drag.ts';
-import { useFieldStore, useFields } from './use-field.ts';
 import { nameOf } from './words.ts';
 
 /** The fields in their order: cards that open, move, and are copied and removed. */

@@ -6,10 +6,10 @@ import { TextControl } from '@openward/ui/form';
 import { Box, Flex, SimpleGrid, Stack } from '@openward/ui/layout';
 import { SelectControl, TickControl } from '@openward/ui/select-field';
 import { memo, useEffect, useState } from 'react';
+import { FIELD_TYPE_ENTRIES } from '../field-types/field-types.tsx';
+import { useFieldStore, usePart } from './field-store.ts';
 import { OptionsEditor } from './options-editor.tsx';
 import { RuleEditor } from './rule-editor.tsx';
-import { useFieldStore, usePart } from './use-field.ts';
-import { TYPE_WORDS } from './words.ts';
 
 interface Of {
   fieldKey: string;
@@ -25,7 +25,7 @@ export const FieldSettings = memo(function FieldSettings({ fieldKey }: Of) {
         <TypePart fieldKey={fieldKey} />
         <Stack gap="0" pt={{ sm: '6' }}>
           <RequiredPart fieldKey={fieldKey} />
-          {type === 'Text' && <LinesPart fieldKey={fieldKey} />}
+          {FIELD_TYPE_ENTRIES[type].hasLines && <LinesPart fieldKey={fieldKey} />}
         </Stack>
       </SimpleGrid>
       {meaningOf({ type }).hasOptions && <OptionsEditor fieldKey={fieldKey} />}
@@ -71,9 +71,9 @@ function TypePart({ fieldKey }: Of) {
     <SelectControl
       name={`${fieldKey}.type`}
       label={t('Type')}
-      hint={t(TYPE_WORDS[value].title)}
+      hint={t(FIELD_TYPE_ENTRIES[value].title)}
       required
-      options={FIELD_TYPES.map((type) => ({ value: type, label: t(TYPE_WORDS[type].label) }))}
+      options={FIELD_TYPES.map((type) => ({ value: type, label: t(FIELD_TYPE_ENTRIES[type].label) }))}
       value={value}
       error={problem && t(problem)}
       onChange={(type) => choose(type as FieldType)}

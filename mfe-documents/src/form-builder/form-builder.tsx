@@ -11,11 +11,10 @@ import { BuilderBody } from './builder-body.tsx';
 import { byPlace, errorsOf } from './check-form.ts';
 import type { Collided } from './collided.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
-import { FieldStore } from './field-store.ts';
+import { FieldStore, FieldStoreProvider } from './field-store.ts';
 import { forms } from './forms-client.ts';
 import { formFrom, type HeadValues, headOf, NEW_HEAD } from './head-values.ts';
 import { type KeptState, useKeptForm } from './kept-form.ts';
-import { FieldStoreProvider } from './use-field.ts';
 
 const headSchema = async () => (await import('./head-schema.ts')).headSchema;
 

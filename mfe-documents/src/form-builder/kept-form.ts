@@ -3,8 +3,8 @@ import { useDraft } from '@openward/remote-kit/editing';
 import { useFormikContext } from '@openward/ui/form';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Collided } from './collided.ts';
+import { useFieldStore } from './field-store.ts';
 import type { HeadValues } from './head-values.ts';
-import { useFieldStore } from './use-field.ts';
 
 /** What somebody has typed and not saved. */
 interface KeptForm {
@@ -62,7 +62,7 @@ export function useKeeping(id: string | undefined, state: RefObject<KeptState>, 
   }, [values, begun, touch]);
   useEffect(() => {
     let last = begun.entries;
-    return store.hearing()(() => {
+    return store.form.subscribe(() => {
       if (store.entries() !== last) touch();
       last = store.entries();
     });

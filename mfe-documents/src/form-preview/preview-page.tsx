@@ -1,13 +1,14 @@
 import { answerErrors } from '@openward/contract/documents';
-import type { Form } from '@openward/contract/patients';
+import type { Answers, Form } from '@openward/contract/patients';
 import { Link, useGoBack, useParams, useSearchParams, useT } from '@openward/remote-kit';
+import { createFormStore } from '@openward/remote-kit/editing';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { documentTime } from '@openward/ui/date-time';
 import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { type FormEvent, useRef, useState } from 'react';
-import { createAnswerSheet, Questions } from '../field-types/index.ts';
+import { Questions } from '../field-types/questions.tsx';
 import { forms } from '../form-builder/forms-client.ts';
 
 /** `/admin/dynamicform/view/:formid`: a form in its newest version, or in `?version=`, to be tried out. Nothing is kept. */
@@ -59,12 +60,12 @@ function versionIn(params: URLSearchParams): number | undefined {
 function TryOut({ form }: { form: Form }) {
   const t = useT();
   const goBack = useGoBack('/admin/dynamicform');
-  const [sheet] = useState(() => createAnswerSheet({}));
+  const [answerStore] = useState(() => createFormStore<Answers>({}));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>();
   const element = useRef<HTMLFormElement>(null);
   const check = (event: FormEvent) => {
     event.preventDefault();
-    const found = answerErrors(form.formText, sheet.answers());
+    const found = answerErrors(form.formText, answerStore.get());
     setErrors(found);
     const [first] = Object.keys(found);
     if (first) document.getElementsByName(first)[0]?.focus();
@@ -85,7 +86,7 @@ function TryOut({ form }: { form: Form }) {
       </Text>
       <Panel>
         <form ref={element} onSubmit={check} noValidate aria-label={form.displayName}>
-          <Questions fields={form.formText} sheet={sheet} {...(errors && { errors })} />
+          <Questions fields={form.formText} answerStore={answerStore} {...(errors && { errors })} />
           {form.attachments && (
             <Box mt="6">
               <Text fontWeight="medium">

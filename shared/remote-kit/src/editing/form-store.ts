@@ -1,0 +1,34 @@
+import { atom } from 'jotai';
+import { useSyncExternalStore } from 'react';
+import { store } from '../core/store.ts';
+
+/** The state of a long form, which is an atom of the portal's store. */
+export interface FormStore<S extends object> {
+  /** The state; another object after each change. */
+  get(): S;
+  set(next: S): void;
+  /** Puts some of it anew. */
+  change(part: Partial<S>): void;
+  /** Hears of changes, until the returned function is called. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** Makes a form's store. */
+export function createFormStore<S extends object>(initial: S): FormStore<S> {
+  const state = atom(initial);
+  return {
+    get: () => store.get(state),
+    set: (next) => store.set(state, () => next),
+    change: (part) => store.set(state, (before) => ({ ...before, ...part })),
+    subscribe: (listener) => store.sub(state, listener),
+  };
+}
+
+/**
+ * Something that is read from a form's store; what uses it is drawn anew only where that has changed. A key in one of five
+ * hundred fields so draws one.
+ * @param read gives the same object as long as nothing has changed
+ */
+export function useFormStore<S extends object, R>(form: FormStore<S>, read: (state: S) => R): R {
+  return useSyncExternalStore(form.subscribe, () => read(form.get()));
+}
