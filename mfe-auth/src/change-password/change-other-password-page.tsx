@@ -1,16 +1,26 @@
+import { ApiError } from '@openward/api-client';
 import { HOME_OF, type Role } from '@openward/contract';
 import type { PasswordOwner } from '@openward/contract/accounts';
-import { Link, type T, useGoBack, useParams, useT, useUser } from '@openward/remote-kit';
+import {
+  Link,
+  raiseSuccessAfterNavigation,
+  type T,
+  useGoBack,
+  useParams,
+  useSubmit,
+  useT,
+  useUser,
+} from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { Badge, EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Form, SubmitButton } from '@openward/ui/form';
 import { User } from '@openward/ui/icons';
 import { Box, Flex, HStack, Page, PageHeader, Panel, Text } from '@openward/ui/layout';
 import { accountSchema } from '../account-schemas.ts';
+import { accounts } from '../accounts-client.ts';
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 import { LostPhoneForm } from './lost-phone-form.tsx';
-import { useChangeOtherPassword } from './use-change-password.ts';
-import { usePasswordOwner } from './use-password-owner.ts';
 
 /** `/change-password/:userid`: an administrator sets somebody else's password (specification, section 2). */
 export default function ChangeOtherPasswordPage() {
@@ -62,7 +72,13 @@ export default function ChangeOtherPasswordPage() {
 function PasswordForm({ userId, owner }: { userId: string; owner: PasswordOwner }) {
   const t = useT();
   const goBack = useGoBack(HOME_OF[useUser().userRole]);
-  const change = useChangeOtherPassword();
+  const change = useSubmit(
+    (values: { id: string; newPassword: string; confirmPassword: string }) => accounts.updatePassword({ body: values }),
+    ({ message }) => {
+      raiseSuccessAfterNavigation(message, t);
+      goBack();
+    },
+  );
   const name = `${owner.firstName} ${owner.lastName}`;
   return (
     <>
@@ -115,4 +131,18 @@ function roleLabel(role: Role, t: T): string {
     case 'ROLE_SYS_ADMIN':
       return t('System admin');
   }
+}
+
+/** Name and role of whose password is to be set; null where there is nobody whom the caller may set it for. */
+function usePasswordOwner(id: string) {
+  return useServerState(['password-owner', id], async (signal) => {
+    try {
+      const { result } = await accounts.getPasswordOwner({ params: { id } }, { signal, quiet: true });
+      return result;
+    } catch (error) {
+      // A made-up address may hold anything: what is no id (invalid_input) names nobody either.
+      if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid_input')) return null;
+      throw error;
+    }
+  });
 }

@@ -1,10 +1,14 @@
-import { useT, useUser } from '@openward/remote-kit';
+import { ApiError } from '@openward/api-client';
+import { eventBus } from '@openward/event-bus';
+import { raiseSuccessAfterNavigation, useSubmit, useT, useUser } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Form, PasswordField, SubmitButton } from '@openward/ui/form';
 import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
+import { useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
-import { entriesFor, QuestionFields } from './question-fields.tsx';
-import { useChosenQuestions, useSaveSecretQuestions } from './use-secret-questions.ts';
+import { accounts } from '../accounts-client.ts';
+import { type Entry, entriesFor, QuestionFields } from './question-fields.tsx';
 
 /** `/secretquestion`: three questions with their answers (specification, sections 2 and 5). */
 export default function SecretQuestionPage() {
@@ -58,4 +62,45 @@ export default function SecretQuestionPage() {
       </Panel>
     </Page>
   );
+}
+
+/** The questions the user has chosen before; none where they have not. */
+export function useChosenQuestions() {
+  const { id } = useUser();
+  return useServerState(['secret-questions'], async (signal) => {
+    const { result } = await accounts.getSecretQuestions({ params: { id } }, { signal, quiet: true });
+    return result.map(({ questionDesc }) => questionDesc);
+  });
+}
+
+export interface SecretQuestionValues {
+  id: string;
+  userSecretQuestionDto: [Entry, Entry, Entry];
+  password: string;
+}
+
+/**
+ * Saves the three answers; the shell lands the user as after signing in. `asksPassword` is for the field of the present
+ * password: it stands there where answers are replaced, and once the server has asked for it, as it does where the
+ * sign-in is more than a few minutes old.
+ */
+export function useSaveSecretQuestions() {
+  const t = useT();
+  const { isAnsweredSecretQuestion } = useUser();
+  const [hasAsked, setAsked] = useState(false);
+  const save = useSubmit(
+    async (values: SecretQuestionValues) => {
+      try {
+        return await accounts.updateSecretQuestions({ body: { ...values, password: values.password || undefined } });
+      } catch (error) {
+        if (error instanceof ApiError && error.errors.password) setAsked(true);
+        throw error;
+      }
+    },
+    ({ result, message }) => {
+      raiseSuccessAfterNavigation(message, t);
+      eventBus.emit('session:questions-answered', { user: result });
+    },
+  );
+  return { save, asksPassword: isAnsweredSecretQuestion === 'Y' || hasAsked };
 }
