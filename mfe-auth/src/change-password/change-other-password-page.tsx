@@ -11,9 +11,9 @@ import {
   useT,
   useUser,
 } from '@openward/remote-kit';
-import { useServerState } from '@openward/remote-kit/query';
+import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { Badge, EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { Badge, EmptyState } from '@openward/ui/feedback';
 import { Form, SubmitButton } from '@openward/ui/form';
 import { User } from '@openward/ui/icons';
 import { Box, Flex, HStack, Page, PageHeader, Panel, Text } from '@openward/ui/layout';
@@ -35,14 +35,7 @@ export default function ChangeOtherPasswordPage() {
           t('The user is signed out everywhere, gets a notice, and answers new secret questions at the next sign-in.')}
       </PageHeader>
       <Panel>
-        {owner.isPending && <LoadingState label={t('Loading')} rows={3} height="16" />}
-        {owner.isError && (
-          <ErrorState
-            title={t('This person could not be loaded')}
-            retryLabel={t('Retry')}
-            onRetry={() => void owner.refetch()}
-          />
-        )}
+        <LoadingOrError asked={owner} failure={t('This person could not be loaded')} rows={3} height="16" />
         {owner.data === null && (
           <EmptyState
             icon={<User aria-hidden="true" />}

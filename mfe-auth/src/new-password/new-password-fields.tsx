@@ -77,7 +77,6 @@ function strengthOf(password: string): 0 | 1 | 2 | 3 | 4 {
   return 2;
 }
 
-/** A strength as a person reads it; empty where nothing is typed. */
 function strengthLabel(strength: ReturnType<typeof strengthOf>, t: T): string {
   return ['', t('Weak'), t('Fair'), t('Good'), t('Strong')][strength] ?? '';
 }

@@ -49,7 +49,6 @@ function problemOf(error: unknown): string {
   return noAnswer ? error.message : LOCKED;
 }
 
-/** Sends a code when the screen opens and again on demand, and validates what comes back. */
 function useOtp(
   { username, channel }: { username: string; channel: CodeChannel },
   onValidated: (grant: ResetGrant) => void,

@@ -1,8 +1,7 @@
 import { ApiError } from '@openward/api-client';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useSubmit, useT, useUser } from '@openward/remote-kit';
-import { useServerState } from '@openward/remote-kit/query';
-import { ErrorState, LoadingState } from '@openward/ui/feedback';
+import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Form, PasswordField, SubmitButton } from '@openward/ui/form';
 import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useState } from 'react';
@@ -25,14 +24,7 @@ export default function SecretQuestionPage() {
           : t('Please answer secret questions')}
       </PageHeader>
       <Panel>
-        {chosen.isPending && <LoadingState label={t('Loading')} height="16" />}
-        {chosen.isError && (
-          <ErrorState
-            title={t('Your questions could not be loaded')}
-            retryLabel={t('Retry')}
-            onRetry={() => void chosen.refetch()}
-          />
-        )}
+        <LoadingOrError asked={chosen} failure={t('Your questions could not be loaded')} height="16" />
         {chosen.isSuccess && (
           <Form
             label={t('Secret Questions')}

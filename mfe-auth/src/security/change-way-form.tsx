@@ -114,20 +114,17 @@ export function useWays() {
   return useServerState(['ways'], async (signal) => (await accounts.getWays({}, { signal, quiet: true })).result);
 }
 
-/** What somebody has typed to change one of them. */
 interface NewWay {
   value: string;
   password: string;
 }
 
-/** Asks for a code at the new number or address. */
 function askForCode(channel: CodeChannel, { value, password }: NewWay) {
   return channel === 'email'
     ? accounts.changeEmail({ body: { email: value, password } })
     : accounts.changePhoneNo({ body: { phoneNo: value, password } });
 }
 
-/** Makes the new number or address the account's, with the code that came there. */
 function useConfirmWay(change: string, onConfirmed: () => void) {
   const t = useT();
   const user = useUser();

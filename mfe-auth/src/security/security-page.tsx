@@ -1,8 +1,9 @@
 import type { AccountWay, AccountWays, CodeChannel } from '@openward/contract/accounts';
 import { type T, useLanguage, useT } from '@openward/remote-kit';
+import { LoadingOrError } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { wholeTime } from '@openward/ui/date-time';
-import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
+import { Notice } from '@openward/ui/feedback';
 import { Mail, MessageSquare } from '@openward/ui/icons';
 import { Box, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { type ReactNode, useState } from 'react';
@@ -19,14 +20,7 @@ export default function SecurityPage() {
         {t('If you forget your password, we send a code to your email or your number for codes.')}
       </PageHeader>
       <Stack gap="6">
-        {ways.isPending && <LoadingState label={t('Loading')} rows={2} height="24" />}
-        {ways.isError && !ways.data && (
-          <ErrorState
-            title={t('We could not load your sign-in details.')}
-            retryLabel={t('Retry')}
-            onRetry={() => void ways.refetch()}
-          />
-        )}
+        <LoadingOrError asked={ways} failure={t('We could not load your sign-in details.')} rows={2} height="24" />
         {ways.data && <Ways ways={ways.data} onChanged={() => void ways.refetch()} />}
         <Panel>
           <Heading as="h2" fontSize="lg" mb="3">

@@ -1,10 +1,10 @@
 import type { AccountSession } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useLanguage, useT } from '@openward/remote-kit';
-import { useServerChange, useServerState } from '@openward/remote-kit/query';
+import { LoadingOrError, useServerChange, useServerState } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
 import { wholeTime } from '@openward/ui/date-time';
-import { Badge, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { Badge } from '@openward/ui/feedback';
 import { Monitor } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { lazy, Suspense, useState } from 'react';
@@ -28,14 +28,7 @@ export function SessionList({ sessions }: { sessions: ReturnType<typeof useSessi
           {t('Sign out everywhere')}
         </Button>
       </Flex>
-      {sessions.isPending && <LoadingState label={t('Loading')} rows={2} height="14" />}
-      {sessions.isError && !sessions.data && (
-        <ErrorState
-          title={t('Your sessions could not be loaded')}
-          retryLabel={t('Retry')}
-          onRetry={() => void sessions.refetch()}
-        />
-      )}
+      <LoadingOrError asked={sessions} failure={t('Your sessions could not be loaded')} rows={2} height="14" />
       <Stack as="ul" gap="0" listStyleType="none">
         {sessions.data?.map((session) => (
           <SessionRow
@@ -148,7 +141,6 @@ function useEndSession(onEnded: () => void) {
   return useServerChange((id: string) => accounts.endSession({ params: { id } }), onEnded);
 }
 
-/** Ends every session, this one too. */
 function useEndSessions() {
   const t = useT();
   return useServerChange(

@@ -1,10 +1,9 @@
-import { answersOf, shownFields } from '@openward/contract/documents';
-import type { Answer, FormField } from '@openward/contract/patients';
+import { answersOf, isAnswered, meaningOf, shownFields, type Wording } from '@openward/contract/documents';
+import type { Answer, AnswerValue, FormField } from '@openward/contract/patients';
 import type { T } from '@openward/remote-kit';
-import { answerLines } from './answer-words.ts';
+import { documentDay, documentTime } from '@openward/ui/date-time';
 
-/** A question and what was answered. */
-export interface ReadAnswer {
+interface ReadAnswer {
   name: string;
   label: string;
   /** A line each; empty where nobody answered. */
@@ -12,7 +11,7 @@ export interface ReadAnswer {
 }
 
 /** The questions of a section, which is without a heading where the form has none. */
-export interface ReadSection {
+interface ReadSection {
   heading: string;
   answers: ReadAnswer[];
 }
@@ -29,4 +28,15 @@ export function readAnswers(fields: readonly FormField[], t: T): ReadSection[] {
     sections.at(-1)?.answers.push({ name, label, lines: answerLines(field, value, t) });
   }
   return sections.filter(({ answers }) => answers.length > 0);
+}
+
+/** How an answer reads, a line each; none where nobody answered. A box that was not ticked says no. */
+export function answerLines(field: FormField, value: AnswerValue | undefined, t: T): string[] {
+  const isGiven = value !== undefined && (field.type === 'CheckBox' || isAnswered(value));
+  return isGiven ? meaningOf(field).lines(value, wordsOf(t)) : [];
+}
+
+function wordsOf(t: T): Wording {
+  const dateTime = (wall: string) => documentTime(`${wall}:00Z`, 'UTC');
+  return { yes: t('Yes'), no: t('No'), date: documentDay, dateTime };
 }

@@ -5,7 +5,6 @@ import { keepPreviousData, useServerChange, useServerState } from '@openward/rem
 import { type GridState, gridStateOf, withGridState } from '@openward/ui/data-grid';
 import { documents } from '../documents-client.ts';
 
-/** What the grid may be sorted by; ids of columns. */
 const SORTABLE = ['displayName', 'documentStatus'] as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -57,8 +56,7 @@ export function useCancelDocument(onCancelled: () => void) {
 
 async function askForDocuments(patientId: string, { page, size, sort }: GridState, options: CallOptions) {
   const query = { page, size, sort, ...(patientId && { patientId }) };
-  const { result, page: found } = await documents.listDocuments({ query }, { quiet: true, ...options });
-  return { patientId, rows: result, total: found?.total ?? 0 };
+  return { patientId, ...(await documents.listDocuments({ query }, { quiet: true, ...options })) };
 }
 
 function patientIn(params: URLSearchParams): string {

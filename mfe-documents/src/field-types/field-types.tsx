@@ -29,7 +29,6 @@ interface FieldTypeEntry {
 
 const textOf = (value: AnswerValue | undefined) => (typeof value === 'string' ? value : '');
 
-/** What every input is told of its field. */
 function common({ field, error, disabled, onBlur }: InputProps): Omit<ControlProps<unknown>, 'value' | 'onChange'> {
   const { name, label, help: hint, required } = field;
   return { name, label, hint, required, error, disabled, onBlur };

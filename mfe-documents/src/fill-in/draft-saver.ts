@@ -1,9 +1,8 @@
 import { answersOf, fieldValuesOf } from '@openward/contract/documents';
 import type { Answer, Answers, DocumentDraft } from '@openward/contract/patients';
 import { createFormStore, type FormStore } from '@openward/remote-kit/editing';
-import { isSameAnswers, merge } from './merge.ts';
-import { kindOfFailure, newerDraft, type SaveState } from './save-state.ts';
-import type { Storage } from './unsaved.ts';
+import type { Storage } from './draft-state.ts';
+import { isSameAnswers, kindOfFailure, merge, newerDraft, type SaveState } from './draft-state.ts';
 
 /** Milliseconds from a key to the saving, at most while somebody goes on typing, and until the next try. */
 const PAUSE = 1_000;
@@ -13,7 +12,7 @@ const TRY_AGAIN = 5_000;
 /** Milliseconds from a key until the tab holds it over a reload. */
 const KEEP = 250;
 
-/** How often in a row what came along meanwhile is saved as well. */
+/** How often in a row answers that were given during a save are saved as well. */
 const ROUNDS = 3;
 
 /** Keeps the answers of a answerStore on the server, and in the tab until they are there. Nothing of another device is overwritten. */

@@ -7,12 +7,10 @@ import { Notice } from '@openward/ui/feedback';
 import { Box, chakra, Flex, Heading, Panel, Stack } from '@openward/ui/layout';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Questions } from '../field-types/questions.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
-import { FilesPanel } from './files-panel.tsx';
-import { Progress } from './progress.tsx';
-import { SaveNote } from './save-note.tsx';
+import { DraftConflict } from './draft-conflict.tsx';
+import { Progress, SaveNote } from './fill-in-status.tsx';
+import { FilesPanel, useFiles } from './upload-panel.tsx';
 import { useDraftSaver } from './use-draft-saver.ts';
-import { useFiles } from './use-files.ts';
 import { useSteps } from './use-steps.ts';
 import { type Refused, useSubmit } from './use-submit.ts';
 
@@ -119,7 +117,7 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
       <chakra.form ref={form} onSubmit={press} noValidate aria-label={document.displayName}>
         <Stack gap="5">
           {state.kind === 'conflict' && (
-            <ConflictNotice fields={fields} answerStore={answerStore} state={state} saver={saver} />
+            <DraftConflict fields={fields} answerStore={answerStore} state={state} saver={saver} />
           )}
           {state.isMerged && (
             <Box ref={added} tabIndex={-1} outline="none">

@@ -5,8 +5,7 @@ import { createFormStore, type FormStore, useDraft, useFormStore } from '@openwa
 import { useEffect, useState } from 'react';
 import { filling } from '../documents-client.ts';
 import { DraftSaver } from './draft-saver.ts';
-import type { SaveState } from './save-state.ts';
-import type { Unsaved } from './unsaved.ts';
+import type { SaveState, Unsaved } from './draft-state.ts';
 
 /** Milliseconds that somebody who goes on waits for the saving; then they are asked. */
 const PATIENCE = 3_000;
@@ -58,7 +57,7 @@ export function useDraftSaver(document: Document): Filling {
   return { answerStore, saver, state, isOpen, saveToLeave: () => inTime(saver.flush()) };
 }
 
-/** False as well where it takes long. */
+/** Gives false where saving takes too long. */
 async function inTime(saving: Promise<boolean>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<boolean>((resolve) => {

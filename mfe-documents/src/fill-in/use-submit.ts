@@ -6,10 +6,9 @@ import type { FormStore } from '@openward/remote-kit/editing';
 import type { SubmitProblem } from '@openward/ui/form';
 import { useRef, useState } from 'react';
 import { filling } from '../documents-client.ts';
-import type { Signed } from '../e-signature/signed.ts';
+import type { Signed } from '../e-signature/signature-dialog.tsx';
 import type { DraftSaver } from './draft-saver.ts';
-import { isSameAnswers } from './merge.ts';
-import { newerDraft } from './save-state.ts';
+import { isSameAnswers, newerDraft } from './draft-state.ts';
 
 /** What a submit was refused for, apart from the dialog of the signature. */
 export interface Refused {

@@ -37,5 +37,5 @@ export function byPlace(messages: readonly (readonly [path: string, message: str
   return errors;
 }
 
-/** Where the head calls it otherwise than the wire. */
+/** Names of the head's inputs that differ from the wire. */
 const HEAD_NAMES: Readonly<Record<string, string>> = { 'attachments.label': 'filesLabel', attachments: 'filesLabel' };

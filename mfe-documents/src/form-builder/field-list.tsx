@@ -83,7 +83,6 @@ function numbered(place: number): CSSProperties {
   return { '--ow-number': `"${place + 1}. "` } as CSSProperties;
 }
 
-/** Stands where a field was, for as long as that can be undone. */
 function Removed() {
   const t = useT();
   const store = useFieldStore();

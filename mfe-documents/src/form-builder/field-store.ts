@@ -13,7 +13,6 @@ export interface Entry {
   readonly problems: Readonly<Partial<Record<FieldPart, string>>>;
 }
 
-/** What the builder holds of the fields. */
 interface Fields {
   entries: readonly Entry[];
   /** The order: another list only where that has changed. */
@@ -182,13 +181,12 @@ export class FieldStore {
   }
 }
 
-/** What was wrong with an entry, but for the parts that were changed. */
 function without({ problems }: Entry, change: Partial<EditedField>): Entry['problems'] {
   const left = Object.entries(problems).filter(([part]) => !(part in change));
   return Object.keys(problems).length === left.length ? problems : Object.fromEntries(left);
 }
 
-/** What rules lead to is said at once: who moves a field sees what that breaks. */
+/** Checks the rules at once, so that a move shows which rules it breaks. */
 function withRuleProblems(entries: readonly Entry[]): readonly Entry[] {
   const found = problemsOf(entries.map(({ field }) => fieldOf(field)));
   const broken = new Map(found.flatMap(({ field, part, message }) => (part === 'showWhen' ? [[field, message]] : [])));

@@ -3,8 +3,8 @@ import { useT } from '@openward/remote-kit';
 import { TextAreaField, TextField, useFormikContext } from '@openward/ui/form';
 import { SimpleGrid, Stack } from '@openward/ui/layout';
 import { SelectField, TickField } from '@openward/ui/select-field';
-import type { HeadValues } from './head-values.ts';
-import { statusWords } from './status-words.ts';
+import type { HeadValues } from './form-head.ts';
+import { statusWords } from './form-head.ts';
 
 /** What a form is called, and what it wants beside its answers. */
 export function HeadFields() {

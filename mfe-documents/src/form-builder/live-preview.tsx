@@ -9,12 +9,12 @@ import { Questions } from '../field-types/questions.tsx';
 import { fieldOf } from './edited-field.ts';
 import type { Entry } from './field-store.ts';
 import { useFields } from './field-store.ts';
-import type { HeadValues } from './head-values.ts';
+import type { HeadValues } from './form-head.ts';
 
-/** Questions that are drawn at a time: of six hundred nobody looks at all. */
+/** Questions on one page of the preview. */
 const STEP = 25;
 
-/** Drawn once what is typed has arrived here, and not at the key itself. */
+/** Not drawn at each key, but once the deferred fields arrive. */
 const Shown = memo(Questions);
 
 /** The form as patients will see it, filled in as they will fill it in; nothing of it is kept. */
@@ -71,7 +71,6 @@ function previewOf(entries: readonly Entry[]): FormField[] {
   });
 }
 
-/** Goes through a long form. */
 const Pages = memo(function Pages(props: { page: number; last: number; total: number; onGo: (page: number) => void }) {
   const t = useT();
   const { page, last, total, onGo } = props;

@@ -2,10 +2,10 @@ import { answerErrors } from '@openward/contract/documents';
 import type { Answers, Form } from '@openward/contract/patients';
 import { Link, useGoBack, useParams, useSearchParams, useT } from '@openward/remote-kit';
 import { createFormStore } from '@openward/remote-kit/editing';
-import { useServerState } from '@openward/remote-kit/query';
+import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { documentTime } from '@openward/ui/date-time';
-import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
+import { Notice } from '@openward/ui/feedback';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { type FormEvent, useRef, useState } from 'react';
 import { Questions } from '../field-types/questions.tsx';
@@ -38,14 +38,7 @@ export default function PreviewPage() {
       >
         {form?.formDescriptioin}
       </PageHeader>
-      {found.isPending && <LoadingState label={t('Loading')} rows={4} height="20" />}
-      {found.isError && !form && (
-        <ErrorState
-          title={t('This form could not be loaded')}
-          retryLabel={t('Retry')}
-          onRetry={() => void found.refetch()}
-        />
-      )}
+      <LoadingOrError asked={found} failure={t('This form could not be loaded')} rows={4} height="20" />
       {form && <TryOut key={`${form.id} ${form.version}`} form={form} />}
     </Page>
   );

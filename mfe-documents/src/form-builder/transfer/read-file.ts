@@ -51,7 +51,7 @@ function readDefinition(content: object): ReadFile {
   }
 }
 
-/** What yup says in its own words, which are in no catalogue, is a value of another kind than is wanted. */
+/** yup's own sentences are in no catalogue; each of them means a value of the wrong kind. */
 function wordsFor(message: string): string {
   return /must be a `|field has unspecified/.test(message) ? 'This value does not belong here' : message;
 }

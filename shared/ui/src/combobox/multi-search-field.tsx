@@ -154,7 +154,7 @@ function useAtRest(search: (typed: string) => void): (typed: string) => void {
 /** The value of the choice that means all of them; no record's id. */
 const ALL = 'all';
 
-/** The same list each time, so that the box does not take it for a change. */
+/** One object, because another empty list would count as a change. */
 const NOTHING: string[] = [];
 
 /** What was chosen, each with a way to take it back; the focus stays among them while there are any. */

@@ -18,7 +18,6 @@ export interface ControlProps<V> {
   onBlur?: (() => void) | undefined;
 }
 
-/** What a frame has to know of the control in it. */
 type Framed = Omit<ControlProps<unknown>, 'value' | 'onChange'>;
 
 /** Translates a schema's English message; the form provides it. */

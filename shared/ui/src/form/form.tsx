@@ -26,7 +26,6 @@ import { type Translate, TranslateContext } from './field.tsx';
 /** The values that were submitted last and accepted. */
 const SentContext = createContext<unknown>(undefined);
 
-/** A yup schema. */
 type Schema = Parameters<typeof validateYupSchema>[1];
 
 /** What a refused submit says: messages by field, and a sentence about the whole where no field is at fault. */

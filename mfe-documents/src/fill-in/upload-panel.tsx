@@ -1,11 +1,13 @@
+import { ApiError } from '@openward/api-client';
+import { MOST_FILE_BYTES, MOST_FILES } from '@openward/contract/documents';
 import type { AttachedFile, Document } from '@openward/contract/patients';
-import { type T, useT } from '@openward/remote-kit';
+import { raiseFailure, type T, useT } from '@openward/remote-kit';
 import { ActionButton } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { FileText, ImageUp } from '@openward/ui/icons';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { type DragEvent, useRef, useState } from 'react';
-import type { Files } from './use-files.ts';
+import { filling } from '../documents-client.ts';
 
 /** What the server takes; it looks at the content all the same. A phone offers its camera for it. */
 const ACCEPTED = '.pdf,.txt,application/pdf,text/plain,image/jpeg,image/png,image/webp,image/heic,image/heif';
@@ -149,3 +151,53 @@ function sizeWords(bytes: number, t: T): string {
     ? t('{size} KB', { size: kilobytes })
     : t('{size} MB', { size: (kilobytes / 1024).toFixed(1) });
 }
+
+type Files = ReturnType<typeof useFiles>;
+
+/** Adds files to a document, one after the other, and removes them. */
+export function useFiles(document: Document, onChanged: () => unknown) {
+  const t = useT();
+  const [sending, setSending] = useState<{ name: string; at: number; of: number }>();
+  const [removing, setRemoving] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  const send = async (file: File) => {
+    const { name, size } = file;
+    if (size === 0) throw new WrongFile(t('{name} is empty.', { name }));
+    if (size > MOST_FILE_BYTES) throw new WrongFile(t('{name} is too large. A file may have 5 MB.', { name }));
+    const call = { params: { id: document.id }, query: { name: name || 'file' }, upload: file };
+    await filling.addDocumentFile(call, { quiet: true }).catch((error) => {
+      const problem = error instanceof ApiError && error.errors.content;
+      throw problem ? new WrongFile(`${name}: ${t(problem)}`) : error;
+    });
+  };
+  const add = async (files: readonly File[]) => {
+    setProblem(undefined);
+    if (document.files.length + files.length > MOST_FILES) return setProblem(t('A document may have 10 files.'));
+    try {
+      for (const [place, file] of files.entries()) {
+        setSending({ name: file.name, at: place + 1, of: files.length });
+        await send(file);
+      }
+    } catch (error) {
+      setProblem(error instanceof WrongFile ? error.message : raiseFailure(error, t));
+    }
+    setSending(undefined);
+    void onChanged();
+  };
+  const remove = async (id: string) => {
+    setProblem(undefined);
+    setRemoving(id);
+    try {
+      await filling.removeDocumentFile({ params: { id } }, { quiet: true });
+    } catch (error) {
+      setProblem(raiseFailure(error, t));
+    }
+    setRemoving(undefined);
+    void onChanged();
+  };
+  return { sending, removing, problem, add, remove };
+}
+
+/** A file that cannot be attached; its message is ready to read. */
+class WrongFile extends Error {}

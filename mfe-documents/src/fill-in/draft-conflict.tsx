@@ -1,15 +1,14 @@
 import type { Answers, AnswerValue, FormField } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
-import type { FormStore } from '@openward/remote-kit/editing';
+import { ConflictPanel, type FormStore } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
-import { Box, chakra, Flex, Heading, Text } from '@openward/ui/layout';
-import { useEffect, useRef } from 'react';
-import { answerLines } from '../answers/answer-words.ts';
+import { Box, chakra, Flex, Text } from '@openward/ui/layout';
+import { answerLines } from '../answers/read-answers.ts';
 import type { DraftSaver } from './draft-saver.ts';
-import type { SaveState } from './save-state.ts';
+import type { SaveState } from './draft-state.ts';
 
 /** Two devices have answered the same questions: what each of them holds, and the choice. Nothing is saved until then. */
-export function ConflictNotice(props: {
+export function DraftConflict(props: {
   fields: readonly FormField[];
   answerStore: FormStore<Answers>;
   state: SaveState;
@@ -17,8 +16,6 @@ export function ConflictNotice(props: {
 }) {
   const t = useT();
   const { state, saver } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const mine = props.answerStore.get();
   const choose = (whose: 'mine' | 'theirs') => {
     // The notice goes away with its buttons; who works with keys goes on at the question.
@@ -29,18 +26,7 @@ export function ConflictNotice(props: {
   const inOneLine = (field: FormField, value: AnswerValue | undefined) =>
     answerLines(field, value, t).join(', ') || t('Nothing entered');
   return (
-    <Box
-      role="alert"
-      colorPalette="warning"
-      bg="colorPalette.subtle"
-      borderWidth="1px"
-      borderColor="colorPalette.border"
-      rounded="lg"
-      p="4"
-    >
-      <Heading as="h2" fontSize="md" ref={heading} tabIndex={-1} outline="none">
-        {t('Some of this was answered on another device meanwhile.')}
-      </Heading>
+    <ConflictPanel title={t('Some of this was answered on another device meanwhile.')}>
       <Text fontSize="sm" mt="1">
         {t('Nothing is lost, and nothing of yours is saved until you choose.')}
       </Text>
@@ -67,6 +53,6 @@ export function ConflictNotice(props: {
           {t('Keep the answers from here')}
         </Button>
       </Flex>
-    </Box>
+    </ConflictPanel>
   );
 }

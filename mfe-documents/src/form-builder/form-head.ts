@@ -1,5 +1,7 @@
+import type { UserStatus } from '@openward/contract';
 import type { FormDefinition } from '@openward/contract/documents';
 import type { FormField } from '@openward/contract/patients';
+import type { T } from '@openward/remote-kit';
 
 /** All of a form but its fields, as it is typed. */
 export interface HeadValues {
@@ -55,4 +57,9 @@ export function formFrom(head: HeadValues, formText: FormField[]): FormDefinitio
     attachments: asksFiles ? { label: filesLabel.trim(), isRequired: areFilesRequired } : null,
     formText,
   };
+}
+
+/** A form's status as a person reads it. */
+export function statusWords(status: UserStatus, t: T): string {
+  return status === 'ACTIVE' ? t('Active') : t('Inactive');
 }

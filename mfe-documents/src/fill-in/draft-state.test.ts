@@ -1,5 +1,5 @@
-import { merge } from './merge.ts';
-import { openSteps, stepsOf } from './steps.ts';
+import { merge } from './draft-state.ts';
+import { openSteps, stepsOf } from './use-steps.ts';
 
 const base = { a: 'old', b: 'old', c: ['x'], d: true };
 
