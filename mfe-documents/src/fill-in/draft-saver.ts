@@ -1,8 +1,8 @@
 import { answersOf, fieldValuesOf } from '@openward/contract/documents';
 import type { Answer, Answers, DocumentDraft } from '@openward/contract/patients';
 import { createFormStore, type FormStore } from '@openward/remote-kit/editing';
-import type { Storage } from './draft-state.ts';
-import { isSameAnswers, kindOfFailure, merge, newerDraft, type SaveState } from './draft-state.ts';
+import type { Draft } from '@openward/ui/form';
+import { isSameAnswers, kindOfFailure, merge, newerDraft, type SaveState, type Unsaved } from './draft-state.ts';
 
 /** Milliseconds from a key to the saving, at most while somebody goes on typing, and until the next try. */
 const PAUSE = 1_000;
@@ -31,14 +31,14 @@ export class DraftSaver {
   /** How the saving goes. */
   readonly state: FormStore<SaveState>;
   readonly #answerStore: FormStore<Answers>;
-  readonly #storage: Storage;
+  readonly #storage: Draft<Unsaved>;
   readonly #save: (revision: number, fieldValues: Answer[]) => Promise<DocumentDraft>;
 
   /** @param draft what the server holds */
   constructor(
     answerStore: FormStore<Answers>,
     draft: DocumentDraft,
-    storage: Storage,
+    storage: Draft<Unsaved>,
     save: (revision: number, fieldValues: Answer[]) => Promise<DocumentDraft>,
   ) {
     this.#answerStore = answerStore;

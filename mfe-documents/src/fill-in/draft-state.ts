@@ -40,13 +40,6 @@ export interface Unsaved {
   answers: Answers;
 }
 
-/** Where it is kept: of one user, for one document. */
-export interface Storage {
-  values: Unsaved | undefined;
-  keep(values: Unsaved): void;
-  clear(): void;
-}
-
 interface Merged {
   /** With `mine` where both have changed the same. */
   mine: Answers;

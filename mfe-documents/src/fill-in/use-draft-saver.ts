@@ -35,7 +35,7 @@ export function useDraftSaver(document: Document): Filling {
       (await filling.saveDocumentDraft({ params: { id }, body: { revision, fieldValues } }, { quiet: true })).result;
     return { answerStore, saver: new DraftSaver(answerStore, draft, storage, save) };
   });
-  const state = useFormStore(saver.state, (all) => all);
+  const state = useFormStore(saver.state);
   useEffect(() => {
     const end = saver.start();
     // Whose session ended saves nothing any more; what waits for a connection waits in the tab.

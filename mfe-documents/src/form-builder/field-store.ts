@@ -1,6 +1,6 @@
 import { problemsOf, uniqueName } from '@openward/contract/documents';
 import type { FormField } from '@openward/contract/patients';
-import { createFormStore, useFormStore } from '@openward/remote-kit/editing';
+import { createFormStore, type FormStore, useFormStore } from '@openward/remote-kit/editing';
 import { createContext, useContext } from 'react';
 import { type EditedField, editedOf, type FieldPart, fieldOf, newField } from './edited-field.ts';
 
@@ -29,14 +29,15 @@ const indexed = (entries: readonly Entry[]) => new Map(entries.map((entry) => [e
 
 /** The fields of a form that is being built. An entry is another object only where it has changed. */
 export class FieldStore {
-  readonly #form;
+  /** What listens to the fields subscribes here. */
+  readonly form: FormStore<Fields>;
   #byName: ReadonlyMap<string, Entry> | undefined;
   /** Where the focus goes once a change is drawn: to what `data-focus` says on the card. Taken by the list. */
   focus: { key: string; at: string } | undefined;
 
   constructor(fields: readonly FormField[]) {
     const entries = fields.map((field) => entryOf(editedOf(field)));
-    this.#form = createFormStore<Fields>({
+    this.form = createFormStore<Fields>({
       entries,
       keys: entries.map(({ key }) => key),
       byKey: indexed(entries),
@@ -45,15 +46,11 @@ export class FieldStore {
     });
   }
 
-  get form() {
-    return this.#form;
-  }
-
-  entries = (): readonly Entry[] => this.#form.get().entries;
-  keys = (): readonly string[] => this.#form.get().keys;
-  entry = (key: string): Entry | undefined => this.#form.get().byKey.get(key);
-  isOpen = (key: string): boolean => this.#form.get().open.has(key);
-  removed = (): Fields['removed'] => this.#form.get().removed;
+  entries = (): readonly Entry[] => this.form.get().entries;
+  keys = (): readonly string[] => this.form.get().keys;
+  entry = (key: string): Entry | undefined => this.form.get().byKey.get(key);
+  isOpen = (key: string): boolean => this.form.get().open.has(key);
+  removed = (): Fields['removed'] => this.form.get().removed;
 
   /** The field that has a name; the first where there are two. */
   named(name: string): EditedField | undefined {
@@ -97,7 +94,7 @@ export class FieldStore {
   }
 
   add(): void {
-    const open = [...this.#form.get().open].filter((key) => Object.keys(this.entry(key)?.problems ?? {}).length > 0);
+    const open = [...this.form.get().open].filter((key) => Object.keys(this.entry(key)?.problems ?? {}).length > 0);
     this.#insert(entryOf(newField(this.#names())), this.entries().length, open);
   }
 
@@ -106,7 +103,7 @@ export class FieldStore {
     if (!entry) return;
     const name = uniqueName(entry.field.name, this.#names());
     const copy = entryOf({ ...entry.field, name, isNamed: true, section: null });
-    this.#insert(copy, this.keys().indexOf(key) + 1, this.#form.get().open);
+    this.#insert(copy, this.keys().indexOf(key) + 1, this.form.get().open);
   }
 
   #insert(entry: Entry, place: number, open: Iterable<string>): void {
@@ -131,7 +128,7 @@ export class FieldStore {
   }
 
   forgetRemoved(): void {
-    this.#form.change({ removed: undefined });
+    this.form.change({ removed: undefined });
   }
 
   /** @param to the place from 0 that it is to have; what lies outside counts as the first or the last */
@@ -146,9 +143,9 @@ export class FieldStore {
   }
 
   toggle(key: string): void {
-    const open = new Set(this.#form.get().open);
+    const open = new Set(this.form.get().open);
     if (!open.delete(key)) open.add(key);
-    this.#form.change({ open });
+    this.form.change({ open });
   }
 
   replaceAll(fields: readonly FormField[]): void {
@@ -163,7 +160,7 @@ export class FieldStore {
   report(found: ReadonlyMap<number, Entry['problems']>): void {
     const [first] = [...found.keys()].sort((a, b) => a - b);
     const key = this.keys()[first ?? -1];
-    const { open } = this.#form.get();
+    const { open } = this.form.get();
     const entries = this.entries().map((entry, place) => ({ ...entry, problems: found.get(place) ?? {} }));
     this.#put(entries, { open: key ? new Set([...open, key]) : open });
   }
@@ -177,7 +174,7 @@ export class FieldStore {
     const isSameOrder = entries.length === before.length && entries.every(({ key }, place) => key === before[place]);
     this.#byName = undefined;
     const keys = isSameOrder ? before : entries.map(({ key }) => key);
-    this.#form.change({ ...rest, entries, byKey: indexed(entries), keys });
+    this.form.change({ ...rest, entries, byKey: indexed(entries), keys });
   }
 }
 

@@ -25,10 +25,13 @@ export function createFormStore<S extends object>(initial: S): FormStore<S> {
 }
 
 /**
- * Something that is read from a form's store; what uses it is drawn anew only where that has changed. A key in one of five
- * hundred fields so draws one.
- * @param read gives the same object as long as nothing has changed
+ * Something that is read from a form's store; what uses it is drawn anew only where that has changed. So a key in one of
+ * five hundred fields draws one.
+ * @param read gives the same object as long as nothing has changed; the whole state where it is left out
  */
-export function useFormStore<S extends object, R>(form: FormStore<S>, read: (state: S) => R): R {
+export function useFormStore<S extends object, R = S>(
+  form: FormStore<S>,
+  read: (state: S) => R = (state) => state as unknown as R,
+): R {
   return useSyncExternalStore(form.subscribe, () => read(form.get()));
 }

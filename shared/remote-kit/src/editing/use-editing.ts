@@ -78,7 +78,7 @@ export function useEditing<V extends object, R extends { version: number }>(opti
       changedBy: {},
     }),
   );
-  const state = useFormStore(form, (all) => all);
+  const state = useFormStore(form);
   const latest = useRef({ now, options });
   const isRefused = useRef(false);
   // Before the form's effects, which take it in.
