@@ -45,7 +45,7 @@ export function signingFor(relation: SignerRelation | null, name: string, t: T):
 }
 
 /** What the person who completed a document was to the patient. */
-export function relationLabel(relation: SignerRelation | null, t: T): string {
+function relationLabel(relation: SignerRelation | null, t: T): string {
   return t((relation && RELATIONS[relation]?.label) ?? 'On behalf of the patient');
 }
 

@@ -55,7 +55,7 @@ export default function NotMePage() {
 }
 
 /** Stops the change that a link tells of; `problem` says why it was not stopped. */
-export function useStopChange(token: string) {
+function useStopChange(token: string) {
   const [state, setState] = useState<'open' | 'pending' | 'stopped'>('open');
   const [problem, setProblem] = useState('');
   const start = async () => {

@@ -71,7 +71,7 @@ function Step({ state, onState }: { state: ResetState; onState: (state: ResetSta
 }
 
 /** Whose password it is. */
-export function EmailStep({ onVerified }: { onVerified: (resetting: Resetting) => void }) {
+function EmailStep({ onVerified }: { onVerified: (resetting: Resetting) => void }) {
   const t = useT();
   const verify = useSubmit(
     ({ username }: { username: string }) => accounts.verifyEmail({ query: { username } }),
@@ -92,7 +92,7 @@ export function EmailStep({ onVerified }: { onVerified: (resetting: Resetting) =
 }
 
 /** The ways that are open: a code by SMS or by e-mail, and the secret questions where there are some. */
-export function MethodStep(props: { resetting: Resetting; onChosen: (method: Method) => void }) {
+function MethodStep(props: { resetting: Resetting; onChosen: (method: Method) => void }) {
   const methods = useMethods(props.resetting);
   const t = useT();
   if (methods.length === 0) {
@@ -152,7 +152,7 @@ export type Method = 'answers' | CodeChannel;
  * How far a reset has come (specification, section 4). The flags it tracks are the steps themselves: past
  * `email` the e-mail is validated, `password` has the grant that a validated code or answers returned.
  */
-export type ResetState =
+type ResetState =
   | { step: 'email' }
   | ({ step: 'method' | 'answers' } & Resetting)
   | ({ step: 'otp'; channel: CodeChannel } & Resetting)
@@ -165,7 +165,7 @@ export function stepOf(method: Method, { username, options }: Resetting): ResetS
 }
 
 /** What a step shows as its heading's sentence. */
-export function leadOf(state: ResetState, t: T): string {
+function leadOf(state: ResetState, t: T): string {
   switch (state.step) {
     case 'email':
       return t('Tell us the email you sign in with.');

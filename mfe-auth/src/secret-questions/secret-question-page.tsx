@@ -57,7 +57,7 @@ export default function SecretQuestionPage() {
 }
 
 /** The questions the user has chosen before; none where they have not. */
-export function useChosenQuestions() {
+function useChosenQuestions() {
   const { id } = useUser();
   return useServerState(['secret-questions'], async (signal) => {
     const { result } = await accounts.getSecretQuestions({ params: { id } }, { signal, quiet: true });
@@ -65,7 +65,7 @@ export function useChosenQuestions() {
   });
 }
 
-export interface SecretQuestionValues {
+interface SecretQuestionValues {
   id: string;
   userSecretQuestionDto: [Entry, Entry, Entry];
   password: string;
@@ -76,7 +76,7 @@ export interface SecretQuestionValues {
  * password: it stands there where answers are replaced, and once the server has asked for it, as it does where the
  * sign-in is more than a few minutes old.
  */
-export function useSaveSecretQuestions() {
+function useSaveSecretQuestions() {
   const t = useT();
   const { isAnsweredSecretQuestion } = useUser();
   const [hasAsked, setAsked] = useState(false);

@@ -76,7 +76,7 @@ function Pending({ value, effectiveAt }: { value: string; effectiveAt: string })
 }
 
 /** The address or the number of an account, and its change. */
-export function WayPanel({
+function WayPanel({
   channel,
   way,
   canChange,

@@ -4,7 +4,7 @@ const KEY = 'openward.newPatient';
 let signedUpWith = '';
 
 /** What the sign-in page knows of somebody who has just signed up in this tab. */
-export interface NewPatient {
+interface NewPatient {
   /** The address they signed up with; empty where the page was loaded anew since. */
   email: string;
 }

@@ -60,7 +60,7 @@ export default function RegisterPage() {
   );
 }
 
-export interface RegisterValues {
+interface RegisterValues {
   firstName: string;
   lastName: string;
   email: string;
@@ -70,7 +70,7 @@ export interface RegisterValues {
 }
 
 /** Signs up a patient, then goes back one page (specification, section 4), where they are welcomed. */
-export function useRegister() {
+function useRegister() {
   const t = useT();
   const goBack = useGoBack('/login');
   return useSubmit(

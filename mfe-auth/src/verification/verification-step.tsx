@@ -58,7 +58,7 @@ export function VerificationStep({
 }
 
 /** Said to who has proven that the address is theirs: it has an account already, and how to get into it. */
-export function AccountExists({ sentence }: { sentence: string }) {
+function AccountExists({ sentence }: { sentence: string }) {
   const t = useT();
   return (
     <Box mb="6">

@@ -60,7 +60,7 @@ export default function AssignPage() {
 const schema = async () => (await import('@openward/contract/documents')).assignSchema;
 
 /** Forms for patients (specification, sections 2 and 5); what that makes is said before it is made. */
-export function AssignForm(props: { known: readonly Choice[]; onAssigned: (assignment: Assignment) => void }) {
+function AssignForm(props: { known: readonly Choice[]; onAssigned: (assignment: Assignment) => void }) {
   const t = useT();
   const goBack = useGoBack('/documents');
   const { known, onAssigned } = props;

@@ -79,7 +79,7 @@ const NOBODY = { patientId: '' };
 const schema = async () => (await import('@openward/contract/documents')).documentsQuery;
 
 /** Finds the patient whose documents are to be shown; the server does the searching. */
-export function PatientSearch({ onPicked }: { onPicked: (patientId: string) => void }) {
+function PatientSearch({ onPicked }: { onPicked: (patientId: string) => void }) {
   const t = useT();
   const [typed, setTyped] = useState('');
   const { found, choices } = usePatientChoices(typed);

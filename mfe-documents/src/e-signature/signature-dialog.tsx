@@ -167,7 +167,7 @@ function Consent({ language }: { language: ConsentLanguage }) {
 }
 
 /** What the form of the signature holds. */
-export interface SignatureValues {
+interface SignatureValues {
   firstName: string;
   lastName: string;
   /** The name that somebody means, where it is another than that of their account. */
@@ -175,7 +175,7 @@ export interface SignatureValues {
 }
 
 /** Warns whoever signs with another name than that of their account, and asks whether they mean it. */
-export function NameCheck({ signer }: { signer: Signer }) {
+function NameCheck({ signer }: { signer: Signer }) {
   const t = useT();
   const translate = useTranslate();
   const { values, touched, errors, submitCount, setFieldValue } = useFormikContext<SignatureValues>();

@@ -6,7 +6,7 @@ import { ChoicesControl, SelectControl, TickControl } from '@openward/ui/select-
 import type { ReactElement } from 'react';
 
 /** A question as it is drawn: its field, the answer so far, and what is wrong with it, ready to read. */
-export interface InputProps {
+interface InputProps {
   field: FormField;
   value: AnswerValue | undefined;
   error: string | undefined;

@@ -65,7 +65,7 @@ const Question = memo(function Question(props: {
 }) {
   const t = useT();
   const { field, answerStore } = props;
-  const value = useFormStore(answerStore, (answers) => answers[field.name]);
+  const value = useFormStore(answerStore, (answers) => answers[field.name], field.name);
   const { Input } = FIELD_TYPE_ENTRIES[field.type];
   const [isLeft, setLeft] = useState(false);
   const found = useRef<{ error: string | undefined; value: AnswerValue | undefined }>({ error: undefined, value });
@@ -81,7 +81,7 @@ const Question = memo(function Question(props: {
         value={value}
         error={now && t(now)}
         disabled={props.disabled}
-        onChange={(next) => answerStore.change({ [field.name]: next })}
+        onChange={(next) => answerStore.change({ [field.name]: next }, [field.name])}
         onBlur={() => setLeft(true)}
       />
     </Stack>

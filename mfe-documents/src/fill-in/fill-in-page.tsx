@@ -92,7 +92,7 @@ export function Completed({ document }: { document: Document }) {
 }
 
 /** Whose document it is, for whoever is somebody else, and until when it is wanted. */
-export function ForWhom({ document }: { document: Document }) {
+function ForWhom({ document }: { document: Document }) {
   const t = useT();
   const { userRole, actingFor } = useUser();
   const { patient, dueOn } = document;

@@ -13,7 +13,7 @@ const PATIENCE = 3_000;
 const NONE = { revision: 0, savedAt: null, fieldValues: [] };
 
 /** A document that is filled in. */
-export interface Filling {
+interface Filling {
   answerStore: FormStore<Answers>;
   saver: DraftSaver;
   /** How it goes with the saving. */

@@ -3,7 +3,7 @@ import type { FieldPart } from './edited-field.ts';
 import type { Entry } from './field-store.ts';
 
 /** What is wrong with a form; messages are keys of the catalogues. */
-export interface FormErrors {
+interface FormErrors {
   /** By name of the head's inputs. */
   head: Record<string, string>;
   /** By place of the field. */

@@ -22,9 +22,9 @@ interface CardProps {
 export const FieldCard = memo(function FieldCard({ fieldKey: key, isFirst, isLast, onMove, handle }: CardProps) {
   const t = useT();
   const store = useFieldStore();
-  const entry = useFields((fields) => fields.entry(key));
-  const isOpen = useFields((fields) => fields.isOpen(key));
-  const asked = useFields((fields) => fields.named(fields.entry(key)?.field.showWhen?.field ?? ''));
+  const entry = useFields((fields) => fields.entry(key), key);
+  const isOpen = useFields((fields) => fields.isOpen(key), key);
+  const asked = useFields((fields) => fields.named(fields.entry(key)?.field.showWhen?.field ?? ''), key);
   if (!entry) return null;
   const { field, problems } = entry;
   const rule = ruleWords(field, asked, t);

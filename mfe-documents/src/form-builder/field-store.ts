@@ -83,7 +83,10 @@ export class FieldStore {
       return { ...entry, field: { ...entry.field, showWhen: { ...showWhen, field: renamed } } };
     });
     const concernsRules = renamed !== undefined || 'options' in change || 'type' in change || 'showWhen' in change;
-    this.#put(concernsRules ? withRuleProblems(next) : next);
+    // Cards that show a rule about it read its label.
+    const about = next.filter(({ field }) => field.showWhen?.field === old.field.name).map((entry) => entry.key);
+    if (concernsRules) this.#put(withRuleProblems(next));
+    else this.#put(next, {}, [key, ...about]);
   }
 
   /** A name of its label, once: as soon as there is a label. */
@@ -169,12 +172,12 @@ export class FieldStore {
     return new Set(this.entries().flatMap(({ key, field }) => (key === but ? [] : [field.name])));
   }
 
-  #put(entries: readonly Entry[], rest: Partial<Fields> = {}): void {
+  #put(entries: readonly Entry[], rest: Partial<Fields> = {}, about?: readonly string[]): void {
     const before = this.keys();
     const isSameOrder = entries.length === before.length && entries.every(({ key }, place) => key === before[place]);
     this.#byName = undefined;
     const keys = isSameOrder ? before : entries.map(({ key }) => key);
-    this.form.change({ ...rest, entries, byKey: indexed(entries), keys });
+    this.form.change({ ...rest, entries, byKey: indexed(entries), keys }, about);
   }
 }
 
@@ -207,10 +210,10 @@ export function useFieldStore(): FieldStore {
   return store;
 }
 
-/** Something that is read from the fields: drawn anew only where it is another value. */
-export function useFields<R>(read: (store: FieldStore) => R): R {
+/** Something that is read from the fields, or from the one with that key: drawn anew only where it is another value. */
+export function useFields<R>(read: (store: FieldStore) => R, key?: string): R {
   const store = useFieldStore();
-  return useFormStore(store.form, () => read(store));
+  return useFormStore(store.form, () => read(store), key);
 }
 
 /** One part of one field: its value, what is wrong with it, and how it is changed. */
@@ -219,7 +222,7 @@ export function usePart<P extends keyof EditedField>(
   part: P,
 ): [value: EditedField[P] | undefined, set: (value: EditedField[P]) => void, problem: string | undefined] {
   const store = useFieldStore();
-  const value = useFields((fields) => fields.entry(key)?.field[part]);
-  const problem = useFields((fields) => (fields.entry(key)?.problems as Entry['problems'])?.[part as FieldPart]);
+  const value = useFields((fields) => fields.entry(key)?.field[part], key);
+  const problem = useFields((fields) => (fields.entry(key)?.problems as Entry['problems'])?.[part as FieldPart], key);
   return [value, (next) => store.change(key, { [part]: next }), problem];
 }

@@ -99,7 +99,7 @@ export default function FormsPage() {
 export const SORTABLE = ['displayName', 'formName', 'isEsignatureRequired', 'status'] as const;
 
 /** The columns of the list of forms (specification, section 2). @param before rows on the pages before this one */
-export function useFormColumns(before: number): ColumnDef<ListedForm, unknown>[] {
+function useFormColumns(before: number): ColumnDef<ListedForm, unknown>[] {
   const t = useT();
   return useMemo(
     () => [

@@ -65,7 +65,7 @@ function Completed({ document }: { document: Document }) {
 }
 
 /** In the place of a document that is not there: what does not exist does not come by asking again. */
-export function NotShown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function NotShown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT();
   const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (!isUnknown) {
@@ -89,7 +89,7 @@ export function NotShown({ error, onRetry }: { error: unknown; onRetry: () => vo
 }
 
 /** In the place of answers that are not there yet. */
-export function StillPending({ document }: { document: Document }) {
+function StillPending({ document }: { document: Document }) {
   const t = useT();
   const staff = isStaff(useUser().userRole);
   const name = nameOf(document.patient);

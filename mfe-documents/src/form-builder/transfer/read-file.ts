@@ -4,7 +4,7 @@ import { definitionOf, type FormDefinition, formSchema, loadQuestionnaires } fro
 const LARGEST = 1_000_000;
 
 /** Something that is wrong in a file: where, and a key of the catalogues with what stands in it. */
-export interface FileProblem {
+interface FileProblem {
   place: string;
   message: string;
   detail?: string;

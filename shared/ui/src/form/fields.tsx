@@ -26,25 +26,18 @@ export function TextControl(
     clean?: (typed: string) => string;
   },
 ) {
-  const { value, type = 'text', rows, maxLength, min, autoComplete, inputMode, autoFocus, clean } = props;
-  const take = (typed: string) => props.onChange(clean ? clean(typed) : typed);
-  const given = { ...CONTROL_STYLE, value, maxLength, autoComplete, inputMode, autoFocus };
+  const { label, hint, error, required, disabled, onBlur, onChange, rows, clean, type = 'text', ...rest } = props;
+  const take = (typed: string) => onChange(clean ? clean(typed) : typed);
   return (
     <FieldFrame {...props}>
-      {(control) =>
-        rows ? (
-          <Textarea {...control} {...given} rows={rows} onChange={(event) => take(event.target.value)} />
+      {(control) => {
+        const given = { ...CONTROL_STYLE, ...rest, ...control };
+        return rows ? (
+          <Textarea {...given} rows={rows} onChange={(event) => take(event.target.value)} />
         ) : (
-          <Input
-            {...control}
-            {...given}
-            {...LIMITS[type]}
-            {...(min && { min })}
-            type={type}
-            onChange={(event) => take(event.target.value)}
-          />
-        )
-      }
+          <Input {...LIMITS[type]} {...given} type={type} onChange={(event) => take(event.target.value)} />
+        );
+      }}
     </FieldFrame>
   );
 }
