@@ -4,7 +4,6 @@ import type { PasswordOwner } from '@openward/contract/accounts';
 import {
   Link,
   raiseSuccessAfterNavigation,
-  type T,
   useGoBack,
   useParams,
   useSubmit,
@@ -92,7 +91,7 @@ function PasswordForm({ userId, owner }: { userId: string; owner: PasswordOwner 
         <Text fontSize="lg" fontWeight="semibold" overflowWrap="anywhere">
           {name}
         </Text>
-        <Badge colorPalette="accent">{roleLabel(owner.userRole, t)}</Badge>
+        <Badge colorPalette="accent">{t(ROLES[owner.userRole].label)}</Badge>
       </Flex>
       <Form
         label={t('Update the password of {name}', { name })}
@@ -113,18 +112,12 @@ function PasswordForm({ userId, owner }: { userId: string; owner: PasswordOwner 
   );
 }
 
-function roleLabel(role: Role, t: T): string {
-  switch (role) {
-    case 'ROLE_PATIENT':
-      return t('Patient');
-    case 'ROLE_DOCTOR':
-      return t('Doctor');
-    case 'ROLE_HCP_ADMIN':
-      return t('Hospital admin');
-    case 'ROLE_SYS_ADMIN':
-      return t('System admin');
-  }
-}
+const ROLES: Readonly<Record<Role, { label: string }>> = {
+  ROLE_PATIENT: { label: 'Patient' },
+  ROLE_DOCTOR: { label: 'Doctor' },
+  ROLE_HCP_ADMIN: { label: 'Hospital admin' },
+  ROLE_SYS_ADMIN: { label: 'System admin' },
+};
 
 /** Name and role of whose password is to be set; null where there is nobody whom the caller may set it for. */
 function usePasswordOwner(id: string) {

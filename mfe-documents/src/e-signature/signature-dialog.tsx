@@ -6,7 +6,7 @@ import {
   signedName,
 } from '@openward/contract/documents';
 import { type Document, SIGNING_METHODS, type Signer, type SigningMethod } from '@openward/contract/patients';
-import { type T, useLanguage, useT } from '@openward/remote-kit';
+import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
 import { Notice } from '@openward/ui/feedback';
@@ -36,7 +36,8 @@ export default function SignatureDialog(props: {
   onClose: () => void;
 }) {
   const t = useT();
-  const language = useConsentLanguage();
+  // Of a language without a sentence of its own the English one is shown, and kept.
+  const language: ConsentLanguage = useLanguage() === 'es' ? 'es' : 'en';
   const [method, setMethod] = useState<SigningMethod>('typed');
   const [problem, setProblem] = useState<string>();
   const drawing = useRef<Drawing>(null);
@@ -72,11 +73,19 @@ export default function SignatureDialog(props: {
           <TextField name="lastName" label={t('Last name')} autoComplete="family-name" required />
         </Flex>
         {signer && <NameCheck signer={signer} />}
-        <MethodField
-          method={method}
-          onChange={(next) => {
+        <ChoicesControl
+          name="signing-method"
+          label={t('How would you like to sign?')}
+          isMany={false}
+          layout="row"
+          options={SIGNING_METHODS.map((value) => ({
+            value,
+            label: value === 'drawn' ? t('Draw it') : t('With my typed name'),
+          }))}
+          value={[method]}
+          onChange={([next]) => {
             setProblem(undefined);
-            setMethod(next);
+            setMethod(next as SigningMethod);
           }}
         />
         {/* Both are of one height: nothing jumps where the way to sign is changed. */}
@@ -93,30 +102,6 @@ export default function SignatureDialog(props: {
       </Form>
     </FormDialog>
   );
-}
-
-/** Of a language without a sentence of its own the English one is shown, and kept. */
-function useConsentLanguage(): ConsentLanguage {
-  return useLanguage() === 'es' ? 'es' : 'en';
-}
-
-function MethodField(props: { method: SigningMethod; onChange: (method: SigningMethod) => void }) {
-  const t = useT();
-  return (
-    <ChoicesControl
-      name="signing-method"
-      label={t('How would you like to sign?')}
-      isMany={false}
-      layout="row"
-      options={SIGNING_METHODS.map((value) => ({ value, label: methodWords(value, t) }))}
-      value={[props.method]}
-      onChange={([method]) => props.onChange(method as SigningMethod)}
-    />
-  );
-}
-
-function methodWords(method: SigningMethod, t: T): string {
-  return method === 'drawn' ? t('Draw it') : t('With my typed name');
 }
 
 function TypedSignature() {

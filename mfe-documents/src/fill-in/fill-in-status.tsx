@@ -1,4 +1,4 @@
-import { type T, useT } from '@openward/remote-kit';
+import { useT } from '@openward/remote-kit';
 import { timeOfDay } from '@openward/ui/date-time';
 import { Box, Heading, Text } from '@openward/ui/layout';
 import type { RefObject } from 'react';
@@ -37,23 +37,22 @@ export function Progress(props: { at: number; of: number; heading: RefObject<HTM
   );
 }
 
+const PROBLEMS: Readonly<Partial<Record<SaveState['kind'], { label: string }>>> = {
+  offline: { label: 'Not saved: there is no connection. It is tried again by itself.' },
+  refused: { label: 'Not saved. Please look at your answers.' },
+  conflict: { label: 'Not saved. Please choose above.' },
+  barred: { label: 'Not saved: you may not fill in this document any more.' },
+  over: { label: 'Not saved: this document takes no answers any more.' },
+};
+
 /** How it stands with the draft, in one line that is always there, so that nothing moves. */
-export function SaveNote({ state }: { state: SaveState }) {
+export function SaveNote({ state: { kind, savedAt } }: { state: SaveState }) {
   const t = useT();
-  const isBad = ['offline', 'refused', 'conflict', 'barred', 'over'].includes(state.kind);
+  const problem = PROBLEMS[kind]?.label;
+  const saved = savedAt ? t('Saved {time}', { time: timeOfDay(savedAt) }) : t('Your answers are saved as you type.');
   return (
-    <Text role="status" fontSize="sm" minH="5" color={isBad ? 'warning.fg' : 'fg.muted'}>
-      {wordsOf(state, t)}
+    <Text role="status" fontSize="sm" minH="5" color={problem ? 'warning.fg' : 'fg.muted'}>
+      {problem ? t(problem) : kind === 'unsaved' ? t('Saving…') : saved}
     </Text>
   );
-}
-
-function wordsOf({ kind, savedAt }: SaveState, t: T): string {
-  if (kind === 'offline') return t('Not saved: there is no connection. It is tried again by itself.');
-  if (kind === 'refused') return t('Not saved. Please look at your answers.');
-  if (kind === 'conflict') return t('Not saved. Please choose above.');
-  if (kind === 'barred') return t('Not saved: you may not fill in this document any more.');
-  if (kind === 'over') return t('Not saved: this document takes no answers any more.');
-  if (kind === 'unsaved') return t('Saving…');
-  return savedAt ? t('Saved {time}', { time: timeOfDay(savedAt) }) : t('Your answers are saved as you type.');
 }

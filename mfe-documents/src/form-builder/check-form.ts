@@ -39,3 +39,6 @@ export function byPlace(messages: readonly (readonly [path: string, message: str
 
 /** Names of the head's inputs that differ from the wire. */
 const HEAD_NAMES: Readonly<Record<string, string>> = { 'attachments.label': 'filesLabel', attachments: 'filesLabel' };
+
+/** Checks what is typed above the fields, by the rules of the whole form; the rest is checked at the submit. */
+export const headSchema = formSchema.pick(['formName', 'displayName', 'formDescriptioin', 'status']);

@@ -8,15 +8,13 @@ import { changesOf, threeWay } from '@openward/remote-kit/editing';
 import { Form as FormFrame, type SubmitProblem } from '@openward/ui/form';
 import { useRef, useState } from 'react';
 import { BuilderBody } from './builder-body.tsx';
-import { byPlace, errorsOf } from './check-form.ts';
+import { byPlace, errorsOf, headSchema } from './check-form.ts';
 import { FieldStore, FieldStoreProvider } from './field-store.ts';
 import type { FormConflicts } from './form-conflict.tsx';
 import { FormConflict } from './form-conflict.tsx';
 import { formFrom, type HeadValues, headOf, NEW_HEAD } from './form-head.ts';
 import { forms } from './forms-client.ts';
 import { type KeptState, useKeptForm } from './kept-form.ts';
-
-const headSchema = async () => (await import('./head-schema.ts')).headSchema;
 
 /**
  * Builds a form, or the next version of one.
@@ -107,7 +105,7 @@ export function FormBuilder(props: {
         label={saved ? t('Edit form') : t('New form')}
         translate={t}
         initialValues={head}
-        schema={headSchema}
+        schema={async () => headSchema}
         onSubmit={submit}
       >
         {saved && conflicts.fields.length > 0 && (
