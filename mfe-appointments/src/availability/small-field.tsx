@@ -1,4 +1,4 @@
-import { type BoundProps, bindField, type ControlProps, leaving, useFieldIds } from '@openward/ui/form';
+import { type BoundProps, bindField, blurHandler, type ControlProps, useFieldIds } from '@openward/ui/form';
 import { Box, chakra, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 
@@ -20,7 +20,7 @@ export const SmallField: (props: BoundProps<SmallControlProps>) => ReactNode = b
           name={name}
           {...{ type, inputMode, placeholder, value }}
           onChange={(event) => onChange(event.target.value)}
-          onBlur={leaving(props)}
+          onBlur={blurHandler(props)}
           aria-label={label}
           aria-invalid={error ? true : undefined}
           aria-describedby={ids.describedBy}

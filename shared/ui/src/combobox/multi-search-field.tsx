@@ -2,7 +2,7 @@ import { Box, Button, Combobox, Flex } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { bindField, type ControlProps, FieldFrame, leaving } from '../form/field.tsx';
+import { bindField, blurHandler, type ControlProps, FieldFrame } from '../form/field.tsx';
 import { CONTROL_STYLE } from '../form/fields.tsx';
 import { type Choice, collectionOf, Found } from './search-field.tsx';
 
@@ -88,7 +88,7 @@ function MultiSearchControl(
             onInputValueChange={({ inputValue, reason }) => {
               if (reason === 'input-change') type(inputValue);
             }}
-            onInteractOutside={leaving(props)}
+            onInteractOutside={blurHandler(props)}
             openOnChange
             openOnClick={props.openOnClick ?? false}
           >

@@ -1,7 +1,7 @@
 import { Combobox, createListCollection, Portal } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { useMemo } from 'react';
-import { bindField, type ControlProps, FieldFrame, leaving } from '../form/field.tsx';
+import { bindField, blurHandler, type ControlProps, FieldFrame } from '../form/field.tsx';
 import { CONTROL_STYLE } from '../form/fields.tsx';
 
 /** One of those that can be chosen. */
@@ -50,7 +50,7 @@ export const SearchField = bindField(
             onInputValueChange={({ inputValue, reason }) => {
               if (reason === 'input-change') props.onSearch(inputValue);
             }}
-            onInteractOutside={leaving(props)}
+            onInteractOutside={blurHandler(props)}
             openOnClick
           >
             <Combobox.Control>

@@ -76,7 +76,7 @@ export function FieldFrame(props: Framed & { children: (control: FramedControl) 
         {props.label}
         <Field.RequiredIndicator />
       </Field.Label>
-      {props.children({ name, 'aria-describedby': ids.describedBy, onBlur: leaving(props) })}
+      {props.children({ name, 'aria-describedby': ids.describedBy, onBlur: blurHandler(props) })}
       {hint && <Field.HelperText>{hint}</Field.HelperText>}
       <Field.ErrorText>{error}</Field.ErrorText>
       <FieldNote name={name} />
@@ -85,7 +85,7 @@ export function FieldFrame(props: Framed & { children: (control: FramedControl) 
 }
 
 /** A control's handler of `blur`. */
-export function leaving({ onBlur }: Framed): (() => void) | undefined {
+export function blurHandler({ onBlur }: Framed): (() => void) | undefined {
   return onBlur && (() => afterPress(onBlur));
 }
 

@@ -2,10 +2,10 @@ export { useFormikContext } from 'formik';
 export {
   type BoundProps,
   bindField,
+  blurHandler,
   type ControlProps,
   FieldNote,
   FieldNotes,
-  leaving,
   type Translate,
   useFieldIds,
   useTranslate,

@@ -3,11 +3,11 @@ import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
 import {
   bindField,
+  blurHandler,
   type ControlProps,
   FieldFrame,
   type FieldIds,
   FieldNote,
-  leaving,
   useFieldIds,
 } from '../form/field.tsx';
 import { CONTROL_STYLE } from '../form/fields.tsx';
@@ -166,7 +166,7 @@ function Choice(
         aria-required={props.required || undefined}
         aria-invalid={props.error ? true : undefined}
         aria-describedby={props.describedBy}
-        onBlur={leaving(props)}
+        onBlur={blurHandler(props)}
         onChange={(event) => props.onChange(event.target.checked)}
       />
       <span>
