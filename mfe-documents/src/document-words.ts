@@ -1,4 +1,4 @@
-import type { Evidence, ListedDocument, SignerRelation, SigningMethod } from '@openward/contract/patients';
+import type { Evidence, ListedDocument, SignerRelation, SigningMethod } from '@openward/contract/documents';
 import type { T } from '@openward/remote-kit';
 import { dayOf } from '@openward/ui/date-time';
 

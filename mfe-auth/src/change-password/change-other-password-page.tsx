@@ -1,6 +1,7 @@
-import { ApiError } from '@openward/api-client';
+import { ApiError, call } from '@openward/api-client';
 import { HOME_OF, type Role } from '@openward/contract';
-import type { PasswordOwner } from '@openward/contract/accounts';
+import { getPasswordOwner, type PasswordOwner, updatePassword } from '@openward/contract/accounts';
+
 import {
   Link,
   raiseSuccessAfterNavigation,
@@ -17,7 +18,7 @@ import { Form, SubmitButton } from '@openward/ui/form';
 import { User } from '@openward/ui/icons';
 import { Box, Flex, HStack, Page, PageHeader, Panel, Text } from '@openward/ui/layout';
 import { accountSchema } from '../account-schemas.ts';
-import { accounts } from '../accounts-client.ts';
+
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 import { LostPhoneForm } from './lost-phone-form.tsx';
 
@@ -65,7 +66,7 @@ function PasswordForm({ userId, owner }: { userId: string; owner: PasswordOwner 
   const t = useT();
   const goBack = useGoBack(HOME_OF[useUser().userRole]);
   const change = useSubmit(
-    (values: { id: string; newPassword: string; confirmPassword: string }) => accounts.updatePassword({ body: values }),
+    (values: { id: string; newPassword: string; confirmPassword: string }) => call(updatePassword, { body: values }),
     ({ message }) => {
       raiseSuccessAfterNavigation(message, t);
       goBack();
@@ -123,7 +124,7 @@ const ROLES: Readonly<Record<Role, { label: string }>> = {
 function usePasswordOwner(id: string) {
   return useServerState(['password-owner', id], async (signal) => {
     try {
-      const { result } = await accounts.getPasswordOwner({ params: { id } }, { signal, quiet: true });
+      const { result } = await call(getPasswordOwner, { params: { id } }, { signal, quiet: true });
       return result;
     } catch (error) {
       // A made-up address may hold anything: what is no id (invalid_input) names nobody either.

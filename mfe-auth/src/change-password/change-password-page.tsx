@@ -1,9 +1,11 @@
+import { call } from '@openward/api-client';
+import { changePassword } from '@openward/contract/accounts';
 import { raiseSuccess, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { Form, PasswordField, SubmitButton } from '@openward/ui/form';
 import { Box, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
 import { useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
-import { accounts } from '../accounts-client.ts';
+
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 import { SessionList, useSessions } from '../sessions/session-list.tsx';
 
@@ -15,7 +17,7 @@ export default function ChangePasswordPage() {
   const sessions = useSessions();
   const change = useSubmit(
     (values: { id: string; password: string; newPassword: string; confirmPassword: string }) =>
-      accounts.changePassword({ body: values }),
+      call(changePassword, { body: values }),
     ({ message }) => {
       raiseSuccess(message, t);
       setChanges((before) => before + 1);

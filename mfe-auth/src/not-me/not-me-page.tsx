@@ -1,9 +1,11 @@
+import { call } from '@openward/api-client';
+import { stopWayChange } from '@openward/contract/accounts';
 import { Link, useLocation, useT } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { accounts } from '../accounts-client.ts';
+
 import { PublicPage } from '../frame/public-page.tsx';
 
 /** `/not-me#…`: somebody stops a change of their account that they did not make. */
@@ -62,7 +64,7 @@ function useStopChange(token: string) {
     setState('pending');
     setProblem('');
     try {
-      await accounts.stopWayChange({ body: { token } });
+      await call(stopWayChange, { body: { token } });
       setState('stopped');
     } catch (error) {
       setProblem(error instanceof Error ? error.message : '');

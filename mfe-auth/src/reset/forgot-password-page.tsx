@@ -1,4 +1,5 @@
-import type { CodeChannel, ResetGrant } from '@openward/contract/accounts';
+import { call } from '@openward/api-client';
+import { type CodeChannel, type ResetGrant, verifyEmail } from '@openward/contract/accounts';
 import { type T, useSubmit, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
@@ -7,7 +8,7 @@ import { ArrowLeft, Mail, MessageSquare, ShieldQuestion } from '@openward/ui/ico
 import { Box, Flex, Stack } from '@openward/ui/layout';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
-import { accounts } from '../accounts-client.ts';
+
 import { PublicPage } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
 import type { Resetting } from './proof-steps.tsx';
@@ -74,7 +75,7 @@ function Step({ state, onState }: { state: ResetState; onState: (state: ResetSta
 function EmailStep({ onVerified }: { onVerified: (resetting: Resetting) => void }) {
   const t = useT();
   const verify = useSubmit(
-    ({ username }: { username: string }) => accounts.verifyEmail({ query: { username } }),
+    ({ username }: { username: string }) => call(verifyEmail, { query: { username } }),
     ({ result }, { username }) => onVerified({ username: username.trim(), options: result }),
   );
   return (

@@ -1,10 +1,19 @@
-import { ApiError } from '@openward/api-client';
-import type { CodeChannel, ResetGrant, ResetOptions } from '@openward/contract/accounts';
+import { ApiError, call } from '@openward/api-client';
+import {
+  type CodeChannel,
+  type ResetGrant,
+  type ResetOptions,
+  sendOtp,
+  updatePassword,
+  validateAnswers,
+  validateOtp,
+} from '@openward/contract/accounts';
+
 import { raiseSuccess, raiseSuccessAfterNavigation, useNavigate, useSubmit, useT } from '@openward/remote-kit';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { useEffect, useRef, useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
-import { accounts } from '../accounts-client.ts';
+
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 import { CodeStep, useSending } from '../one-time-code/one-time-code.tsx';
 import { type Entry, entriesFor } from '../secret-questions/question-fields.tsx';
@@ -57,7 +66,7 @@ function useOtp(
   const [request, setRequest] = useState('');
   const sending = useSending(
     async () => {
-      const answer = await accounts.sendOtp({ query: { username, channel } });
+      const answer = await call(sendOtp, { query: { username, channel } });
       setRequest(answer.result.request);
       return answer;
     },
@@ -73,7 +82,7 @@ function useOtp(
   }, [sending]);
 
   const validate = useSubmit(
-    ({ otp }: { otp: string }) => accounts.validateOtp({ body: { username, otp, request } }),
+    ({ otp }: { otp: string }) => call(validateOtp, { body: { username, otp, request } }),
     ({ result, message }) => {
       raiseSuccess(message, t);
       onValidated(result);
@@ -88,7 +97,7 @@ export function AnswersStep(props: { resetting: Resetting; onValidated: (grant: 
   const { username, options } = props.resetting;
   const validate = useSubmit(
     (values: { username: string; userSecretQuestionDto: [Entry, Entry, Entry] }) =>
-      accounts.validateAnswers({ body: values }),
+      call(validateAnswers, { body: values }),
     ({ result, message }) => {
       raiseSuccess(message, t);
       props.onValidated(result);
@@ -122,8 +131,7 @@ export function PasswordStep({ username, grant }: { username: string; grant: Res
   const t = useT();
   const navigate = useNavigate();
   const update = useSubmit(
-    (values: ResetGrant & { newPassword: string; confirmPassword: string }) =>
-      accounts.updatePassword({ body: values }),
+    (values: ResetGrant & { newPassword: string; confirmPassword: string }) => call(updatePassword, { body: values }),
     ({ message }) => {
       raiseSuccessAfterNavigation(message, t);
       navigate('/login');

@@ -1,4 +1,5 @@
-import { ApiError } from '@openward/api-client';
+import { ApiError, call } from '@openward/api-client';
+import { getSecretQuestions, updateSecretQuestions } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
@@ -6,7 +7,7 @@ import { Form, PasswordField, SubmitButton } from '@openward/ui/form';
 import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
-import { accounts } from '../accounts-client.ts';
+
 import { type Entry, entriesFor, QuestionFields } from './question-fields.tsx';
 
 /** `/secretquestion`: three questions with their answers (specification, sections 2 and 5). */
@@ -60,7 +61,7 @@ export default function SecretQuestionPage() {
 function useChosenQuestions() {
   const { id } = useUser();
   return useServerState(['secret-questions'], async (signal) => {
-    const { result } = await accounts.getSecretQuestions({ params: { id } }, { signal, quiet: true });
+    const { result } = await call(getSecretQuestions, { params: { id } }, { signal, quiet: true });
     return result.map(({ questionDesc }) => questionDesc);
   });
 }
@@ -83,7 +84,7 @@ function useSaveSecretQuestions() {
   const save = useSubmit(
     async (values: SecretQuestionValues) => {
       try {
-        return await accounts.updateSecretQuestions({ body: { ...values, password: values.password || undefined } });
+        return await call(updateSecretQuestions, { body: { ...values, password: values.password || undefined } });
       } catch (error) {
         if (error instanceof ApiError && error.errors.password) setAsked(true);
         throw error;

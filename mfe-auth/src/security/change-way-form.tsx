@@ -1,4 +1,13 @@
-import type { AccountWays, CodeChannel, WayChange } from '@openward/contract/accounts';
+import { call } from '@openward/api-client';
+import {
+  type AccountWays,
+  type CodeChannel,
+  changeEmail,
+  changePhoneNo,
+  confirmWay,
+  getWays,
+  type WayChange,
+} from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccess, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
@@ -7,7 +16,7 @@ import { Form, PasswordField, SubmitButton, TextField } from '@openward/ui/form'
 import { HStack } from '@openward/ui/layout';
 import { useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
-import { accounts } from '../accounts-client.ts';
+
 import { CodeStep, useSending } from '../one-time-code/one-time-code.tsx';
 
 interface Props {
@@ -111,7 +120,7 @@ function ConfirmStep({ channel, to, change: first, onDone, onCancel }: Props & {
 
 /** Where codes for a new password and notices about the account go. */
 export function useWays() {
-  return useServerState(['ways'], async (signal) => (await accounts.getWays({}, { signal, quiet: true })).result);
+  return useServerState(['ways'], async (signal) => (await call(getWays, {}, { signal, quiet: true })).result);
 }
 
 interface NewWay {
@@ -121,15 +130,15 @@ interface NewWay {
 
 function askForCode(channel: CodeChannel, { value, password }: NewWay) {
   return channel === 'email'
-    ? accounts.changeEmail({ body: { email: value, password } })
-    : accounts.changePhoneNo({ body: { phoneNo: value, password } });
+    ? call(changeEmail, { body: { email: value, password } })
+    : call(changePhoneNo, { body: { phoneNo: value, password } });
 }
 
 function useConfirmWay(change: string, onConfirmed: () => void) {
   const t = useT();
   const user = useUser();
   return useSubmit(
-    ({ otp }: { otp: string }) => accounts.confirmWay({ body: { change, otp } }),
+    ({ otp }: { otp: string }) => call(confirmWay, { body: { change, otp } }),
     ({ result, message }) => {
       raiseSuccess(message, t);
       eventBus.emit('session:user-changed', { user: renamed(user, result) });

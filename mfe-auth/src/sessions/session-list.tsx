@@ -1,4 +1,5 @@
-import type { AccountSession } from '@openward/contract/accounts';
+import { call } from '@openward/api-client';
+import { type AccountSession, endSession, endSessions, listSessions } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useLanguage, useT } from '@openward/remote-kit';
 import { LoadingOrError, useServerChange, useServerState } from '@openward/remote-kit/query';
@@ -8,7 +9,6 @@ import { Badge } from '@openward/ui/feedback';
 import { Monitor } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { lazy, Suspense, useState } from 'react';
-import { accounts } from '../accounts-client.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 
@@ -131,20 +131,20 @@ function deviceOf(userAgent: string): string {
 /** Where the user is signed in, the latest first; `refetch` asks again. */
 export function useSessions() {
   return useServerState(['sessions'], async (signal) => {
-    const { result } = await accounts.listSessions({}, { signal, quiet: true });
+    const { result } = await call(listSessions, {}, { signal, quiet: true });
     return result;
   });
 }
 
 /** Ends one session that is not this one; `onEnded` hears of it, so that the list can be asked for again. */
 function useEndSession(onEnded: () => void) {
-  return useServerChange((id: string) => accounts.endSession({ params: { id } }), onEnded);
+  return useServerChange((id: string) => call(endSession, { params: { id } }), onEnded);
 }
 
 function useEndSessions() {
   const t = useT();
   return useServerChange(
-    () => accounts.endSessions({}),
+    () => call(endSessions, {}),
     ({ message }) => {
       raiseSuccessAfterNavigation(message, t);
       eventBus.emit('session:ended', {});

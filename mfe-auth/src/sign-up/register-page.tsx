@@ -1,9 +1,11 @@
+import { call } from '@openward/api-client';
+import { register as registerCall } from '@openward/contract/accounts';
 import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { SimpleGrid, Text } from '@openward/ui/layout';
 import { BRAND } from '@openward/ui/theme';
 import { accountSchema } from '../account-schemas.ts';
-import { accounts } from '../accounts-client.ts';
+
 import { PublicPage } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
@@ -75,7 +77,7 @@ function useRegister() {
   const goBack = useGoBack('/login');
   return useSubmit(
     (values: RegisterValues) =>
-      accounts.register({ body: { ...values, userRole: 'ROLE_PATIENT' as const, status: 'ACTIVE' as const } }),
+      call(registerCall, { body: { ...values, userRole: 'ROLE_PATIENT' as const, status: 'ACTIVE' as const } }),
     ({ message }, { email }) => {
       markNewPatient(email);
       raiseSuccessAfterNavigation(message, t);

@@ -1,3 +1,5 @@
+import { call } from '@openward/api-client';
+import { sendVerification } from '@openward/contract/accounts';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
@@ -5,7 +7,7 @@ import { ArrowLeft } from '@openward/ui/icons';
 import { Box } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import { accountSchema } from '../account-schemas.ts';
-import { accounts } from '../accounts-client.ts';
+
 import { PublicPage } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
 import { CodeStep, useSending } from '../one-time-code/one-time-code.tsx';
@@ -23,7 +25,7 @@ export function VerificationStep({
   const t = useT();
   const { username, password } = credentials;
   // The first code went at sign-up, or as this sign-in began.
-  const sending = useSending(() => accounts.sendVerification({ body: { username, password } }), { isOnItsWay: true });
+  const sending = useSending(() => call(sendVerification, { body: { username, password } }), { isOnItsWay: true });
   const signIn = useSignIn(({ code, message }) => {
     if (code !== 'account_exists') return false;
     onLeave({ username, notice: <AccountExists sentence={message} /> });

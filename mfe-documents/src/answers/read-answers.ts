@@ -1,5 +1,13 @@
-import { answersOf, isAnswered, meaningOf, shownFields, type Wording } from '@openward/contract/documents';
-import type { Answer, AnswerValue, FormField } from '@openward/contract/patients';
+import {
+  type Answer,
+  type AnswerValue,
+  answersOf,
+  type FormField,
+  isAnswered,
+  meaningOf,
+  shownFields,
+  type Wording,
+} from '@openward/contract/forms';
 import type { T } from '@openward/remote-kit';
 import { documentDay, documentTime } from '@openward/ui/date-time';
 

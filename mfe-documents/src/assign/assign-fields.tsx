@@ -1,9 +1,11 @@
+import { call } from '@openward/api-client';
+import { listActiveForms } from '@openward/contract/forms';
 import { raiseFailure, useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { type Choice, MultiSearchField } from '@openward/ui/combobox';
 import { useFormikContext } from '@openward/ui/form';
 import { useMemo, useState } from 'react';
-import { activeForms } from '../documents-client.ts';
+
 import { allPatientsNamed, usePatientChoices } from '../patient-choices.ts';
 
 /** What the form of an assignment holds. */
@@ -25,8 +27,7 @@ export function FormsField() {
   const found = useServerState(
     ['forms', 'active', wanted],
     async (signal) =>
-      (await activeForms.listActiveForms({ query: { q: wanted, page: 0, size: SHOWN } }, { signal, quiet: true }))
-        .result,
+      (await call(listActiveForms, { query: { q: wanted, page: 0, size: SHOWN } }, { signal, quiet: true })).result,
     { placeholderData: keepPreviousData },
   );
   const choices = useMemo(

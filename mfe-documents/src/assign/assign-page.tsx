@@ -1,5 +1,7 @@
 import type { Success } from '@openward/api-client';
-import type { Assignment } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { type Assignment, assignDocuments } from '@openward/contract/documents';
+
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccess, useGoBack, useSearchParams, useSubmit, useT } from '@openward/remote-kit';
 import { UnsavedChanges } from '@openward/remote-kit/editing';
@@ -9,7 +11,7 @@ import { LoadingState, Notice } from '@openward/ui/feedback';
 import { Form, SubmitButton, TextField, useFormikContext } from '@openward/ui/form';
 import { Box, Flex, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useCallback, useState } from 'react';
-import { documents } from '../documents-client.ts';
+
 import { useKnownPatient } from '../patient-choices.ts';
 import { type AssignValues, FormsField, PatientsField } from './assign-fields.tsx';
 import { AssignmentPreview } from './assignment-preview.tsx';
@@ -70,7 +72,7 @@ function AssignForm(props: { known: readonly Choice[]; onAssigned: (assignment: 
     dueOn: '',
   }));
   const assign = useCallback(
-    ({ dueOn, ...chosen }: AssignValues) => documents.assignDocuments({ body: { ...chosen, ...(dueOn && { dueOn }) } }),
+    ({ dueOn, ...chosen }: AssignValues) => call(assignDocuments, { body: { ...chosen, ...(dueOn && { dueOn }) } }),
     [],
   );
   const done = useCallback(

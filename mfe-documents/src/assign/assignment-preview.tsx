@@ -1,9 +1,9 @@
-import type { Assignment } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { type Assignment, checkAssignment } from '@openward/contract/documents';
 import { useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Box, Stack, Text } from '@openward/ui/layout';
 import { useEffect, useState } from 'react';
-import { documents } from '../documents-client.ts';
 
 /** Says before the submit how many documents will be made, which exist already, and how many patients are told. */
 export function AssignmentPreview({ chosen }: { chosen: Chosen }) {
@@ -84,7 +84,7 @@ function useAssignmentCheck({ patientId, dynamicFormId }: Chosen) {
     ['documents', 'assignment', settled],
     async (signal) => {
       const body = { patientId: [...settled.patientId], dynamicFormId: [...settled.dynamicFormId] };
-      return (await documents.checkAssignment({ body }, { signal, quiet: true })).result;
+      return (await call(checkAssignment, { body }, { signal, quiet: true })).result;
     },
     {
       enabled: settled.patientId.length > 0 && settled.dynamicFormId.length > 0,

@@ -1,4 +1,4 @@
-import type { ListedDocument } from '@openward/contract/patients';
+import type { ListedDocument } from '@openward/contract/documents';
 import { isScreen, Link, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { SearchField } from '@openward/ui/combobox';
@@ -7,8 +7,8 @@ import { Form } from '@openward/ui/form';
 import { Users } from '@openward/ui/icons';
 import { Box, Flex, Heading, Page, PageHeader, Panel, Text, Link as TextLink } from '@openward/ui/layout';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { TakeAlongLink } from '../health-record/take-along-link.tsx';
 import { useKnownPatient, usePatientChoices } from '../patient-choices.ts';
-import { TakeAlongLink } from '../take-along/take-along-link.tsx';
 import { DocumentsGrid } from './documents-grid.tsx';
 import { useCancelDocument, useDocuments } from './use-documents.ts';
 

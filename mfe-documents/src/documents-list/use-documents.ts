@@ -1,9 +1,10 @@
 import type { CallOptions } from '@openward/api-client';
+import { call } from '@openward/api-client';
+import { cancelDocument, listDocuments } from '@openward/contract/documents';
 import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store, useSearchParams, useUser } from '@openward/remote-kit';
 import { keepPreviousData, useServerChange, useServerState } from '@openward/remote-kit/query';
 import { type GridState, gridStateOf, withGridState } from '@openward/ui/data-grid';
-import { documents } from '../documents-client.ts';
 
 const SORTABLE = ['displayName', 'documentStatus'] as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -48,7 +49,7 @@ export function askAhead(): void {
 /** Takes a document back that nobody has completed. */
 export function useCancelDocument(onCancelled: () => void) {
   return useServerChange(async (id: string) => {
-    const answer = await documents.cancelDocument({ params: { id } });
+    const answer = await call(cancelDocument, { params: { id } });
     eventBus.emit('document:changed', { id });
     return answer;
   }, onCancelled);
@@ -56,7 +57,7 @@ export function useCancelDocument(onCancelled: () => void) {
 
 async function askForDocuments(patientId: string, { page, size, sort }: GridState, options: CallOptions) {
   const query = { page, size, sort, ...(patientId && { patientId }) };
-  return { patientId, ...(await documents.listDocuments({ query }, { quiet: true, ...options })) };
+  return { patientId, ...(await call(listDocuments, { query }, { quiet: true, ...options })) };
 }
 
 function patientIn(params: URLSearchParams): string {

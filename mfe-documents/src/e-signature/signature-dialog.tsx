@@ -1,11 +1,14 @@
 import {
   type ConsentLanguage,
   consentOf,
+  type Document,
   isOtherName,
-  signatureFormSchema,
+  SIGNING_METHODS,
+  type Signer,
+  type SigningMethod,
   signedName,
 } from '@openward/contract/documents';
-import { type Document, SIGNING_METHODS, type Signer, type SigningMethod } from '@openward/contract/patients';
+import { signatureFormSchema } from '@openward/contract/documents/schemas';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';

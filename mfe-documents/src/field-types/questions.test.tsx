@@ -1,4 +1,4 @@
-import type { Answers, FormField } from '@openward/contract/patients';
+import type { Answers, FormField } from '@openward/contract/forms';
 import { createFormStore } from '@openward/remote-kit/editing';
 import { renderRemoteScreen } from '@openward/remote-kit/testing';
 import { act, screen } from '@testing-library/react';

@@ -1,5 +1,11 @@
-import { answerError, sectionHeadings, shownFields } from '@openward/contract/documents';
-import type { Answers, AnswerValue, FormField } from '@openward/contract/patients';
+import {
+  type Answers,
+  type AnswerValue,
+  answerError,
+  type FormField,
+  sectionHeadings,
+  shownFields,
+} from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { type FormStore, useFormStore } from '@openward/remote-kit/editing';
 import { Heading, Stack } from '@openward/ui/layout';

@@ -1,4 +1,4 @@
-import type { Answers, AnswerValue, FormField } from '@openward/contract/patients';
+import type { Answers, AnswerValue, FormField } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { ConflictPanel, type FormStore } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';

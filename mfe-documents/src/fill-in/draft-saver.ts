@@ -1,5 +1,5 @@
-import { answersOf, fieldValuesOf } from '@openward/contract/documents';
-import type { Answer, Answers, DocumentDraft } from '@openward/contract/patients';
+import type { DocumentDraft } from '@openward/contract/documents';
+import { type Answer, type Answers, answersOf, fieldValuesOf } from '@openward/contract/forms';
 import { createFormStore, type FormStore } from '@openward/remote-kit/editing';
 import type { Draft } from '@openward/ui/form';
 import { isSameAnswers, kindOfFailure, merge, newerDraft, type SaveState, type Unsaved } from './draft-state.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '@openward/api-client';
-import { isAnswered } from '@openward/contract/documents';
-import type { Answers, AnswerValue, DocumentDraft } from '@openward/contract/patients';
+import type { DocumentDraft } from '@openward/contract/documents';
+import { type Answers, type AnswerValue, isAnswered } from '@openward/contract/forms';
 
 /** How it stands with what is answered. */
 export interface SaveState {

@@ -1,5 +1,6 @@
-import { ApiError } from '@openward/api-client';
-import type { Document } from '@openward/contract/patients';
+import { ApiError, call } from '@openward/api-client';
+import { type Document, getDocument } from '@openward/contract/documents';
+
 import { Link, useParams, useT, useUser } from '@openward/remote-kit';
 import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -8,7 +9,7 @@ import { EmptyState } from '@openward/ui/feedback';
 import { Check, FileText } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { documents } from '../documents-client.ts';
+
 import { FillInForm } from './fill-in-form.tsx';
 
 /** `/document/upload/:documentid`: fills in a document (specification, section 2). */
@@ -127,7 +128,7 @@ export function useDocument(id: string) {
   const [look] = useState(() => Math.random());
   return useServerState(
     ['document', id, 'fill-in', look],
-    async (signal) => (await documents.getDocument({ params: { id } }, { signal })).result,
+    async (signal) => (await call(getDocument, { params: { id } }, { signal })).result,
     { refreshOn: ['document:changed'] },
   );
 }

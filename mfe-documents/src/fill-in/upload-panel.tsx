@@ -1,13 +1,13 @@
-import { ApiError } from '@openward/api-client';
-import { MOST_FILE_BYTES, MOST_FILES } from '@openward/contract/documents';
-import type { AttachedFile, Document } from '@openward/contract/patients';
+import { ApiError, call } from '@openward/api-client';
+import { type AttachedFile, addDocumentFile, type Document, removeDocumentFile } from '@openward/contract/documents';
+import { MOST_FILE_BYTES, MOST_FILES } from '@openward/contract/documents/schemas';
+
 import { raiseFailure, type T, useT } from '@openward/remote-kit';
 import { ActionButton } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { FileText, ImageUp } from '@openward/ui/icons';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { type DragEvent, useRef, useState } from 'react';
-import { filling } from '../documents-client.ts';
 
 /** What the server takes; it looks at the content all the same. A phone offers its camera for it. */
 const ACCEPTED = '.pdf,.txt,application/pdf,text/plain,image/jpeg,image/png,image/webp,image/heic,image/heif';
@@ -166,7 +166,7 @@ export function useFiles(document: Document, onChanged: () => unknown) {
     if (size === 0) throw new WrongFile(t('{name} is empty.', { name }));
     if (size > MOST_FILE_BYTES) throw new WrongFile(t('{name} is too large. A file may have 5 MB.', { name }));
     const call = { params: { id: document.id }, query: { name: name || 'file' }, upload: file };
-    await filling.addDocumentFile(call, { quiet: true }).catch((error) => {
+    await call(addDocumentFile, call, { quiet: true }).catch((error) => {
       const problem = error instanceof ApiError && error.errors.content;
       throw problem ? new WrongFile(`${name}: ${t(problem)}`) : error;
     });
@@ -189,7 +189,7 @@ export function useFiles(document: Document, onChanged: () => unknown) {
     setProblem(undefined);
     setRemoving(id);
     try {
-      await filling.removeDocumentFile({ params: { id } }, { quiet: true });
+      await call(removeDocumentFile, { params: { id } }, { quiet: true });
     } catch (error) {
       setProblem(raiseFailure(error, t));
     }

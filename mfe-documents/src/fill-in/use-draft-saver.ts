@@ -1,9 +1,10 @@
-import { answersOf } from '@openward/contract/documents';
-import type { Answer, Answers, Document } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { type Document, saveDocumentDraft } from '@openward/contract/documents';
+import { type Answer, type Answers, answersOf } from '@openward/contract/forms';
 import { sessionAtom, store } from '@openward/remote-kit';
 import { createFormStore, type FormStore, useDraft, useFormStore } from '@openward/remote-kit/editing';
 import { useEffect, useState } from 'react';
-import { filling } from '../documents-client.ts';
+
 import { DraftSaver } from './draft-saver.ts';
 import type { SaveState, Unsaved } from './draft-state.ts';
 
@@ -32,7 +33,7 @@ export function useDraftSaver(document: Document): Filling {
   const [{ answerStore, saver }] = useState(() => {
     const answerStore = createFormStore<Answers>(answersOf(draft.fieldValues));
     const save = async (revision: number, fieldValues: Answer[]) =>
-      (await filling.saveDocumentDraft({ params: { id }, body: { revision, fieldValues } }, { quiet: true })).result;
+      (await call(saveDocumentDraft, { params: { id }, body: { revision, fieldValues } }, { quiet: true })).result;
     return { answerStore, saver: new DraftSaver(answerStore, draft, storage, save) };
   });
   const state = useFormStore(saver.state);

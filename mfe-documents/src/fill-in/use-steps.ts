@@ -1,5 +1,5 @@
-import { shownFields } from '@openward/contract/documents';
-import type { Answers, Document, FormField } from '@openward/contract/patients';
+import type { Document } from '@openward/contract/documents';
+import { type Answers, type FormField, shownFields } from '@openward/contract/forms';
 import { useSearchParams } from '@openward/remote-kit';
 import type { FormStore } from '@openward/remote-kit/editing';
 import { useEffect, useRef, useState } from 'react';

@@ -1,11 +1,19 @@
-import { FILES_PROBLEM, fieldValuesOf, SIGNATURE_PROBLEM } from '@openward/contract/documents';
-import type { Answers, Document, DocumentDraft } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import {
+  type Document,
+  type DocumentDraft,
+  FILES_PROBLEM,
+  SIGNATURE_PROBLEM,
+  saveDocument,
+  signDocument,
+} from '@openward/contract/documents';
+import { type Answers, fieldValuesOf } from '@openward/contract/forms';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccess, useSubmit as useCall, useT } from '@openward/remote-kit';
 import type { FormStore } from '@openward/remote-kit/editing';
 import type { SubmitProblem } from '@openward/ui/form';
 import { useRef, useState } from 'react';
-import { filling } from '../documents-client.ts';
+
 import type { Signed } from '../e-signature/signature-dialog.tsx';
 import type { DraftSaver } from './draft-saver.ts';
 import { isSameAnswers, newerDraft } from './draft-state.ts';
@@ -47,10 +55,10 @@ export function useSubmit(
         ...names,
       };
       try {
-        if (drawing) return await filling.signDocument({ params: { id: document.id }, query: common, upload: drawing });
+        if (drawing) return await call(signDocument, { params: { id: document.id }, query: common, upload: drawing });
         const fieldValues = fieldValuesOf(answerStore.get());
         const esignatureCaptured = signed !== undefined;
-        return await filling.saveDocument({
+        return await call(saveDocument, {
           body: { documentId: document.id, fieldValues, esignatureCaptured, ...common },
         });
       } catch (error) {

@@ -1,5 +1,4 @@
-import { problemsOf, uniqueName } from '@openward/contract/documents';
-import type { FormField } from '@openward/contract/patients';
+import { type FormField, problemsOf, uniqueName } from '@openward/contract/forms';
 import { createFormStore, type FormStore, useFormStore } from '@openward/remote-kit/editing';
 import { createContext, useContext } from 'react';
 import { type EditedField, editedOf, type FieldPart, fieldOf, newField } from './edited-field.ts';

@@ -1,6 +1,6 @@
 import type { FieldChange } from '@openward/contract';
-import type { FormDefinition } from '@openward/contract/documents';
-import type { Form } from '@openward/contract/patients';
+import type { Form, FormDefinition } from '@openward/contract/forms';
+
 import { Link, type T, useLanguage, useT } from '@openward/remote-kit';
 import { ConflictChoice, ConflictPanel } from '@openward/remote-kit/editing';
 import { wholeTime } from '@openward/ui/date-time';

@@ -1,6 +1,6 @@
 import type { UserStatus } from '@openward/contract';
-import type { FormDefinition } from '@openward/contract/documents';
-import type { FormField } from '@openward/contract/patients';
+import type { FormDefinition, FormField } from '@openward/contract/forms';
+
 import type { T } from '@openward/remote-kit';
 
 /** All of a form but its fields, as it is typed. */

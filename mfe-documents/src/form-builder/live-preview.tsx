@@ -1,4 +1,4 @@
-import type { Answers, FormField } from '@openward/contract/patients';
+import type { Answers, FormField } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { createFormStore } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';

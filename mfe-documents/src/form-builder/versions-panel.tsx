@@ -1,11 +1,11 @@
-import type { FormVersion } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { type FormVersion, listFormVersions } from '@openward/contract/forms';
 import { Link, useT } from '@openward/remote-kit';
 import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { documentTime } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { forms } from './forms-client.ts';
 
 const FIRST = 5;
 
@@ -15,7 +15,7 @@ export function VersionsPanel({ id, newest }: { id: string; newest: number }) {
   const [isLong, setLong] = useState(false);
   const found = useServerState(
     ['forms', id, 'versions', newest],
-    async (signal) => (await forms.listFormVersions({ params: { id } }, { signal, quiet: true })).result,
+    async (signal) => (await call(listFormVersions, { params: { id } }, { signal, quiet: true })).result,
   );
   const shown = isLong ? found.data : found.data?.slice(0, FIRST);
   return (

@@ -1,4 +1,4 @@
-import type { RuleKind } from '@openward/contract/patients';
+import type { RuleKind } from '@openward/contract/forms';
 import type { T } from '@openward/remote-kit';
 import { FIELD_TYPE_ENTRIES } from '../field-types/field-types.tsx';
 import type { EditedField } from './edited-field.ts';

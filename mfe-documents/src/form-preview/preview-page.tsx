@@ -1,5 +1,5 @@
-import { answerErrors } from '@openward/contract/documents';
-import type { Answers, Form } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { type Answers, answerErrors, type Form, getForm } from '@openward/contract/forms';
 import { Link, useGoBack, useParams, useSearchParams, useT } from '@openward/remote-kit';
 import { createFormStore } from '@openward/remote-kit/editing';
 import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
@@ -9,7 +9,6 @@ import { Notice } from '@openward/ui/feedback';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { type FormEvent, useRef, useState } from 'react';
 import { Questions } from '../field-types/questions.tsx';
-import { forms } from '../form-builder/forms-client.ts';
 
 /** `/admin/dynamicform/view/:formid`: a form in its newest version, or in `?version=`, to be tried out. Nothing is kept. */
 export default function PreviewPage() {
@@ -20,7 +19,7 @@ export default function PreviewPage() {
   const found = useServerState(
     ['forms', formid, 'preview', version],
     async (signal) =>
-      (await forms.getForm({ params: { id: formid }, query: { ...(version && { version }) } }, { signal, quiet: true }))
+      (await call(getForm, { params: { id: formid }, query: { ...(version && { version }) } }, { signal, quiet: true }))
         .result,
   );
   const form = found.data;

@@ -1,4 +1,5 @@
-import type { ListedForm } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { type ListedForm, listForms } from '@openward/contract/forms';
 import { Link, useSearchParams, useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -16,7 +17,6 @@ import { ClipboardList } from '@openward/ui/icons';
 import { Box, Page, PageHeader } from '@openward/ui/layout';
 import { useMemo } from 'react';
 import { statusWords } from '../form-builder/form-head.ts';
-import { forms } from '../form-builder/forms-client.ts';
 
 /** `/admin/dynamicform`: all forms, searched, sorted and paged by the server; all of which stands in the address. */
 export default function FormsPage() {
@@ -28,7 +28,7 @@ export default function FormsPage() {
   const query = { page, size, ...(sort && { sort }), ...(q && { q }) };
   const found = useServerState(
     ['forms', 'list', query],
-    (signal) => forms.listForms({ query }, { signal, quiet: true }),
+    (signal) => call(listForms, { query }, { signal, quiet: true }),
     { refreshOn: ['form:changed'], placeholderData: keepPreviousData },
   );
   const columns = useFormColumns(page * size);

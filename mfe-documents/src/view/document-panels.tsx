@@ -1,4 +1,6 @@
-import type { AttachedFile, Document, Evidence, FormField } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { type AttachedFile, type Document, type Evidence, readDocumentFile } from '@openward/contract/documents';
+import type { FormField } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { useSavedFile } from '@openward/remote-kit/query';
 import { ActionButton } from '@openward/ui/button';
@@ -8,7 +10,6 @@ import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { type ReactNode, useMemo } from 'react';
 import { readAnswers } from '../answers/read-answers.ts';
 import { nameOf, signingFor } from '../document-words.ts';
-import { filling } from '../documents-client.ts';
 
 /** Names and what belongs to them, one below the other. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -132,7 +133,7 @@ export function FilesPanel({ files }: { files: readonly AttachedFile[] }) {
 function FileRow({ file }: { file: AttachedFile }) {
   const t = useT();
   const { save, isBusy } = useSavedFile(
-    () => filling.readDocumentFile({ params: { id: file.id } }, { quiet: true }),
+    () => call(readDocumentFile, { params: { id: file.id } }, { quiet: true }),
     file.name,
   );
   return (

@@ -1,6 +1,7 @@
-import { ApiError } from '@openward/api-client';
+import { ApiError, call } from '@openward/api-client';
 import { isStaff } from '@openward/contract';
-import type { Document } from '@openward/contract/patients';
+import { type Document, getDocument } from '@openward/contract/documents';
+
 import { Link, useParams, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -9,7 +10,7 @@ import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { ClipboardList, FileText } from '@openward/ui/icons';
 import { Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
 import { nameOf } from '../document-words.ts';
-import { documents } from '../documents-client.ts';
+
 import { AnswersPanel, Fact, Facts, FilesPanel, SignaturePanel } from './document-panels.tsx';
 import { EvidencePanel, useCheck } from './evidence-panel.tsx';
 import { DownloadButton, NotMade, useDownload } from './pdf-download.tsx';
@@ -118,7 +119,7 @@ function StillPending({ document }: { document: Document }) {
 export function useDocument(id: string) {
   return useServerState(
     ['documents', 'one', id],
-    async (signal) => (await documents.getDocument({ params: { id } }, { signal, quiet: true })).result,
+    async (signal) => (await call(getDocument, { params: { id } }, { signal, quiet: true })).result,
     { refreshOn: ['document:changed'] },
   );
 }
