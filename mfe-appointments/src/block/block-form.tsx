@@ -4,9 +4,9 @@ import type { Doctor } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccess, useLanguage, useSubmit, useT } from '@openward/remote-kit';
 import { zoneName } from '@openward/ui/date-time';
-import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
+import { Form, SubmitButton, TextField, useFormikContext } from '@openward/ui/form';
 import { Flex, Panel, SimpleGrid } from '@openward/ui/layout';
-import { DateField, DateTimeField, SelectField } from '@openward/ui/select-field';
+import { SelectField } from '@openward/ui/select-field';
 import { useEffect } from 'react';
 import { availabilityFormSchema } from '../availability-client.ts';
 import { DoctorField } from '../doctors/doctor-field.tsx';
@@ -93,8 +93,14 @@ function Times({ doctors, onDoctor }: { doctors: readonly Doctor[]; onDoctor: (d
   return (
     <>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <DateTimeField name="startDateTime" label={t('From date')} required />
-        <DateTimeField name="endDateTime" label={t('To date')} required {...(elsewhere && { hint: elsewhere })} />
+        <TextField type="datetime-local" name="startDateTime" label={t('From date')} required />
+        <TextField
+          type="datetime-local"
+          name="endDateTime"
+          label={t('To date')}
+          required
+          {...(elsewhere && { hint: elsewhere })}
+        />
       </SimpleGrid>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <SelectField
@@ -106,7 +112,9 @@ function Times({ doctors, onDoctor }: { doctors: readonly Doctor[]; onDoctor: (d
             { value: 'week', label: t('Every week') },
           ]}
         />
-        {values.every && <DateField name="until" label={t('Until')} min={values.startDateTime.slice(0, 10)} required />}
+        {values.every && (
+          <TextField type="date" name="until" label={t('Until')} min={values.startDateTime.slice(0, 10)} required />
+        )}
       </SimpleGrid>
     </>
   );

@@ -1,8 +1,7 @@
 import { useT } from '@openward/remote-kit';
 import { instantOf } from '@openward/ui/date-time';
-import { Form, SubmitButton } from '@openward/ui/form';
+import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { Box, Flex } from '@openward/ui/layout';
-import { DateTimeField } from '@openward/ui/select-field';
 import { appointmentSchema } from '../appointment-schemas.ts';
 
 /** The last zone on earth: what has passed there has passed everywhere. */
@@ -29,11 +28,12 @@ export default function DateSearch(props: { at: string; onSearch: (at: string) =
     >
       <Flex gap="4" align="flex-start" direction={{ base: 'column', sm: 'row' }}>
         <Box flex="1" w="full">
-          <DateTimeField
+          <TextField
+            type="datetime-local"
             name="startDateTime"
             label={t('Date and time')}
             hint={t("In the hospital's own time")}
-            onPicked={props.onChange}
+            onChange={props.onChange}
             required
           />
         </Box>

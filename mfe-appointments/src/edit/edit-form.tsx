@@ -7,9 +7,9 @@ import { useLanguage, useT } from '@openward/remote-kit';
 import { type MergeRules, EditForm as RecordForm, useDraft, useEditing } from '@openward/remote-kit/editing';
 import { instantOf, wholeTime, zoneName } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
-import { FieldNote, SubmitButton, TextAreaField, useFormikContext } from '@openward/ui/form';
+import { FieldNote, SubmitButton, TextAreaField, TextField, useFormikContext } from '@openward/ui/form';
 import { Flex, Panel, Stack } from '@openward/ui/layout';
-import { DateTimeField, SelectField } from '@openward/ui/select-field';
+import { SelectField } from '@openward/ui/select-field';
 import { useEffect, useRef, useState } from 'react';
 import { nameOf } from '../appointment/appointment-card.tsx';
 import { appointmentSchema } from '../appointment-schemas.ts';
@@ -139,11 +139,12 @@ function TimeField({ timeZone, onPicked }: { timeZone: string; onPicked: () => v
   const { values } = useFormikContext<EditValues>();
   const zone = values.startDateTime && zoneName(isoOf(values.startDateTime, timeZone), timeZone, language);
   return (
-    <DateTimeField
+    <TextField
+      type="datetime-local"
       name="startDateTime"
       label={t('Date and time')}
       hint={zone ? t("In the hospital's own time: {zone}", { zone }) : t("In the hospital's own time")}
-      onPicked={onPicked}
+      onChange={onPicked}
       required
     />
   );

@@ -1,17 +1,26 @@
+import { ApiError, call } from '@openward/api-client';
 import { HOME_OF, type Role } from '@openward/contract';
-import type { PasswordOwner } from '@openward/contract/accounts';
+import { getPasswordOwner, type PasswordOwner, updatePassword } from '@openward/contract/accounts';
 
-import { Link, type T, useGoBack, useParams, useT, useUser } from '@openward/remote-kit';
+import {
+  Link,
+  raiseSuccessAfterNavigation,
+  useGoBack,
+  useParams,
+  useSubmit,
+  useT,
+  useUser,
+} from '@openward/remote-kit';
+import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { Badge, EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { Badge, EmptyState } from '@openward/ui/feedback';
 import { Form, SubmitButton } from '@openward/ui/form';
 import { User } from '@openward/ui/icons';
 import { Box, Flex, HStack, Page, PageHeader, Panel, Text } from '@openward/ui/layout';
 import { accountSchema } from '../account-schemas.ts';
+
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 import { LostPhoneForm } from './lost-phone-form.tsx';
-import { useChangeOtherPassword } from './use-change-password.ts';
-import { usePasswordOwner } from './use-password-owner.ts';
 
 /** `/change-password/:userid`: an administrator sets somebody else's password (specification, section 2). */
 export default function ChangeOtherPasswordPage() {
@@ -26,14 +35,7 @@ export default function ChangeOtherPasswordPage() {
           t('The user is signed out everywhere, gets a notice, and answers new secret questions at the next sign-in.')}
       </PageHeader>
       <Panel>
-        {owner.isPending && <LoadingState label={t('Loading')} rows={3} height="16" />}
-        {owner.isError && (
-          <ErrorState
-            title={t('This person could not be loaded')}
-            retryLabel={t('Retry')}
-            onRetry={() => void owner.refetch()}
-          />
-        )}
+        <LoadingOrError asked={owner} failure={t('This person could not be loaded')} rows={3} height="16" />
         {owner.data === null && (
           <EmptyState
             icon={<User aria-hidden="true" />}
@@ -63,7 +65,13 @@ export default function ChangeOtherPasswordPage() {
 function PasswordForm({ userId, owner }: { userId: string; owner: PasswordOwner }) {
   const t = useT();
   const goBack = useGoBack(HOME_OF[useUser().userRole]);
-  const change = useChangeOtherPassword();
+  const change = useSubmit(
+    (values: { id: string; newPassword: string; confirmPassword: string }) => call(updatePassword, { body: values }),
+    ({ message }) => {
+      raiseSuccessAfterNavigation(message, t);
+      goBack();
+    },
+  );
   const name = `${owner.firstName} ${owner.lastName}`;
   return (
     <>
@@ -84,7 +92,7 @@ function PasswordForm({ userId, owner }: { userId: string; owner: PasswordOwner 
         <Text fontSize="lg" fontWeight="semibold" overflowWrap="anywhere">
           {name}
         </Text>
-        <Badge colorPalette="accent">{roleLabel(owner.userRole, t)}</Badge>
+        <Badge colorPalette="accent">{t(ROLES[owner.userRole].label)}</Badge>
       </Flex>
       <Form
         label={t('Update the password of {name}', { name })}
@@ -105,15 +113,23 @@ function PasswordForm({ userId, owner }: { userId: string; owner: PasswordOwner 
   );
 }
 
-function roleLabel(role: Role, t: T): string {
-  switch (role) {
-    case 'ROLE_PATIENT':
-      return t('Patient');
-    case 'ROLE_DOCTOR':
-      return t('Doctor');
-    case 'ROLE_HCP_ADMIN':
-      return t('Hospital admin');
-    case 'ROLE_SYS_ADMIN':
-      return t('System admin');
-  }
+const ROLES: Readonly<Record<Role, { label: string }>> = {
+  ROLE_PATIENT: { label: 'Patient' },
+  ROLE_DOCTOR: { label: 'Doctor' },
+  ROLE_HCP_ADMIN: { label: 'Hospital admin' },
+  ROLE_SYS_ADMIN: { label: 'System admin' },
+};
+
+/** Name and role of whose password is to be set; null where there is nobody whom the caller may set it for. */
+function usePasswordOwner(id: string) {
+  return useServerState(['password-owner', id], async (signal) => {
+    try {
+      const { result } = await call(getPasswordOwner, { params: { id } }, { signal, quiet: true });
+      return result;
+    } catch (error) {
+      // A made-up address may hold anything: what is no id (invalid_input) names nobody either.
+      if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid_input')) return null;
+      throw error;
+    }
+  });
 }

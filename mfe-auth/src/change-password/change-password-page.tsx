@@ -1,12 +1,13 @@
-import { useT, useUser } from '@openward/remote-kit';
+import { call } from '@openward/api-client';
+import { changePassword } from '@openward/contract/accounts';
+import { raiseSuccess, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { Form, PasswordField, SubmitButton } from '@openward/ui/form';
 import { Box, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
 import { useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
+
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
-import { SessionList } from '../sessions/session-list.tsx';
-import { useSessions } from '../sessions/use-sessions.ts';
-import { useChangeOwnPassword } from './use-change-password.ts';
+import { SessionList, useSessions } from '../sessions/session-list.tsx';
 
 /** `/change-password`: the own password, and where one is signed in (specification, section 2). */
 export default function ChangePasswordPage() {
@@ -14,11 +15,16 @@ export default function ChangePasswordPage() {
   const user = useUser();
   const [changes, setChanges] = useState(0);
   const sessions = useSessions();
-  const change = useChangeOwnPassword(() => {
-    setChanges((before) => before + 1);
-    // The other devices have just been signed out.
-    void sessions.refetch();
-  });
+  const change = useSubmit(
+    (values: { id: string; password: string; newPassword: string; confirmPassword: string }) =>
+      call(changePassword, { body: values }),
+    ({ message }) => {
+      raiseSuccess(message, t);
+      setChanges((before) => before + 1);
+      // The other devices have just been signed out.
+      void sessions.refetch();
+    },
+  );
   return (
     <Page width="3xl">
       <PageHeader title={t('Update Password')}>{t('Your other devices are signed out when you change it.')}</PageHeader>

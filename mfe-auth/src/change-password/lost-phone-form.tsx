@@ -8,6 +8,8 @@ import { Box, Heading, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
 
+import { NewPhoneField } from '../security/change-way-form.tsx';
+
 /** A new number for codes for somebody who lost their phone and is present. */
 export function LostPhoneForm({ userId, owner }: { userId: string; owner: PasswordOwner }) {
   const t = useT();
@@ -40,15 +42,7 @@ export function LostPhoneForm({ userId, owner }: { userId: string; owner: Passwo
           schema={accountSchema('helpWithPhoneSchema')}
           onSubmit={help}
         >
-          <TextField
-            name="phoneNo"
-            type="tel"
-            inputMode="tel"
-            label={t('New mobile number')}
-            hint={t('10 digits, for example (555) 123-4567.')}
-            autoComplete="off"
-            required
-          />
+          <NewPhoneField autoComplete="off" />
           <TextField
             name="reason"
             label={t('Reason')}

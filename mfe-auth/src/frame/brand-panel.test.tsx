@@ -1,6 +1,6 @@
 import { renderRemoteScreen } from '@openward/remote-kit/testing';
 import { screen } from '@testing-library/react';
-import { BrandPanel } from './brand-panel.tsx';
+import { BrandPanel } from './public-page.tsx';
 
 /** The page as the gateway makes it. */
 const pageSays = (data: object) => {

@@ -1,6 +1,6 @@
-import { Box, Flex, Heading, Text } from '@openward/ui/layout';
-import type { ReactNode } from 'react';
-import { BrandPanel } from './brand-panel.tsx';
+import { useT } from '@openward/remote-kit';
+import { Box, chakra, Flex, Heading, Link, Stack, Text } from '@openward/ui/layout';
+import { type ReactNode, useState } from 'react';
 
 /** The measure of the pages that need no session: one narrow column with its heading; the brand beside it from 1024 px on. */
 export function PublicPage(props: { title: string; lead?: string; width?: string; children: ReactNode }) {
@@ -20,6 +20,112 @@ export function PublicPage(props: { title: string; lead?: string; width?: string
         </Box>
       </Flex>
       <BrandPanel />
+    </Flex>
+  );
+}
+
+/** What a phone dials of a number that is written for people: digits, and the plus of a country's code. */
+interface PracticePhone {
+  /** As the practice writes it: `(555) 123-4567`. */
+  text: string;
+  /** `tel:5551234567` */
+  href: string;
+}
+
+/** The practice's number, which the gateway writes into the page (`PRACTICE_PHONE`); undefined where it has none. */
+function practicePhone(page: Document): PracticePhone | undefined {
+  const block = page.getElementById('openward-page')?.textContent;
+  const text: unknown = block && JSON.parse(block).practicePhone;
+  if (typeof text !== 'string' || !text) return undefined;
+  return { text, href: `tel:${text.replace(/(?!^\+)\D/g, '')}` };
+}
+
+/** Drawn here: the set of icons is not loaded on these pages, and is ten times as much. */
+const CALENDAR = 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 15l2 2 4-4';
+const CODE = 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h3v3h3M14 20h.01M20 20h.01';
+const FORM = 'M6 4h12v17H6zM9.5 9h5M9.5 13h5M9.5 17h2';
+
+/** The face of the pages for everybody, beside the form from 1024 px on: what one can do here, and whom to call. */
+export function BrandPanel() {
+  const t = useT();
+  const [phone] = useState(() => practicePhone(document));
+  const offers = [
+    { icon: CALENDAR, text: t('Book, move or cancel an appointment') },
+    { icon: CODE, text: t('Check in with your phone when you arrive') },
+    { icon: FORM, text: t('Fill in your forms before you come') },
+  ];
+  return (
+    <Flex
+      as="aside"
+      hideBelow="lg"
+      direction="column"
+      justify="space-between"
+      gap="10"
+      position="sticky"
+      top="4"
+      alignSelf="flex-start"
+      flex="1"
+      maxW={{ lg: '36rem', '2xl': '44rem' }}
+      h="calc(100dvh - 6rem)"
+      minH="30rem"
+      p={{ lg: '10', xl: '14' }}
+      rounded="2xl"
+      overflow="hidden"
+      bg="accent.solid"
+      color="accent.contrast"
+      // In the dark a surface of this size would glare.
+      _dark={{ bg: 'accent.subtle', color: 'accent.fg' }}
+    >
+      <chakra.svg
+        viewBox="6 6 20 20"
+        position="absolute"
+        insetInlineEnd="-20%"
+        bottom="-12%"
+        w="80%"
+        aria-hidden="true"
+      >
+        <path d="M13 7h6v6h6v6h-6v6h-6v-6H7v-6h6z" fill="currentColor" opacity="0.08" />
+        <chakra.path
+          d="M16 10.5v11"
+          stroke="accent.solid"
+          strokeWidth="1.6"
+          strokeLinecap="round"
+          _dark={{ stroke: 'accent.subtle' }}
+        />
+      </chakra.svg>
+      <Box position="relative">
+        <Heading as="h2" fontSize={{ lg: '3xl', xl: '4xl' }} letterSpacing="-0.02em" lineHeight="1.15">
+          {t('Everything around your visit')}
+        </Heading>
+        <Stack as="ul" listStyleType="none" gap="5" mt="10">
+          {offers.map(({ icon, text }) => (
+            <Flex as="li" key={text} align="center" gap="4" fontSize="lg">
+              <svg
+                viewBox="0 0 24 24"
+                width="26"
+                height="26"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.75"
+                strokeLinecap="round"
+                strokeLinejoin="round"
+                aria-hidden="true"
+              >
+                <path d={icon} />
+              </svg>
+              {text}
+            </Flex>
+          ))}
+        </Stack>
+      </Box>
+      {phone && (
+        <Box position="relative">
+          <Text>{t('Questions? Call us:')}</Text>
+          <Link href={phone.href} color="inherit" fontSize="2xl" fontWeight="semibold">
+            {phone.text}
+          </Link>
+        </Box>
+      )}
     </Flex>
   );
 }

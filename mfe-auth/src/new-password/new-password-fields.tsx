@@ -1,6 +1,8 @@
-import { useT } from '@openward/remote-kit';
+import { PASSWORD_RULES } from '@openward/contract/accounts';
+import { type T, useT } from '@openward/remote-kit';
 import { PasswordField, useFormikContext } from '@openward/ui/form';
-import { PasswordRules } from './password-rules.tsx';
+import { Check, Circle } from '@openward/ui/icons';
+import { Box, Flex, HStack, SimpleGrid, Text, VisuallyHidden } from '@openward/ui/layout';
 
 /** A new password with its rules, and the same once more. */
 export function NewPasswordFields({
@@ -28,4 +30,53 @@ export function NewPasswordFields({
       />
     </>
   );
+}
+
+const COLOR = ['bg.emphasized', 'danger.solid', 'warning.solid', 'success.solid', 'success.solid'] as const;
+
+/** What a password still needs, ticked off while it is typed, and how strong it is. */
+function PasswordRules({ password }: { password: string }) {
+  const t = useT();
+  const strength = strengthOf(password);
+  return (
+    <Box fontSize="sm">
+      <SimpleGrid as="ul" columns={{ base: 1, sm: 2 }} gap="1" listStyleType="none" aria-label={t('Password rules')}>
+        {PASSWORD_RULES.map(({ label, pattern }) => {
+          const met = pattern.test(password);
+          return (
+            <HStack as="li" key={label} gap="2" color={met ? 'fg.success' : 'fg.muted'}>
+              {met ? <Check size="1rem" aria-hidden="true" /> : <Circle size="1rem" aria-hidden="true" />}
+              {t(label)}
+              <VisuallyHidden>{met ? t('Met') : t('Not met yet')}</VisuallyHidden>
+            </HStack>
+          );
+        })}
+      </SimpleGrid>
+      <HStack mt="3" gap="3">
+        <Flex gap="1" flex="1" aria-hidden="true">
+          {[1, 2, 3, 4].map((step) => (
+            <Box key={step} h="1.5" flex="1" rounded="full" bg={step <= strength ? COLOR[strength] : 'bg.emphasized'} />
+          ))}
+        </Flex>
+        <Text role="status" minW="9rem" color="fg.muted">
+          {strength > 0 && t('Strength: {strength}', { strength: strengthLabel(strength, t) })}
+        </Text>
+      </HStack>
+    </Box>
+  );
+}
+
+/** How well a password resists guessing, as far as its look tells: 0 for nothing typed, up to 4. */
+function strengthOf(password: string): 0 | 1 | 2 | 3 | 4 {
+  if (!password) return 0;
+  if (!PASSWORD_RULES.every(({ pattern }) => pattern.test(password))) return 1;
+  const different = new Set(password.toLowerCase()).size;
+  // Length is what counts, as long as it is not one sign over and over.
+  if (password.length >= 16 && different >= 10) return 4;
+  if (password.length >= 11 && different >= 8) return 3;
+  return 2;
+}
+
+function strengthLabel(strength: ReturnType<typeof strengthOf>, t: T): string {
+  return ['', t('Weak'), t('Fair'), t('Good'), t('Strong')][strength] ?? '';
 }

@@ -1,9 +1,12 @@
+import { call } from '@openward/api-client';
+import { stopWayChange } from '@openward/contract/accounts';
 import { Link, useLocation, useT } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Stack, Text } from '@openward/ui/layout';
+import { useState } from 'react';
+
 import { PublicPage } from '../frame/public-page.tsx';
-import { useStopChange } from './use-stop-change.ts';
 
 /** `/not-me#…`: somebody stops a change of their account that they did not make. */
 export default function NotMePage() {
@@ -51,4 +54,22 @@ export default function NotMePage() {
       </Stack>
     </PublicPage>
   );
+}
+
+/** Stops the change that a link tells of; `problem` says why it was not stopped. */
+function useStopChange(token: string) {
+  const [state, setState] = useState<'open' | 'pending' | 'stopped'>('open');
+  const [problem, setProblem] = useState('');
+  const start = async () => {
+    setState('pending');
+    setProblem('');
+    try {
+      await call(stopWayChange, { body: { token } });
+      setState('stopped');
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : '');
+      setState('open');
+    }
+  };
+  return { start, problem, isPending: state === 'pending', isSuccess: state === 'stopped' };
 }

@@ -1,17 +1,21 @@
-import { useLocation, useT } from '@openward/remote-kit';
+import { call } from '@openward/api-client';
+import { type CodeChannel, type ResetGrant, verifyEmail } from '@openward/contract/accounts';
+import { type T, useLocation, useSubmit, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { ArrowLeft } from '@openward/ui/icons';
-import { Box, Flex } from '@openward/ui/layout';
-import { lazy, Suspense, useState } from 'react';
+import { Notice } from '@openward/ui/feedback';
+import { Form, SubmitButton, TextField } from '@openward/ui/form';
+import { ArrowLeft, Mail, MessageSquare, ShieldQuestion } from '@openward/ui/icons';
+import { Box, Flex, Stack } from '@openward/ui/layout';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { accountSchema } from '../account-schemas.ts';
+
 import { PublicPage } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
-import { EmailStep } from './email-step.tsx';
-import { MethodStep } from './method-step.tsx';
-import { leadOf, type ResetState, startOf, stepOf } from './reset-state.ts';
+import type { Resetting } from './proof-steps.tsx';
 
-const OtpStep = lazy(async () => ({ default: (await import('./otp-step.tsx')).OtpStep }));
-const AnswersStep = lazy(async () => ({ default: (await import('./answers-step.tsx')).AnswersStep }));
-const PasswordStep = lazy(async () => ({ default: (await import('./password-step.tsx')).PasswordStep }));
+const OtpStep = lazy(async () => ({ default: (await import('./proof-steps.tsx')).OtpStep }));
+const AnswersStep = lazy(async () => ({ default: (await import('./proof-steps.tsx')).AnswersStep }));
+const PasswordStep = lazy(async () => ({ default: (await import('./proof-steps.tsx')).PasswordStep }));
 
 /** `/forgetpwd`: e-mail, method, proof, new password (specification, section 4, Password reset). */
 export default function ForgotPasswordPage() {
@@ -65,4 +69,122 @@ function Step({ state, onState }: { state: ResetState; onState: (state: ResetSta
     case 'password':
       return <PasswordStep username={state.username} grant={state.grant} />;
   }
+}
+
+/** Whose password it is. */
+function EmailStep({ onVerified }: { onVerified: (resetting: Resetting) => void }) {
+  const t = useT();
+  const verify = useSubmit(
+    ({ username }: { username: string }) => call(verifyEmail, { query: { username } }),
+    ({ result }, { username }) => onVerified({ username: username.trim(), options: result }),
+  );
+  return (
+    <Form
+      label={t('Reset password')}
+      translate={t}
+      initialValues={{ username: '' }}
+      schema={accountSchema('usernameQuery')}
+      onSubmit={verify}
+    >
+      <TextField name="username" label={t('Email')} type="email" inputMode="email" autoComplete="username" required />
+      <SubmitButton full>{t('Continue')}</SubmitButton>
+    </Form>
+  );
+}
+
+/** The ways that are open: a code by SMS or by e-mail, and the secret questions where there are some. */
+function MethodStep(props: { resetting: Resetting; onChosen: (method: Method) => void }) {
+  const methods = useMethods(props.resetting);
+  const t = useT();
+  if (methods.length === 0) {
+    return <Notice kind="warning">{t('Please reach to doctor hospital to reset your password')}</Notice>;
+  }
+  return (
+    <Stack gap="3">
+      {methods.map(({ method, icon, label }, place) => (
+        <Button
+          key={method}
+          size="lg"
+          variant="outline"
+          justifyContent="flex-start"
+          textAlign="start"
+          // A long address takes a second line instead of leaving the screen.
+          h="auto"
+          minH="12"
+          py="2"
+          whiteSpace="normal"
+          overflowWrap="anywhere"
+          autoFocus={place === 0}
+          onClick={() => props.onChosen(method)}
+        >
+          {icon}
+          <Box flex="1">{label}</Box>
+        </Button>
+      ))}
+    </Stack>
+  );
+}
+
+function useMethods({ options: { mobileNo, email, secretQuestion } }: Resetting) {
+  const t = useT();
+  const methods: { method: Method; icon: ReactNode; label: string }[] = [];
+  if (mobileNo) {
+    const label = t('Code by SMS to {mobile}', { mobile: mobileNo });
+    methods.push({ method: 'sms', icon: <MessageSquare size="1.25rem" aria-hidden="true" />, label });
+  }
+  if (email) {
+    methods.push({
+      method: 'email',
+      icon: <Mail size="1.25rem" aria-hidden="true" />,
+      label: t('Code by email to {email}', { email }),
+    });
+  }
+  if (secretQuestion.length > 0) {
+    const icon = <ShieldQuestion size="1.25rem" aria-hidden="true" />;
+    methods.push({ method: 'answers', icon, label: t('Secret questions') });
+  }
+  return methods;
+}
+
+/** A way to prove it: the secret answers, or a code sent in one of the ways there are. */
+export type Method = 'answers' | CodeChannel;
+
+/**
+ * How far a reset has come (specification, section 4). The flags it tracks are the steps themselves: past
+ * `email` the e-mail is validated, `password` has the grant that a validated code or answers returned.
+ */
+type ResetState =
+  | { step: 'email' }
+  | ({ step: 'method' | 'answers' } & Resetting)
+  | ({ step: 'otp'; channel: CodeChannel } & Resetting)
+  | { step: 'password'; username: string; grant: ResetGrant };
+
+/** Where a chosen method leads. */
+export function stepOf(method: Method, { username, options }: Resetting): ResetState {
+  if (method === 'answers') return { step: 'answers', username, options };
+  return { step: 'otp', channel: method, username, options };
+}
+
+/** What a step shows as its heading's sentence. */
+function leadOf(state: ResetState, t: T): string {
+  switch (state.step) {
+    case 'email':
+      return t('Tell us the email you sign in with.');
+    case 'method':
+      return t('How would you like to prove that it is you?');
+    case 'answers':
+      return t('Please answer your three secret questions.');
+    case 'otp':
+      return state.channel === 'email'
+        ? t('Please enter the code we sent to your email.')
+        : t('Please enter the code we sent to your phone.');
+    case 'password':
+      return t('Please choose a new password.');
+  }
+}
+
+/** Where a reset begins: with the one-time link of a new administrator at the new password, else at the email. */
+function startOf(hash: string): ResetState {
+  const { username, id, grant } = Object.fromEntries(new URLSearchParams(hash.slice(1)));
+  return username && id && grant ? { step: 'password', username, grant: { id, grant } } : { step: 'email' };
 }

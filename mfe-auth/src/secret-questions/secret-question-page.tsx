@@ -1,10 +1,14 @@
-import { useT, useUser } from '@openward/remote-kit';
-import { ErrorState, LoadingState } from '@openward/ui/feedback';
+import { ApiError, call } from '@openward/api-client';
+import { getSecretQuestions, updateSecretQuestions } from '@openward/contract/accounts';
+import { eventBus } from '@openward/event-bus';
+import { raiseSuccessAfterNavigation, useSubmit, useT, useUser } from '@openward/remote-kit';
+import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Form, PasswordField, SubmitButton } from '@openward/ui/form';
 import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
+import { useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
-import { entriesFor, QuestionFields } from './question-fields.tsx';
-import { useChosenQuestions, useSaveSecretQuestions } from './use-secret-questions.ts';
+
+import { type Entry, entriesFor, QuestionFields } from './question-fields.tsx';
 
 /** `/secretquestion`: three questions with their answers (specification, sections 2 and 5). */
 export default function SecretQuestionPage() {
@@ -21,14 +25,7 @@ export default function SecretQuestionPage() {
           : t('Please answer secret questions')}
       </PageHeader>
       <Panel>
-        {chosen.isPending && <LoadingState label={t('Loading')} height="16" />}
-        {chosen.isError && (
-          <ErrorState
-            title={t('Your questions could not be loaded')}
-            retryLabel={t('Retry')}
-            onRetry={() => void chosen.refetch()}
-          />
-        )}
+        <LoadingOrError asked={chosen} failure={t('Your questions could not be loaded')} height="16" />
         {chosen.isSuccess && (
           <Form
             label={t('Secret Questions')}
@@ -58,4 +55,45 @@ export default function SecretQuestionPage() {
       </Panel>
     </Page>
   );
+}
+
+/** The questions the user has chosen before; none where they have not. */
+function useChosenQuestions() {
+  const { id } = useUser();
+  return useServerState(['secret-questions'], async (signal) => {
+    const { result } = await call(getSecretQuestions, { params: { id } }, { signal, quiet: true });
+    return result.map(({ questionDesc }) => questionDesc);
+  });
+}
+
+interface SecretQuestionValues {
+  id: string;
+  userSecretQuestionDto: [Entry, Entry, Entry];
+  password: string;
+}
+
+/**
+ * Saves the three answers; the shell lands the user as after signing in. `asksPassword` is for the field of the present
+ * password: it stands there where answers are replaced, and once the server has asked for it, as it does where the
+ * sign-in is more than a few minutes old.
+ */
+function useSaveSecretQuestions() {
+  const t = useT();
+  const { isAnsweredSecretQuestion } = useUser();
+  const [hasAsked, setAsked] = useState(false);
+  const save = useSubmit(
+    async (values: SecretQuestionValues) => {
+      try {
+        return await call(updateSecretQuestions, { body: { ...values, password: values.password || undefined } });
+      } catch (error) {
+        if (error instanceof ApiError && error.errors.password) setAsked(true);
+        throw error;
+      }
+    },
+    ({ result, message }) => {
+      raiseSuccessAfterNavigation(message, t);
+      eventBus.emit('session:questions-answered', { user: result });
+    },
+  );
+  return { save, asksPassword: isAnsweredSecretQuestion === 'Y' || hasAsked };
 }

@@ -1,15 +1,23 @@
-import type { CodeChannel, WayChange } from '@openward/contract/accounts';
-import { useSubmit, useT } from '@openward/remote-kit';
+import { call } from '@openward/api-client';
+import {
+  type AccountWays,
+  type CodeChannel,
+  changeEmail,
+  changePhoneNo,
+  confirmWay,
+  getWays,
+  type WayChange,
+} from '@openward/contract/accounts';
+import { eventBus } from '@openward/event-bus';
+import { raiseSuccess, useSubmit, useT, useUser } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { Notice } from '@openward/ui/feedback';
 import { Form, PasswordField, SubmitButton, TextField } from '@openward/ui/form';
-import { Box, HStack, Stack } from '@openward/ui/layout';
+import { HStack } from '@openward/ui/layout';
 import { useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
-import { CodeField } from '../one-time-code/code-field.tsx';
-import { SendButton } from '../one-time-code/send-button.tsx';
-import { useSending } from '../one-time-code/use-sending.ts';
-import { askForCode, type NewWay, useConfirmWay } from './use-ways.ts';
+
+import { CodeStep, useSending } from '../one-time-code/one-time-code.tsx';
 
 interface Props {
   channel: CodeChannel;
@@ -21,7 +29,7 @@ interface Props {
 export function ChangeWayForm({ channel, onDone, onCancel }: Props) {
   const [sent, setSent] = useState<{ to: NewWay; change: string }>();
   return sent ? (
-    <CodeStep {...sent} {...{ channel, onDone, onCancel }} />
+    <ConfirmStep {...sent} {...{ channel, onDone, onCancel }} />
   ) : (
     <ValueStep {...{ channel, onCancel }} onSent={(to, { change }) => setSent({ to, change })} />
   );
@@ -64,16 +72,7 @@ function ValueStep({
           required
         />
       ) : (
-        <TextField
-          name="phoneNo"
-          type="tel"
-          inputMode="tel"
-          label={t('New mobile number')}
-          hint={t('10 digits, for example (555) 123-4567.')}
-          autoComplete="tel-national"
-          autoFocus
-          required
-        />
+        <NewPhoneField autoComplete="tel-national" autoFocus />
       )}
       <PasswordField
         name="password"
@@ -93,7 +92,7 @@ function ValueStep({
   );
 }
 
-function CodeStep({ channel, to, change: first, onDone, onCancel }: Props & { to: NewWay; change: string }) {
+function ConfirmStep({ channel, to, change: first, onDone, onCancel }: Props & { to: NewWay; change: string }) {
   const t = useT();
   const [change, setChange] = useState(first);
   const confirm = useConfirmWay(change, onDone);
@@ -103,41 +102,68 @@ function CodeStep({ channel, to, change: first, onDone, onCancel }: Props & { to
       setChange(answer.result.change);
       return answer;
     },
-    (error) => (error instanceof Error ? error.message : ''),
     { isOnItsWay: true },
   );
-  const { problem, secondsLeft } = sending;
   return (
-    <Stack gap="5">
-      {problem ? (
-        <Notice kind="error">{t(problem)}</Notice>
-      ) : (
-        <Notice kind="info">
-          <Box overflowWrap="anywhere">
-            {t('We sent a code of 6 digits to {to}. It is valid for 10 minutes.', { to: to.value })}
-          </Box>
-        </Notice>
-      )}
-      <Form
-        label={t('One time password')}
-        translate={t}
-        initialValues={{ otp: '' }}
-        schema={accountSchema('otpFormSchema')}
-        onSubmit={confirm}
-      >
-        <CodeField />
-        <HStack gap="3" wrap="wrap">
-          <SubmitButton>{t('Confirm')}</SubmitButton>
-          <Button size="lg" variant="outline" colorPalette="gray" onClick={onCancel}>
-            {t('Cancel')}
-          </Button>
-        </HStack>
-      </Form>
-      <Box>
-        <SendButton sending={sending}>
-          {secondsLeft > 0 ? t('Resend code in {seconds} s', { seconds: secondsLeft }) : t('Resend code')}
-        </SendButton>
-      </Box>
-    </Stack>
+    <CodeStep
+      sending={sending}
+      sentTo={to.value}
+      label={t('One time password')}
+      initialValues={{ otp: '' }}
+      schema={accountSchema('otpFormSchema')}
+      onSubmit={confirm}
+      submitLabel={t('Confirm')}
+      onCancel={onCancel}
+    />
+  );
+}
+
+/** Where codes for a new password and notices about the account go. */
+export function useWays() {
+  return useServerState(['ways'], async (signal) => (await call(getWays, {}, { signal, quiet: true })).result);
+}
+
+interface NewWay {
+  value: string;
+  password: string;
+}
+
+function askForCode(channel: CodeChannel, { value, password }: NewWay) {
+  return channel === 'email'
+    ? call(changeEmail, { body: { email: value, password } })
+    : call(changePhoneNo, { body: { phoneNo: value, password } });
+}
+
+function useConfirmWay(change: string, onConfirmed: () => void) {
+  const t = useT();
+  const user = useUser();
+  return useSubmit(
+    ({ otp }: { otp: string }) => call(confirmWay, { body: { change, otp } }),
+    ({ result, message }) => {
+      raiseSuccess(message, t);
+      eventBus.emit('session:user-changed', { user: renamed(user, result) });
+      onConfirmed();
+    },
+  );
+}
+
+/** The user as they are called from now on; the contact address goes along where it was the same. */
+function renamed(user: ReturnType<typeof useUser>, { email: { value } }: AccountWays) {
+  return { ...user, username: value, email: user.email === user.username ? value : user.email };
+}
+
+/** A number that codes go to. */
+export function NewPhoneField(props: { autoComplete: 'off' | 'tel-national'; autoFocus?: boolean }) {
+  const t = useT();
+  return (
+    <TextField
+      name="phoneNo"
+      type="tel"
+      inputMode="tel"
+      label={t('New mobile number')}
+      hint={t('10 digits, for example (555) 123-4567.')}
+      required
+      {...props}
+    />
   );
 }

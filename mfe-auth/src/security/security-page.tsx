@@ -1,11 +1,14 @@
-import type { AccountWays } from '@openward/contract/accounts';
-import { useLanguage, useT } from '@openward/remote-kit';
+import type { AccountWay, AccountWays, CodeChannel } from '@openward/contract/accounts';
+import { type T, useLanguage, useT } from '@openward/remote-kit';
+import { LoadingOrError } from '@openward/remote-kit/query';
+import { Button } from '@openward/ui/button';
 import { wholeTime } from '@openward/ui/date-time';
-import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
-import { Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
+import { Notice } from '@openward/ui/feedback';
+import { Mail, MessageSquare } from '@openward/ui/icons';
+import { Box, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
+import { type ReactNode, useState } from 'react';
 import { TextLink } from '../frame/text-link.tsx';
-import { useWays } from './use-ways.ts';
-import { WayPanel } from './way-panel.tsx';
+import { ChangeWayForm, useWays } from './change-way-form.tsx';
 
 /** `/security`: what opens the account, and where the user changes it. */
 export default function SecurityPage() {
@@ -17,14 +20,7 @@ export default function SecurityPage() {
         {t('If you forget your password, we send a code to your email or your number for codes.')}
       </PageHeader>
       <Stack gap="6">
-        {ways.isPending && <LoadingState label={t('Loading')} rows={2} height="24" />}
-        {ways.isError && !ways.data && (
-          <ErrorState
-            title={t('We could not load your sign-in details.')}
-            retryLabel={t('Retry')}
-            onRetry={() => void ways.refetch()}
-          />
-        )}
+        <LoadingOrError asked={ways} failure={t('We could not load your sign-in details.')} rows={2} height="24" />
         {ways.data && <Ways ways={ways.data} onChanged={() => void ways.refetch()} />}
         <Panel>
           <Heading as="h2" fontSize="lg" mb="3">
@@ -77,4 +73,80 @@ function Pending({ value, effectiveAt }: { value: string; effectiveAt: string })
       })}
     </Text>
   );
+}
+
+/** The address or the number of an account, and its change. */
+function WayPanel({
+  channel,
+  way,
+  canChange,
+  onChanged,
+  children,
+}: {
+  channel: CodeChannel;
+  way: AccountWay;
+  canChange: boolean;
+  onChanged: () => void;
+  children?: ReactNode;
+}) {
+  const t = useT();
+  const [isChanging, setChanging] = useState(false);
+  const state = useStateWords(way);
+  const Icon = channel === 'email' ? Mail : MessageSquare;
+  return (
+    <Panel>
+      <Flex gap="3" align="center" wrap="wrap">
+        <Box color="fg.muted" flexShrink={0}>
+          <Icon size="1.25rem" aria-hidden="true" />
+        </Box>
+        <Box flex="1" minW="12rem">
+          <Heading as="h2" fontSize="lg">
+            {channel === 'email' ? t('Sign-in email') : t('Number for codes')}
+          </Heading>
+          <Text overflowWrap="anywhere">{way.value || t('No number yet')}</Text>
+        </Box>
+        {canChange && !isChanging && (
+          <Button variant="outline" size="sm" onClick={() => setChanging(true)}>
+            {changeLabel(channel, way, t)}
+          </Button>
+        )}
+      </Flex>
+      {children}
+      {state && (
+        <Box mt="4">
+          <Notice kind={way.codes === 'WAITING' ? 'info' : 'warning'}>{state}</Notice>
+        </Box>
+      )}
+      {isChanging && (
+        <Box mt="5" pt="5" borderTopWidth="1px" borderColor="border">
+          <ChangeWayForm
+            channel={channel}
+            onDone={() => {
+              setChanging(false);
+              onChanged();
+            }}
+            onCancel={() => setChanging(false)}
+          />
+        </Box>
+      )}
+    </Panel>
+  );
+}
+
+function changeLabel(channel: CodeChannel, way: AccountWay, t: T): string {
+  if (channel === 'email') return way.codes === 'LOCKED' ? t('Confirm email') : t('Change email');
+  if (!way.value) return t('Add number');
+  return way.codes === 'LOCKED' ? t('Confirm number') : t('Change number');
+}
+
+/** Why no codes go there at the moment; nothing where they do. */
+function useStateWords({ codes, codesFrom }: AccountWay): string | undefined {
+  const t = useT();
+  const language = useLanguage();
+  if (codes === 'WAITING' && codesFrom) {
+    const time = wholeTime(codesFrom, new Intl.DateTimeFormat().resolvedOptions().timeZone, language);
+    return t('For your safety, codes to reset your password go here from {time}.', { time });
+  }
+  if (codes === 'LOCKED') return t('No codes go here until you confirm it again, because a change was stopped.');
+  return undefined;
 }

@@ -1,10 +1,14 @@
-import { useT } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
-import { ErrorState, LoadingState } from '@openward/ui/feedback';
-import { Flex, Heading, Panel, Stack } from '@openward/ui/layout';
+import { call } from '@openward/api-client';
+import { type AccountSession, endSession, endSessions, listSessions } from '@openward/contract/accounts';
+import { eventBus } from '@openward/event-bus';
+import { raiseSuccessAfterNavigation, useLanguage, useT } from '@openward/remote-kit';
+import { LoadingOrError, useServerChange, useServerState } from '@openward/remote-kit/query';
+import { ActionButton, Button } from '@openward/ui/button';
+import { wholeTime } from '@openward/ui/date-time';
+import { Badge } from '@openward/ui/feedback';
+import { Monitor } from '@openward/ui/icons';
+import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { lazy, Suspense, useState } from 'react';
-import { SessionRow } from './session-row.tsx';
-import { useEndSession, useEndSessions, type useSessions } from './use-sessions.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 
@@ -24,14 +28,7 @@ export function SessionList({ sessions }: { sessions: ReturnType<typeof useSessi
           {t('Sign out everywhere')}
         </Button>
       </Flex>
-      {sessions.isPending && <LoadingState label={t('Loading')} rows={2} height="14" />}
-      {sessions.isError && !sessions.data && (
-        <ErrorState
-          title={t('Your sessions could not be loaded')}
-          retryLabel={t('Retry')}
-          onRetry={() => void sessions.refetch()}
-        />
-      )}
+      <LoadingOrError asked={sessions} failure={t('Your sessions could not be loaded')} rows={2} height="14" />
       <Stack as="ul" gap="0" listStyleType="none">
         {sessions.data?.map((session) => (
           <SessionRow
@@ -59,5 +56,98 @@ export function SessionList({ sessions }: { sessions: ReturnType<typeof useSessi
         </Suspense>
       )}
     </Panel>
+  );
+}
+
+/** One device: what it is, when and from where it was last used, and its own way out, unless it is this one. */
+function SessionRow(props: { session: AccountSession; isEnding: boolean; onEnd: () => void }) {
+  const { session } = props;
+  const t = useT();
+  const language = useLanguage();
+  const device = deviceOf(session.userAgent) || t('Unknown device');
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const lastUsed = wholeTime(session.lastUsedAt, timeZone, language);
+  return (
+    <Flex
+      as="li"
+      gap="3"
+      align="center"
+      py="3"
+      borderTopWidth="1px"
+      borderColor="border"
+      _first={{ borderTopWidth: 0 }}
+    >
+      <Box color="fg.muted" flexShrink={0}>
+        <Monitor size="1.25rem" aria-hidden="true" />
+      </Box>
+      <Box flex="1" minW="0">
+        <Text fontWeight="medium">{device}</Text>
+        <Text fontSize="sm" color="fg.muted">
+          {t('Last used {time} from {address}', { time: lastUsed, address: session.address })}
+        </Text>
+      </Box>
+      {session.isCurrent ? (
+        <Badge colorPalette="success">{t('This device')}</Badge>
+      ) : (
+        <ActionButton
+          variant="outline"
+          colorPalette="gray"
+          size="sm"
+          isBusy={props.isEnding}
+          onClick={props.onEnd}
+          // Several buttons say the same; this tells them apart.
+          aria-label={t('Sign out {device}, last used {time}', { device, time: lastUsed })}
+        >
+          {t('Sign out')}
+        </ActionButton>
+      )}
+    </Flex>
+  );
+}
+
+const BROWSERS = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+const SYSTEMS = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** Browser and system as a User-Agent names them: `Chrome, Windows`; empty where it names none we know. */
+function deviceOf(userAgent: string): string {
+  const named = (known: readonly (readonly [string, string])[]) =>
+    known.find(([sign]) => userAgent.includes(sign))?.[1];
+  return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(', ');
+}
+
+/** Where the user is signed in, the latest first; `refetch` asks again. */
+export function useSessions() {
+  return useServerState(['sessions'], async (signal) => {
+    const { result } = await call(listSessions, {}, { signal, quiet: true });
+    return result;
+  });
+}
+
+/** Ends one session that is not this one; `onEnded` hears of it, so that the list can be asked for again. */
+function useEndSession(onEnded: () => void) {
+  return useServerChange((id: string) => call(endSession, { params: { id } }), onEnded);
+}
+
+function useEndSessions() {
+  const t = useT();
+  return useServerChange(
+    () => call(endSessions, {}),
+    ({ message }) => {
+      raiseSuccessAfterNavigation(message, t);
+      eventBus.emit('session:ended', {});
+    },
   );
 }

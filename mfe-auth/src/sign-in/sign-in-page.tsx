@@ -7,7 +7,6 @@ import { accountSchema } from '../account-schemas.ts';
 import { PublicPage } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
 import { takeNewPatient } from '../sign-up/new-patient.ts';
-import { mayTakeFocus } from './first-focus.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /** What the page shows in the place of its form, or what it begins the form with. */
@@ -88,4 +87,9 @@ function Welcome() {
       </Notice>
     </Box>
   );
+}
+
+/** True where a field may take the focus by itself. On a touch screen the keyboard would cover half of the page. */
+function mayTakeFocus(): boolean {
+  return window.matchMedia('(pointer: fine)').matches;
 }

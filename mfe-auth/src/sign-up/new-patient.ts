@@ -1,10 +1,10 @@
 const KEY = 'openward.newPatient';
 
-/** With what somebody has signed up. In memory only: neither storage nor address says who came by. */
+/** The email of the sign-up. In memory only: neither storage nor the address may hold it. */
 let signedUpWith = '';
 
 /** What the sign-in page knows of somebody who has just signed up in this tab. */
-export interface NewPatient {
+interface NewPatient {
   /** The address they signed up with; empty where the page was loaded anew since. */
   email: string;
 }

@@ -1,12 +1,15 @@
-import { useT } from '@openward/remote-kit';
+import { call } from '@openward/api-client';
+import { register as registerCall } from '@openward/contract/accounts';
+import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { SimpleGrid, Text } from '@openward/ui/layout';
 import { BRAND } from '@openward/ui/theme';
 import { accountSchema } from '../account-schemas.ts';
+
 import { PublicPage } from '../frame/public-page.tsx';
 import { TextLink } from '../frame/text-link.tsx';
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
-import { useRegister } from './use-register.ts';
+import { markNewPatient } from './new-patient.ts';
 
 const EMPTY = { firstName: '', lastName: '', email: '', phoneNo: '', password: '', confirmPassword: '' };
 
@@ -56,5 +59,29 @@ export default function RegisterPage() {
         {t('You have an account already?')} <TextLink to="/login">{t('Sign in')}</TextLink>
       </Text>
     </PublicPage>
+  );
+}
+
+interface RegisterValues {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phoneNo: string;
+  password: string;
+  confirmPassword: string;
+}
+
+/** Signs up a patient, then goes back one page (specification, section 4), where they are welcomed. */
+function useRegister() {
+  const t = useT();
+  const goBack = useGoBack('/login');
+  return useSubmit(
+    (values: RegisterValues) =>
+      call(registerCall, { body: { ...values, userRole: 'ROLE_PATIENT' as const, status: 'ACTIVE' as const } }),
+    ({ message }, { email }) => {
+      markNewPatient(email);
+      raiseSuccessAfterNavigation(message, t);
+      goBack();
+    },
   );
 }

@@ -1,17 +1,17 @@
+import { call } from '@openward/api-client';
+import { sendVerification } from '@openward/contract/accounts';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
-import { Form, SubmitButton } from '@openward/ui/form';
 import { ArrowLeft } from '@openward/ui/icons';
-import { Stack } from '@openward/ui/layout';
+import { Box } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import { accountSchema } from '../account-schemas.ts';
+
 import { PublicPage } from '../frame/public-page.tsx';
-import { CodeField } from '../one-time-code/code-field.tsx';
-import { SendButton } from '../one-time-code/send-button.tsx';
+import { TextLink } from '../frame/text-link.tsx';
+import { CodeStep, useSending } from '../one-time-code/one-time-code.tsx';
 import { type Credentials, useSignIn } from '../sign-in/use-sign-in.ts';
-import { AccountExists } from './account-exists.tsx';
-import { useSendAgain } from './use-send-again.ts';
 
 /** The first sign-in of a sign-up: the code that was sent to the address proves that it is theirs. */
 export function VerificationStep({
@@ -23,8 +23,9 @@ export function VerificationStep({
   onLeave: (left: { username: string; notice?: ReactNode }) => void;
 }) {
   const t = useT();
-  const { username } = credentials;
-  const sending = useSendAgain(credentials);
+  const { username, password } = credentials;
+  // The first code went at sign-up, or as this sign-in began.
+  const sending = useSending(() => call(sendVerification, { body: { username, password } }), { isOnItsWay: true });
   const signIn = useSignIn(({ code, message }) => {
     if (code !== 'account_exists') return false;
     onLeave({ username, notice: <AccountExists sentence={message} /> });
@@ -37,28 +38,35 @@ export function VerificationStep({
         email: username.trim(),
       })}
     >
-      <Stack gap="5">
-        {sending.problem && <Notice kind="error">{t(sending.problem)}</Notice>}
-        <Form
-          label={t('Confirm your email')}
-          translate={t}
-          initialValues={{ ...credentials, otp: '' }}
-          schema={accountSchema('verifyingLoginSchema')}
-          onSubmit={signIn}
-        >
-          <CodeField hint={t('6 digits. If our email is not there, please look in your spam folder.')} />
-          <SubmitButton full>{t('Sign in')}</SubmitButton>
-        </Form>
-        <SendButton sending={sending}>
-          {sending.secondsLeft > 0
-            ? t('Send the code again in {seconds} s', { seconds: sending.secondsLeft })
-            : t('Send the code again')}
-        </SendButton>
+      <CodeStep
+        sending={sending}
+        label={t('Confirm your email')}
+        initialValues={{ ...credentials, otp: '' }}
+        schema={accountSchema('verifyingLoginSchema')}
+        onSubmit={signIn}
+        hint={t('6 digits. If our email is not there, please look in your spam folder.')}
+        submitLabel={t('Sign in')}
+        resendLabel={(seconds) =>
+          seconds > 0 ? t('Send the code again in {seconds} s', { seconds }) : t('Send the code again')
+        }
+      >
         <Button variant="ghost" size="sm" alignSelf="start" onClick={() => onLeave({ username })}>
           <ArrowLeft size="1rem" aria-hidden="true" />
           {t('Sign in with another email')}
         </Button>
-      </Stack>
+      </CodeStep>
     </PublicPage>
+  );
+}
+
+/** Said to who has proven that the address is theirs: it has an account already, and how to get into it. */
+function AccountExists({ sentence }: { sentence: string }) {
+  const t = useT();
+  return (
+    <Box mb="6">
+      <Notice kind="warning">
+        {t(sentence)} <TextLink to="/forgetpwd">{t('Reset password')}</TextLink>
+      </Notice>
+    </Box>
   );
 }

@@ -3,7 +3,7 @@ import { Link, useT } from '@openward/remote-kit';
 import { documentDay } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, Text, Link as TextLink } from '@openward/ui/layout';
-import { daysSince, isOverdue } from '../due.ts';
+import { daysSince, isOverdue } from '../document-words.ts';
 
 /** A form that waits to be filled in: since when, until when, and the way to it. */
 export function ActionItem({ document, headingAs }: { document: ListedDocument; headingAs: 'h2' | 'h3' }) {

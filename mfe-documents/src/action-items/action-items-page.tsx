@@ -1,6 +1,7 @@
 import { Link, useSearchParams, useT } from '@openward/remote-kit';
+import { LoadingOrError } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { EmptyState } from '@openward/ui/feedback';
 import { ClipboardList } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { ActionItem } from './action-item.tsx';
@@ -16,14 +17,7 @@ export default function ActionItemsPage() {
   return (
     <Page>
       <PageHeader title={t('Action Items')}>{t('Forms that wait for you to fill them in.')}</PageHeader>
-      {found.isPending && <LoadingState label={t('Loading')} rows={3} height="24" />}
-      {found.isError && !found.data && (
-        <ErrorState
-          title={t('The action items could not be loaded')}
-          retryLabel={t('Retry')}
-          onRetry={() => void found.refetch()}
-        />
-      )}
+      <LoadingOrError asked={found} failure={t('The action items could not be loaded')} rows={3} height="24" />
       {found.data && total === 0 && (
         <Panel>
           <EmptyState

@@ -4,7 +4,6 @@ import { useId } from 'react';
 import { ActionItem } from './action-item.tsx';
 import { useOpenDocuments } from './use-open-documents.ts';
 
-/** Forms that stand on the dashboard; all others are a link away. */
 const SHOWN = 3;
 
 /** The slot `dashboard.action-items`: what waits to be filled in, and how much. Nothing where nothing does. */

@@ -3,7 +3,7 @@ import { eventBus } from '@openward/event-bus';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { daysSince, isOverdue } from '../due.ts';
+import { daysSince, isOverdue } from '../document-words.ts';
 import { aDocument } from '../testing.ts';
 import ActionItemsPage from './action-items-page.tsx';
 import ActionItemsPanel from './action-items-panel.tsx';

@@ -1,7 +1,6 @@
 /** Longest name of a file without its ending, in characters: with any script it stays below 255 bytes. */
 const LONGEST = 80;
 
-/** Names that Windows keeps for devices. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**

@@ -1,9 +1,17 @@
-import { type Answer, answersOf, type FormField, shownFields } from '@openward/contract/forms';
+import {
+  type Answer,
+  type AnswerValue,
+  answersOf,
+  type FormField,
+  isAnswered,
+  meaningOf,
+  shownFields,
+  type Wording,
+} from '@openward/contract/forms';
 import type { T } from '@openward/remote-kit';
-import { answerLines } from './answer-words.ts';
+import { documentDay, documentTime } from '@openward/ui/date-time';
 
-/** A question and what was answered. */
-export interface ReadAnswer {
+interface ReadAnswer {
   name: string;
   label: string;
   /** A line each; empty where nobody answered. */
@@ -11,7 +19,7 @@ export interface ReadAnswer {
 }
 
 /** The questions of a section, which is without a heading where the form has none. */
-export interface ReadSection {
+interface ReadSection {
   heading: string;
   answers: ReadAnswer[];
 }
@@ -28,4 +36,15 @@ export function readAnswers(fields: readonly FormField[], t: T): ReadSection[] {
     sections.at(-1)?.answers.push({ name, label, lines: answerLines(field, value, t) });
   }
   return sections.filter(({ answers }) => answers.length > 0);
+}
+
+/** How an answer reads, a line each; none where nobody answered. A box that was not ticked says no. */
+export function answerLines(field: FormField, value: AnswerValue | undefined, t: T): string[] {
+  const isGiven = value !== undefined && (field.type === 'CheckBox' || isAnswered(value));
+  return isGiven ? meaningOf(field).lines(value, wordsOf(t)) : [];
+}
+
+function wordsOf(t: T): Wording {
+  const dateTime = (wall: string) => documentTime(`${wall}:00Z`, 'UTC');
+  return { yes: t('Yes'), no: t('No'), date: documentDay, dateTime };
 }

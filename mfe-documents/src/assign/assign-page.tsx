@@ -1,10 +1,20 @@
-import type { Assignment } from '@openward/contract/documents';
-import { useSearchParams, useT } from '@openward/remote-kit';
+import type { Success } from '@openward/api-client';
+import { call } from '@openward/api-client';
+import { type Assignment, assignDocuments } from '@openward/contract/documents';
+
+import { eventBus } from '@openward/event-bus';
+import { raiseSuccess, useGoBack, useSearchParams, useSubmit, useT } from '@openward/remote-kit';
+import { UnsavedChanges } from '@openward/remote-kit/editing';
+import { Button } from '@openward/ui/button';
+import type { Choice } from '@openward/ui/combobox';
 import { LoadingState, Notice } from '@openward/ui/feedback';
-import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
+import { Form, SubmitButton, TextField, useFormikContext } from '@openward/ui/form';
+import { Box, Flex, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useCallback, useState } from 'react';
+
 import { useKnownPatient } from '../patient-choices.ts';
-import { AssignForm } from './assign-form.tsx';
+import { type AssignValues, FormsField, PatientsField } from './assign-fields.tsx';
+import { AssignmentPreview } from './assignment-preview.tsx';
 
 /** `/document/assign`: forms for patients to fill in. `?patient=` names one who is chosen already. */
 export default function AssignPage() {
@@ -47,4 +57,58 @@ export default function AssignPage() {
       </Panel>
     </Page>
   );
+}
+
+const schema = async () => (await import('@openward/contract/documents/schemas')).assignSchema;
+
+/** Forms for patients (specification, sections 2 and 5); what that makes is said before it is made. */
+function AssignForm(props: { known: readonly Choice[]; onAssigned: (assignment: Assignment) => void }) {
+  const t = useT();
+  const goBack = useGoBack('/documents');
+  const { known, onAssigned } = props;
+  const [initial] = useState<AssignValues>(() => ({
+    patientId: known.map(({ value }) => value),
+    dynamicFormId: [],
+    dueOn: '',
+  }));
+  const assign = useCallback(
+    ({ dueOn, ...chosen }: AssignValues) => call(assignDocuments, { body: { ...chosen, ...(dueOn && { dueOn }) } }),
+    [],
+  );
+  const done = useCallback(
+    ({ message, result }: Success<Assignment>) => {
+      raiseSuccess(message, t);
+      eventBus.emit('document:changed', { id: '' });
+      onAssigned(result);
+    },
+    [t, onAssigned],
+  );
+  const submit = useSubmit(assign, done);
+  return (
+    <Form label={t('Assign Documents')} translate={t} initialValues={initial} schema={schema} onSubmit={submit}>
+      <Unsaved />
+      <PatientsField known={known} />
+      <FormsField />
+      <Box maxW="xs">
+        <TextField name="dueOn" type="date" label={t('Due date')} hint={t('May be left empty.')} />
+      </Box>
+      <Preview />
+      <Flex gap="3" wrap="wrap">
+        <SubmitButton>{t('Submit')}</SubmitButton>
+        <Button type="button" variant="outline" colorPalette="gray" size="lg" onClick={goBack}>
+          {t('Back')}
+        </Button>
+      </Flex>
+    </Form>
+  );
+}
+
+function Preview() {
+  const { values } = useFormikContext<AssignValues>();
+  return <AssignmentPreview chosen={values} />;
+}
+
+function Unsaved() {
+  const { dirty } = useFormikContext<AssignValues>();
+  return <UnsavedChanges when={dirty} />;
 }

@@ -1,7 +1,9 @@
-import type { Assignment } from '@openward/contract/documents';
+import { call } from '@openward/api-client';
+import { type Assignment, checkAssignment } from '@openward/contract/documents';
 import { useT } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
 import { Box, Stack, Text } from '@openward/ui/layout';
-import { type Chosen, useAssignmentCheck } from './use-assignment-check.ts';
+import { useEffect, useState } from 'react';
 
 /** Says before the submit how many documents will be made, which exist already, and how many patients are told. */
 export function AssignmentPreview({ chosen }: { chosen: Chosen }) {
@@ -62,4 +64,35 @@ function Counted({ assignment: { documents, existing, existingExamples, notified
       )}
     </Stack>
   );
+}
+
+const PAUSE = 300;
+
+interface Chosen {
+  patientId: readonly string[];
+  dynamicFormId: readonly string[];
+}
+
+/** What would become of an assignment, a moment after each choice; nothing is asked while one side is empty. */
+function useAssignmentCheck({ patientId, dynamicFormId }: Chosen) {
+  const [settled, setSettled] = useState<Chosen>({ patientId, dynamicFormId });
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled({ patientId, dynamicFormId }), PAUSE);
+    return () => clearTimeout(timer);
+  }, [patientId, dynamicFormId]);
+  const found = useServerState(
+    ['documents', 'assignment', settled],
+    async (signal) => {
+      const body = { patientId: [...settled.patientId], dynamicFormId: [...settled.dynamicFormId] };
+      return (await call(checkAssignment, { body }, { signal, quiet: true })).result;
+    },
+    {
+      enabled: settled.patientId.length > 0 && settled.dynamicFormId.length > 0,
+      refreshOn: ['document:changed'],
+      placeholderData: (previous) => previous,
+    },
+  );
+  const isAsked = patientId.length > 0 && dynamicFormId.length > 0;
+  const isOld = settled.patientId !== patientId || settled.dynamicFormId !== dynamicFormId || found.isPlaceholderData;
+  return { isAsked, isOld, found };
 }

@@ -1,11 +1,12 @@
 import type { ListedDocument } from '@openward/contract/documents';
-import { useT, useUser } from '@openward/remote-kit';
-import { DataGrid } from '@openward/ui/data-grid';
-import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { Link, type T, useT, useUser } from '@openward/remote-kit';
+import { type ColumnDef, FoundGrid, RowAction, RowActions } from '@openward/ui/data-grid';
+import { documentDay, documentTime } from '@openward/ui/date-time';
+import { Badge, EmptyState } from '@openward/ui/feedback';
 import { FileText } from '@openward/ui/icons';
-import { Panel } from '@openward/ui/layout';
+import { Box, Panel, Text } from '@openward/ui/layout';
 import { useMemo } from 'react';
-import { columnsFor } from './columns.tsx';
+import { isOverdue } from '../document-words.ts';
 import type { useDocuments } from './use-documents.ts';
 
 /** One person's documents, page by page. */
@@ -22,22 +23,13 @@ export function DocumentsGrid(props: {
     () => columnsFor(first, t, userRole === 'ROLE_SYS_ADMIN' ? onCancel : undefined),
     [first, t, userRole, onCancel],
   );
-  if (found.isPending) return <LoadingState label={t('Loading')} rows={4} height="16" />;
-  if (!found.data) {
-    return (
-      <ErrorState
-        title={t('The documents could not be loaded')}
-        retryLabel={t('Retry')}
-        onRetry={() => void found.refetch()}
-      />
-    );
-  }
   return (
-    <DataGrid
+    <FoundGrid
+      found={found}
+      loading={{ label: t('Loading'), rows: 4, height: '16' }}
+      failure={{ title: t('The documents could not be loaded'), retryLabel: t('Retry') }}
       caption={t('Documents')}
       columns={columns}
-      rows={found.data.rows}
-      total={found.data.total}
       state={grid}
       onChange={setGrid}
       rowId={({ id }) => id}
@@ -65,5 +57,101 @@ export function DocumentsGrid(props: {
         </Panel>
       }
     />
+  );
+}
+
+type Column = ColumnDef<ListedDocument, unknown>;
+
+/**
+ * The columns of the documents (specification, section 2).
+ * @param first the number of the page's first row
+ * @param onCancel left out for who may not cancel
+ */
+function columnsFor(first: number, t: T, onCancel?: (document: ListedDocument) => void): Column[] {
+  return [
+    {
+      id: 'number',
+      header: t('S.No.'),
+      enableSorting: false,
+      meta: { width: '4rem' },
+      cell: ({ row }) => first + row.index,
+    },
+    { id: 'displayName', accessorKey: 'displayName', header: t('Form'), cell: ({ row }) => formCell(row.original, t) },
+    {
+      id: 'documentStatus',
+      accessorKey: 'documentStatus',
+      header: t('Status'),
+      meta: { width: '13rem' },
+      cell: ({ row }) => statusCell(row.original, t),
+    },
+    {
+      id: 'action',
+      header: t('Action'),
+      enableSorting: false,
+      meta: { width: onCancel ? '14rem' : '8.5rem', isActions: true },
+      cell: ({ row }) => actionCell(row.original, t, onCancel),
+    },
+  ];
+}
+
+function formCell({ displayName, formDescription, assignedDate }: ListedDocument, t: T) {
+  return (
+    <Box minW="0">
+      <Text fontWeight="semibold">{displayName}</Text>
+      {formDescription && <Text color="fg.muted">{formDescription}</Text>}
+      <Text color="fg.muted" fontSize="xs">
+        {t('Assigned on {time}', { time: documentTime(assignedDate) })}
+      </Text>
+    </Box>
+  );
+}
+
+function statusCell(document: ListedDocument, t: T) {
+  const { documentStatus, confirmationDate, dueOn, isBegun } = document;
+  const isPending = documentStatus === 'PENDING';
+  return (
+    <Box minW="0">
+      <Badge colorPalette={isPending ? 'warning' : 'success'} size="md" rounded="full" px="2.5">
+        {isPending ? t('Pending') : t('Completed')}
+      </Badge>
+      {isPending && isBegun && (
+        <Text mt="1" color="fg.muted">
+          {t('Begun')}
+        </Text>
+      )}
+      {isPending && dueOn && (
+        <Text mt="1" color={isOverdue(document) ? 'danger.fg' : 'fg.muted'}>
+          {isOverdue(document)
+            ? t('Overdue since {day}', { day: documentDay(dueOn) })
+            : t('Due by {day}', { day: documentDay(dueOn) })}
+        </Text>
+      )}
+      {confirmationDate && (
+        <Text mt="1" color="fg.muted">
+          {documentTime(confirmationDate)}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+function actionCell(document: ListedDocument, t: T, onCancel?: (document: ListedDocument) => void) {
+  const { id, displayName, documentStatus } = document;
+  const isPending = documentStatus === 'PENDING';
+  const label = isPending ? t('Upload') : t('View');
+  const named = (action: string) => t('{action}, {name}', { action, name: displayName });
+  return (
+    <RowActions>
+      <RowAction asChild>
+        <Link to={`/document/${isPending ? 'upload' : 'view'}/${id}`} aria-label={named(label)}>
+          {label}
+        </Link>
+      </RowAction>
+      {isPending && onCancel && (
+        <RowAction colorPalette="danger" aria-label={named(t('Cancel'))} onClick={() => onCancel(document)}>
+          {t('Cancel')}
+        </RowAction>
+      )}
+    </RowActions>
   );
 }

@@ -1,15 +1,16 @@
 import type { ListedDocument } from '@openward/contract/documents';
-import { Link, useT, useUser } from '@openward/remote-kit';
+import { isScreen, Link, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
+import { SearchField } from '@openward/ui/combobox';
 import { EmptyState } from '@openward/ui/feedback';
+import { Form } from '@openward/ui/form';
 import { Users } from '@openward/ui/icons';
-import { Page, PageHeader, Panel } from '@openward/ui/layout';
-import { lazy, Suspense, useState } from 'react';
+import { Box, Flex, Heading, Page, PageHeader, Panel, Text, Link as TextLink } from '@openward/ui/layout';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { TakeAlongLink } from '../health-record/take-along-link.tsx';
+import { useKnownPatient, usePatientChoices } from '../patient-choices.ts';
 import { DocumentsGrid } from './documents-grid.tsx';
-import { PatientSearch } from './patient-search.tsx';
 import { useCancelDocument, useDocuments } from './use-documents.ts';
-import { Whose } from './whose.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 
@@ -71,5 +72,69 @@ export default function DocumentsPage() {
         </Suspense>
       )}
     </Page>
+  );
+}
+
+const NOBODY = { patientId: '' };
+const schema = async () => (await import('@openward/contract/documents/schemas')).documentsQuery;
+
+/** Finds the patient whose documents are to be shown; the server does the searching. */
+function PatientSearch({ onPicked }: { onPicked: (patientId: string) => void }) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const { found, choices } = usePatientChoices(typed);
+  const emptyText = () => {
+    if (found.isError) return t('The patients could not be searched. Please try again.');
+    if (typed.trim() === '') return t('Type a name');
+    return found.isFetching ? t('Loading') : t('No patients found.');
+  };
+  return (
+    <Box maxW="lg" mb="6">
+      <Form
+        label={t('Search patients')}
+        translate={t}
+        initialValues={NOBODY}
+        schema={schema}
+        onSubmit={async () => undefined}
+      >
+        <SearchField
+          name="patientId"
+          label={t('Search patients')}
+          placeholder={t('Type a name')}
+          emptyText={emptyText()}
+          choices={choices}
+          onSearch={setTyped}
+          onPicked={(patient) => patient && onPicked(patient.value)}
+        />
+      </Form>
+    </Box>
+  );
+}
+
+/** Says whose documents stand below, and leads to their record. */
+export function Whose({ patientId }: { patientId: string }) {
+  const t = useT();
+  const { data: patient, isError } = useKnownPatient(patientId);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Who has just picked somebody in the search, which begins anew, goes on here.
+    if (patient && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [patient]);
+  return (
+    <Flex align="baseline" wrap="wrap" columnGap="3" minH="9" mb="3">
+      <Heading as="h2" ref={heading} tabIndex={-1} fontSize="lg" outline="none">
+        {patient?.label ?? (isError ? t('Patient not found.') : '')}
+      </Heading>
+      {patient && (
+        <Text as="span" fontSize="sm" color="fg.muted">
+          {patient.detail && t('Born {day}', { day: patient.detail })}
+        </Text>
+      )}
+      {patient && isScreen('/patient') && (
+        <TextLink asChild fontSize="sm" minH="6">
+          <Link to={`/patient/edit/${patientId}`}>{t('To the record')}</Link>
+        </TextLink>
+      )}
+    </Flex>
   );
 }

@@ -6,7 +6,6 @@ import { sessionAtom, store, useSearchParams, useUser } from '@openward/remote-k
 import { keepPreviousData, useServerChange, useServerState } from '@openward/remote-kit/query';
 import { type GridState, gridStateOf, withGridState } from '@openward/ui/data-grid';
 
-/** What the grid may be sorted by; ids of columns. */
 const SORTABLE = ['displayName', 'documentStatus'] as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -58,8 +57,7 @@ export function useCancelDocument(onCancelled: () => void) {
 
 async function askForDocuments(patientId: string, { page, size, sort }: GridState, options: CallOptions) {
   const query = { page, size, sort, ...(patientId && { patientId }) };
-  const { result, page: found } = await call(listDocuments, { query }, { quiet: true, ...options });
-  return { patientId, rows: result, total: found?.total ?? 0 };
+  return { patientId, ...(await call(listDocuments, { query }, { quiet: true, ...options })) };
 }
 
 function patientIn(params: URLSearchParams): string {

@@ -2,21 +2,31 @@ import {
   type ConsentLanguage,
   consentOf,
   type Document,
+  isOtherName,
   SIGNING_METHODS,
+  type Signer,
   type SigningMethod,
+  signedName,
 } from '@openward/contract/documents';
 import { signatureFormSchema } from '@openward/contract/documents/schemas';
-import { type T, useLanguage, useT } from '@openward/remote-kit';
+import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
-import { Form, SubmitButton, type SubmitProblem, TextField, useFormikContext } from '@openward/ui/form';
+import { Notice } from '@openward/ui/feedback';
+import {
+  Form,
+  SubmitButton,
+  type SubmitProblem,
+  TextField,
+  useFieldIds,
+  useFormikContext,
+  useTranslate,
+} from '@openward/ui/form';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
+import { ChoicesControl } from '@openward/ui/select-field';
 import { useRef, useState } from 'react';
-import { nameOf } from '../view/names.ts';
+import { nameOf, signingFor } from '../document-words.ts';
 import { type Drawing, DrawingPad } from './drawing-pad.tsx';
-import { NameCheck, type SignatureValues } from './name-check.tsx';
-import { signingFor } from './relation.ts';
-import type { Signed } from './signed.ts';
 
 /**
  * Signs a document: names, the sentence that is agreed to, and the name typed or drawn (specification, section 5). At the
@@ -29,7 +39,8 @@ export default function SignatureDialog(props: {
   onClose: () => void;
 }) {
   const t = useT();
-  const language = useConsentLanguage();
+  // Of a language without a sentence of its own the English one is shown, and kept.
+  const language: ConsentLanguage = useLanguage() === 'es' ? 'es' : 'en';
   const [method, setMethod] = useState<SigningMethod>('typed');
   const [problem, setProblem] = useState<string>();
   const drawing = useRef<Drawing>(null);
@@ -65,11 +76,19 @@ export default function SignatureDialog(props: {
           <TextField name="lastName" label={t('Last name')} autoComplete="family-name" required />
         </Flex>
         {signer && <NameCheck signer={signer} />}
-        <MethodField
-          method={method}
-          onChange={(next) => {
+        <ChoicesControl
+          name="signing-method"
+          label={t('How would you like to sign?')}
+          isMany={false}
+          layout="row"
+          options={SIGNING_METHODS.map((value) => ({
+            value,
+            label: value === 'drawn' ? t('Draw it') : t('With my typed name'),
+          }))}
+          value={[method]}
+          onChange={([next]) => {
             setProblem(undefined);
-            setMethod(next);
+            setMethod(next as SigningMethod);
           }}
         />
         {/* Both are of one height: nothing jumps where the way to sign is changed. */}
@@ -88,44 +107,6 @@ export default function SignatureDialog(props: {
   );
 }
 
-/** Of a language without a sentence of its own the English one is shown, and kept. */
-function useConsentLanguage(): ConsentLanguage {
-  return useLanguage() === 'es' ? 'es' : 'en';
-}
-
-function MethodField(props: { method: SigningMethod; onChange: (method: SigningMethod) => void }) {
-  const t = useT();
-  return (
-    <Box asChild minW="0">
-      <fieldset>
-        <chakra.legend fontSize="sm" fontWeight="medium" mb="1.5">
-          {t('How would you like to sign?')}
-        </chakra.legend>
-        <Flex columnGap="6" wrap="wrap">
-          {SIGNING_METHODS.map((method) => (
-            <chakra.label key={method} display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
-              <chakra.input
-                type="radio"
-                name="signing-method"
-                boxSize="5"
-                accentColor="var(--chakra-colors-accent-solid)"
-                checked={props.method === method}
-                onChange={() => props.onChange(method)}
-              />
-              {methodWords(method, t)}
-            </chakra.label>
-          ))}
-        </Flex>
-      </fieldset>
-    </Box>
-  );
-}
-
-function methodWords(method: SigningMethod, t: T): string {
-  return method === 'drawn' ? t('Draw it') : t('With my typed name');
-}
-
-/** The names as they stand for the signature. */
 function TypedSignature() {
   const t = useT();
   const { values } = useFormikContext<SignatureValues>();
@@ -171,4 +152,57 @@ function Consent({ language }: { language: ConsentLanguage }) {
       {consentOf(language, first, last)}
     </Text>
   );
+}
+
+/** What the form of the signature holds. */
+interface SignatureValues {
+  firstName: string;
+  lastName: string;
+  /** The name that somebody means, where it is another than that of their account. */
+  confirmedName: string;
+}
+
+/** Warns whoever signs with another name than that of their account, and asks whether they mean it. */
+function NameCheck({ signer }: { signer: Signer }) {
+  const t = useT();
+  const translate = useTranslate();
+  const { values, touched, errors, submitCount, setFieldValue } = useFormikContext<SignatureValues>();
+  const error = submitCount > 0 ? errors.confirmedName : undefined;
+  const ids = useFieldIds(undefined, error);
+  // Not before a name is there as it is meant.
+  const isTyped = touched.firstName || touched.lastName || submitCount > 0;
+  if (!isTyped || !isOtherName(values, signer)) return null;
+  const name = signedName(values);
+  return (
+    <Notice kind="warning">
+      <Text>{t('You are signed in as {name}. Your signature has another name.', { name: nameOf(signer) })}</Text>
+      <chakra.label display="flex" alignItems="center" gap="3" minH="11" cursor="pointer">
+        <chakra.input
+          type="checkbox"
+          name="confirmedName"
+          boxSize="5"
+          flexShrink="0"
+          accentColor="var(--chakra-colors-accent-solid)"
+          checked={values.confirmedName === name}
+          aria-invalid={error !== undefined}
+          aria-describedby={ids.describedBy}
+          onChange={({ target }) => void setFieldValue('confirmedName', target.checked ? name : '')}
+        />
+        {t('Sign as {name}', { name })}
+      </chakra.label>
+      <Box id={ids.error} role="alert" color="danger.fg" fontWeight="medium">
+        {error && translate(error)}
+      </Box>
+    </Notice>
+  );
+}
+
+/** What the dialog makes, as it is sent. */
+export interface Signed {
+  firstName: string;
+  lastName: string;
+  /** In which the sentence was shown. */
+  consentLanguage: ConsentLanguage;
+  /** Of a drawn one: a JPEG. Without it the names are the signature. */
+  drawing?: Blob;
 }

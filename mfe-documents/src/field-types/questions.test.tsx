@@ -1,7 +1,8 @@
-import type { FormField } from '@openward/contract/forms';
+import type { Answers, FormField } from '@openward/contract/forms';
+import { createFormStore } from '@openward/remote-kit/editing';
 import { renderRemoteScreen } from '@openward/remote-kit/testing';
 import { act, screen } from '@testing-library/react';
-import { createAnswerSheet, Questions } from './index.ts';
+import { Questions } from './questions.tsx';
 
 const FIELDS: FormField[] = [
   { name: 'smoker', label: 'Do you smoke?', type: 'CheckBox' },
@@ -16,21 +17,21 @@ const FIELDS: FormField[] = [
 ];
 
 it('keeps the heading of a section where a rule hides its first question', async () => {
-  const sheet = createAnswerSheet({});
-  await renderRemoteScreen(() => <Questions fields={FIELDS} sheet={sheet} />);
+  const answerStore = createFormStore<Answers>({});
+  await renderRemoteScreen(() => <Questions fields={FIELDS} answerStore={answerStore} />);
   const heading = screen.getByRole('heading', { name: 'Habits' });
   const follows = (label: RegExp) =>
     heading.compareDocumentPosition(screen.getByLabelText(label)) & Node.DOCUMENT_POSITION_FOLLOWING;
   expect(screen.queryByLabelText(/How many/)).toBeNull();
   expect(follows(/Which sports/)).toBeTruthy();
-  act(() => sheet.answer('smoker', true));
+  act(() => answerStore.change({ smoker: true }));
   expect(screen.getAllByRole('heading', { name: 'Habits' })).toHaveLength(1);
   expect(screen.getByRole('heading', { name: 'Habits' }).nextElementSibling).toHaveTextContent('How many?');
 });
 
 it('leaves a heading to the step in which its section begins', async () => {
-  const sheet = createAnswerSheet({});
-  await renderRemoteScreen(() => <Questions fields={FIELDS} sheet={sheet} only={new Set(['sport'])} />);
+  const answerStore = createFormStore<Answers>({});
+  await renderRemoteScreen(() => <Questions fields={FIELDS} answerStore={answerStore} only={new Set(['sport'])} />);
   expect(screen.getByLabelText(/Which sports/)).toBeVisible();
   expect(screen.queryByRole('heading')).toBeNull();
 });

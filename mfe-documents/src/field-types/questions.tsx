@@ -1,9 +1,16 @@
-import { type AnswerValue, answerError, type FormField, sectionHeadings, shownFields } from '@openward/contract/forms';
+import {
+  type Answers,
+  type AnswerValue,
+  answerError,
+  type FormField,
+  sectionHeadings,
+  shownFields,
+} from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
+import { type FormStore, useFormStore } from '@openward/remote-kit/editing';
 import { Heading, Stack } from '@openward/ui/layout';
-import { memo, useRef, useState, useSyncExternalStore } from 'react';
-import type { AnswerSheet } from './answer-sheet.ts';
-import { FieldInput } from './field-inputs.tsx';
+import { memo, useRef, useState } from 'react';
+import { FIELD_TYPE_ENTRIES } from './field-types.tsx';
 
 /**
  * The questions of a form in their order, each section under its heading, those that a rule hides left out.
@@ -12,12 +19,12 @@ import { FieldInput } from './field-inputs.tsx';
  */
 export function Questions(props: {
   fields: readonly FormField[];
-  sheet: AnswerSheet;
+  answerStore: FormStore<Answers>;
   errors?: Readonly<Record<string, string>>;
   only?: ReadonlySet<string>;
   disabled?: boolean;
 }) {
-  const shown = useShownNames(props.fields, props.sheet);
+  const shown = useShownNames(props.fields, props.answerStore);
   const asked = props.fields.filter(({ name }) => !props.only || props.only.has(name));
   const headings = sectionHeadings(asked, shown);
   const questions = asked.filter(({ name }) => shown.has(name));
@@ -28,7 +35,7 @@ export function Questions(props: {
           key={field.name}
           field={field}
           heading={headings.get(field.name)}
-          sheet={props.sheet}
+          answerStore={props.answerStore}
           error={props.errors?.[field.name]}
           disabled={props.disabled}
           isOneOfMany={questions.length > MANY}
@@ -39,9 +46,9 @@ export function Questions(props: {
 }
 
 /** The names of the fields that the answers so far show: the same object while they are the same fields. */
-export function useShownNames(fields: readonly FormField[], sheet: AnswerSheet): ReadonlySet<string> {
-  const key = useSyncExternalStore(sheet.subscribe, () =>
-    shownFields(fields, sheet.answers())
+export function useShownNames(fields: readonly FormField[], answerStore: FormStore<Answers>): ReadonlySet<string> {
+  const key = useFormStore(answerStore, (answers) =>
+    shownFields(fields, answers)
       .map(({ name }) => name)
       .join(' '),
   );
@@ -57,14 +64,15 @@ const Question = memo(function Question(props: {
   field: FormField;
   /** Of the section that begins here. */
   heading: string | undefined;
-  sheet: AnswerSheet;
+  answerStore: FormStore<Answers>;
   error: string | undefined;
   disabled: boolean | undefined;
   isOneOfMany: boolean;
 }) {
   const t = useT();
-  const { field, sheet } = props;
-  const value = useSyncExternalStore(sheet.subscribe, () => sheet.answers()[field.name]);
+  const { field, answerStore } = props;
+  const value = useFormStore(answerStore, (answers) => answers[field.name], field.name);
+  const { Input } = FIELD_TYPE_ENTRIES[field.type];
   const [isLeft, setLeft] = useState(false);
   const found = useRef<{ error: string | undefined; value: AnswerValue | undefined }>({ error: undefined, value });
   if (found.current.error !== props.error) found.current = { error: props.error, value };
@@ -74,12 +82,12 @@ const Question = memo(function Question(props: {
   return (
     <Stack gap="4" data-question={field.name} {...(props.isOneOfMany ? UNSEEN : {})}>
       {props.heading && <Heading size="lg">{props.heading}</Heading>}
-      <FieldInput
+      <Input
         field={field}
         value={value}
         error={now && t(now)}
         disabled={props.disabled}
-        onChange={(next) => sheet.answer(field.name, next)}
+        onChange={(next) => answerStore.change({ [field.name]: next }, [field.name])}
         onBlur={() => setLeft(true)}
       />
     </Stack>

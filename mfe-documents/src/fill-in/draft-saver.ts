@@ -1,9 +1,8 @@
 import type { DocumentDraft } from '@openward/contract/documents';
 import { type Answer, type Answers, answersOf, fieldValuesOf } from '@openward/contract/forms';
-import type { AnswerSheet } from '../field-types/index.ts';
-import { isSameAnswers, merge } from './merge.ts';
-import { kindOfFailure, newerDraft, type SaveState } from './save-state.ts';
-import type { Storage } from './unsaved.ts';
+import { createFormStore, type FormStore } from '@openward/remote-kit/editing';
+import type { Draft } from '@openward/ui/form';
+import { isSameAnswers, kindOfFailure, merge, newerDraft, type SaveState, type Unsaved } from './draft-state.ts';
 
 /** Milliseconds from a key to the saving, at most while somebody goes on typing, and until the next try. */
 const PAUSE = 1_000;
@@ -13,12 +12,11 @@ const TRY_AGAIN = 5_000;
 /** Milliseconds from a key until the tab holds it over a reload. */
 const KEEP = 250;
 
-/** How often in a row what came along meanwhile is saved as well. */
+/** How often in a row answers that were given during a save are saved as well. */
 const ROUNDS = 3;
 
-/** Keeps the answers of a sheet on the server, and in the tab until they are there. Nothing of another device is overwritten. */
+/** Keeps the answers of a answerStore on the server, and in the tab until they are there. Nothing of another device is overwritten. */
 export class DraftSaver {
-  #state: SaveState;
   #base: Answers;
   #revision: number;
   #theirs: DocumentDraft | undefined;
@@ -30,37 +28,32 @@ export class DraftSaver {
   #saving: Promise<void> | undefined;
   #isStopped = false;
   #starts = 0;
-  readonly #listeners = new Set<() => void>();
-  readonly #sheet: AnswerSheet;
-  readonly #storage: Storage;
+  /** How the saving goes. */
+  readonly state: FormStore<SaveState>;
+  readonly #answerStore: FormStore<Answers>;
+  readonly #storage: Draft<Unsaved>;
   readonly #save: (revision: number, fieldValues: Answer[]) => Promise<DocumentDraft>;
 
   /** @param draft what the server holds */
   constructor(
-    sheet: AnswerSheet,
+    answerStore: FormStore<Answers>,
     draft: DocumentDraft,
-    storage: Storage,
+    storage: Draft<Unsaved>,
     save: (revision: number, fieldValues: Answer[]) => Promise<DocumentDraft>,
   ) {
-    this.#sheet = sheet;
+    this.#answerStore = answerStore;
     this.#storage = storage;
     this.#save = save;
-    this.#state = { kind: 'saved', savedAt: draft.savedAt, conflicts: [], theirs: {}, isMerged: false };
+    const { savedAt } = draft;
+    this.state = createFormStore<SaveState>({ kind: 'saved', savedAt, conflicts: [], theirs: {}, isMerged: false });
     this.#base = answersOf(draft.fieldValues);
     this.#revision = draft.revision;
   }
-
-  readonly state = (): SaveState => this.#state;
 
   /** The revision of the server's draft that the answers of here are built on. */
   revision(): number {
     return this.#revision;
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /**
    * Begins to listen, and takes up what this tab did not get saved before.
@@ -69,7 +62,7 @@ export class DraftSaver {
   start(): (isToBeSaved: boolean) => void {
     this.#isStopped = false;
     const start = ++this.#starts;
-    const ends = this.#sheet.subscribe(() => this.#changed());
+    const ends = this.#answerStore.subscribe(() => this.#changed());
     const again = () => void this.flush(1);
     window.addEventListener('online', again);
     window.addEventListener('pagehide', this.#keep);
@@ -89,17 +82,17 @@ export class DraftSaver {
   #takeUp(): void {
     const left = this.#storage.values;
     if (!left || isSameAnswers(left.answers, this.#base)) return;
-    const draft = { ...this.#state, revision: this.#revision, fieldValues: fieldValuesOf(this.#base) };
+    const draft = { ...this.state.get(), revision: this.#revision, fieldValues: fieldValuesOf(this.#base) };
     [this.#base, this.#revision] = [left.base, left.revision];
     // The page before may have sent it, and not have heard that it arrived.
     this.#sent = [left.answers];
-    this.#sheet.replace(left.answers);
+    this.#answerStore.set(left.answers);
     if (draft.revision !== left.revision) this.receive(draft);
   }
 
   /** It is known now that answers of another device were added. */
   seen(): void {
-    this.#set({ isMerged: false });
+    this.state.change({ isMerged: false });
   }
 
   /** Saves nothing any more: the document is submitted. */
@@ -125,10 +118,10 @@ export class DraftSaver {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     while (this.#saving) await this.#saving;
-    if (this.#isStopped || this.#state.kind === 'conflict' || this.#state.kind === 'over') return false;
-    const answers = this.#sheet.answers();
+    if (this.#isStopped || this.state.get().kind === 'conflict' || this.state.get().kind === 'over') return false;
+    const answers = this.#answerStore.get();
     if (isSameAnswers(answers, this.#base)) {
-      this.#set({ kind: 'saved' });
+      this.state.change({ kind: 'saved' });
       this.#letGo();
       return true;
     }
@@ -137,13 +130,14 @@ export class DraftSaver {
       this.#saving = undefined;
     });
     await this.#saving;
-    if (this.state().kind === 'unsaved' && rounds > 1) return this.flush(rounds - 1);
-    return (this.state().kind as string) === 'saved';
+    if (this.state.get().kind === 'unsaved' && rounds > 1) return this.flush(rounds - 1);
+    return (this.state.get().kind as string) === 'saved';
   }
 
   /** What the server holds now, as somebody else may have saved it. */
   look(draft: DocumentDraft): void {
-    if (this.#saving || this.#isStopped || draft.revision <= this.#revision || this.#state.kind === 'conflict') return;
+    if (this.#saving || this.#isStopped || draft.revision <= this.#revision || this.state.get().kind === 'conflict')
+      return;
     this.receive(draft);
   }
 
@@ -152,14 +146,15 @@ export class DraftSaver {
     const draft = this.#theirs;
     if (!draft) return;
     const theirs = answersOf(draft.fieldValues);
-    const merged = merge(this.#base, this.#sheet.answers(), theirs);
+    const merged = merge(this.#base, this.#answerStore.get(), theirs);
     this.#adopt(draft, merged[whose], false);
   }
 
   #changed(): void {
     this.#keepSoon();
-    if (this.#isStopped || this.#state.kind === 'conflict' || this.#state.kind === 'over') return;
-    if (this.#state.kind !== 'offline' && this.#state.kind !== 'unsaved') this.#set({ kind: 'unsaved' });
+    if (this.#isStopped || this.state.get().kind === 'conflict' || this.state.get().kind === 'over') return;
+    if (this.state.get().kind !== 'offline' && this.state.get().kind !== 'unsaved')
+      this.state.change({ kind: 'unsaved' });
     this.#schedule();
   }
 
@@ -172,7 +167,7 @@ export class DraftSaver {
     clearTimeout(this.#keeping);
     if (this.#keeping === undefined) return;
     this.#keeping = undefined;
-    this.#storage.keep({ revision: this.#revision, base: this.#base, answers: this.#sheet.answers() });
+    this.#storage.keep({ revision: this.#revision, base: this.#base, answers: this.#answerStore.get() });
   };
 
   /** Nothing is left that only this tab holds. */
@@ -195,8 +190,8 @@ export class DraftSaver {
     try {
       const saved = await this.#save(this.#revision, fieldValuesOf(answers));
       [this.#base, this.#revision, this.#sent] = [answers, saved.revision, []];
-      const isAll = isSameAnswers(this.#sheet.answers(), answers);
-      this.#set({ kind: isAll ? 'saved' : 'unsaved', savedAt: saved.savedAt });
+      const isAll = isSameAnswers(this.#answerStore.get(), answers);
+      this.state.change({ kind: isAll ? 'saved' : 'unsaved', savedAt: saved.savedAt });
       if (isAll) this.#letGo();
       else if (!this.#isStopped) this.#schedule();
     } catch (error) {
@@ -209,11 +204,11 @@ export class DraftSaver {
     const kind = kindOfFailure(error);
     if (newer) this.receive(newer);
     else if (kind === 'offline') this.#tryAgain();
-    else this.#set({ kind });
+    else this.state.change({ kind });
   }
 
   #tryAgain(): void {
-    this.#set({ kind: 'offline' });
+    this.state.change({ kind: 'offline' });
     if (this.#isStopped) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.flush(1), TRY_AGAIN);
@@ -224,26 +219,21 @@ export class DraftSaver {
     const theirs = answersOf(draft.fieldValues);
     // What was sent from here and arrived, though its answer was lost, is nobody else's.
     if (this.#sent.some((sent) => isSameAnswers(sent, theirs))) this.#base = theirs;
-    const merged = merge(this.#base, this.#sheet.answers(), theirs);
+    const merged = merge(this.#base, this.#answerStore.get(), theirs);
     if (merged.conflicts.length > 0) {
       this.#theirs = draft;
       clearTimeout(this.#timer);
-      this.#set({ kind: 'conflict', conflicts: merged.conflicts, theirs });
+      this.state.change({ kind: 'conflict', conflicts: merged.conflicts, theirs });
     } else {
-      this.#adopt(draft, merged.mine, merged.isNew || this.#state.isMerged);
+      this.#adopt(draft, merged.mine, merged.isNew || this.state.get().isMerged);
     }
   }
 
   #adopt(draft: DocumentDraft, answers: Answers, isMerged: boolean): void {
     this.#theirs = undefined;
     [this.#base, this.#revision, this.#sent] = [answersOf(draft.fieldValues), draft.revision, []];
-    this.#set({ kind: 'saved', conflicts: [], theirs: {}, savedAt: draft.savedAt, isMerged });
+    this.state.change({ kind: 'saved', conflicts: [], theirs: {}, savedAt: draft.savedAt, isMerged });
     // Whatever is more than theirs is saved as any change is.
-    this.#sheet.replace(answers);
-  }
-
-  #set(state: Partial<SaveState>): void {
-    this.#state = { ...this.#state, ...state };
-    for (const listener of [...this.#listeners]) listener();
+    this.#answerStore.set(answers);
   }
 }

@@ -6,13 +6,11 @@ import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Box, chakra, Flex, Heading, Panel, Stack } from '@openward/ui/layout';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Questions } from '../field-types/index.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
-import { FilesPanel } from './files-panel.tsx';
-import { Progress } from './progress.tsx';
-import { SaveNote } from './save-note.tsx';
+import { Questions } from '../field-types/questions.tsx';
+import { DraftConflict } from './draft-conflict.tsx';
+import { Progress, SaveNote } from './fill-in-status.tsx';
+import { FilesPanel, useFiles } from './upload-panel.tsx';
 import { useDraftSaver } from './use-draft-saver.ts';
-import { useFiles } from './use-files.ts';
 import { useSteps } from './use-steps.ts';
 import { type Refused, useSubmit } from './use-submit.ts';
 
@@ -24,9 +22,9 @@ const NOTHING: Refused = { errors: {}, files: undefined, words: undefined };
 /** The questions of a document, at once or step by step, its files and the way to submit it. */
 export function FillInForm({ document, onChanged }: { document: Document; onChanged: () => unknown }) {
   const t = useT();
-  const { sheet, saver, state, isOpen, saveToLeave } = useDraftSaver(document);
+  const { answerStore, saver, state, isOpen, saveToLeave } = useDraftSaver(document);
   const files = useFiles(document, onChanged);
-  const { steps, step, at, go, heading } = useSteps(document, sheet);
+  const { steps, step, at, go, heading } = useSteps(document, answerStore);
   const [refused, setRefused] = useState<Refused>(NOTHING);
   const [isSigning, setSigning] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -73,7 +71,7 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
   };
   const { submit, isBusy, isDone } = useSubmit(
     document,
-    { sheet, saver },
+    { answerStore, saver },
     {
       refused: refuse,
       overtaken: () => setOvertaken((times) => times + 1),
@@ -84,7 +82,7 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
   /** What is wrong with this step, or with all of them. */
   const errorsOf = (names: ReadonlySet<string> | undefined) =>
     Object.fromEntries(
-      Object.entries(answerErrors(fields, sheet.answers())).filter(([name]) => !names || names.has(name)),
+      Object.entries(answerErrors(fields, answerStore.get())).filter(([name]) => !names || names.has(name)),
     );
   const next = () => {
     const errors = errorsOf(step?.names);
@@ -98,7 +96,7 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
     const isFileMissing = document.attachments?.isRequired && document.files.length === 0;
     if (Object.keys(errors).length > 0) return refuse({ ...NOTHING, errors });
     if (files.sending) return refuse({ ...NOTHING, isSending: true });
-    if (isBlank(fields, sheet.answers()))
+    if (isBlank(fields, answerStore.get()))
       return refuse({ ...NOTHING, words: t('Please answer at least one question') });
     if (isFileMissing) return refuse({ ...NOTHING, files: 'Please attach a file' });
     setRefused(NOTHING);
@@ -118,7 +116,9 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
     <>
       <chakra.form ref={form} onSubmit={press} noValidate aria-label={document.displayName}>
         <Stack gap="5">
-          {state.kind === 'conflict' && <ConflictNotice fields={fields} sheet={sheet} state={state} saver={saver} />}
+          {state.kind === 'conflict' && (
+            <DraftConflict fields={fields} answerStore={answerStore} state={state} saver={saver} />
+          )}
           {state.isMerged && (
             <Box ref={added} tabIndex={-1} outline="none">
               <Notice kind="info">
@@ -140,7 +140,7 @@ export function FillInForm({ document, onChanged }: { document: Document; onChan
             )}
             <Questions
               fields={fields}
-              sheet={sheet}
+              answerStore={answerStore}
               errors={refused.errors}
               {...(step && steps.length > 1 ? { only: step.names } : {})}
               disabled={isDone || isBusy}

@@ -1,15 +1,16 @@
-import { ApiError } from '@openward/api-client';
-import type { Document } from '@openward/contract/documents';
+import { ApiError, call } from '@openward/api-client';
+import { type Document, getDocument } from '@openward/contract/documents';
 
-import { Link, useParams, useT } from '@openward/remote-kit';
+import { Link, useParams, useT, useUser } from '@openward/remote-kit';
+import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
-import { FileText } from '@openward/ui/icons';
-import { Page, PageHeader, Panel } from '@openward/ui/layout';
-import { Completed } from './completed.tsx';
+import { dayOf, documentDay, documentTime } from '@openward/ui/date-time';
+import { EmptyState } from '@openward/ui/feedback';
+import { Check, FileText } from '@openward/ui/icons';
+import { Flex, Page, PageHeader, Panel, Text } from '@openward/ui/layout';
+import { useState } from 'react';
+
 import { FillInForm } from './fill-in-form.tsx';
-import { ForWhom } from './for-whom.tsx';
-import { useDocument } from './use-document.ts';
 
 /** `/document/upload/:documentid`: fills in a document (specification, section 2). */
 export default function FillInPage() {
@@ -21,14 +22,10 @@ export default function FillInPage() {
   return (
     <Page width="3xl">
       <PageHeader title={data?.displayName ?? t('Fill in a document')}>{data?.formDescription}</PageHeader>
-      {found.isPending && <LoadingState label={t('Loading')} rows={4} height="20" />}
-      {isGone && <Gone />}
-      {error && !isGone && !data && (
-        <ErrorState
-          title={t('The document could not be loaded')}
-          retryLabel={t('Retry')}
-          onRetry={() => void found.refetch()}
-        />
+      {isGone ? (
+        <Gone />
+      ) : (
+        <LoadingOrError asked={found} failure={t('The document could not be loaded')} rows={4} height="20" />
       )}
       {data && !isGone && <Shown key={documentid} document={data} onChanged={found.refetch} />}
     </Page>
@@ -45,7 +42,7 @@ function Shown({ document, onChanged }: { document: Document; onChanged: () => u
   );
 }
 
-/** One that was cancelled, and one of somebody else, look the same. */
+/** Shown for a cancelled document and for another person's alike. */
 function Gone() {
   const t = useT();
   return (
@@ -62,5 +59,76 @@ function Gone() {
         {t('The practice may have cancelled it. Nothing is left for you to do here.')}
       </EmptyState>
     </Panel>
+  );
+}
+
+/** Nothing is left to fill in: when it was completed, and the way to it. */
+export function Completed({ document }: { document: Document }) {
+  const t = useT();
+  const isPatient = useUser().userRole === 'ROLE_PATIENT';
+  return (
+    <Panel>
+      <EmptyState
+        icon={<Check />}
+        title={t('This document is complete')}
+        action={
+          <Flex gap="3" wrap="wrap" justify="center" mt="2">
+            <Button asChild size="lg">
+              <Link to={`/document/view/${document.id}`}>{t('View the document')}</Link>
+            </Button>
+            <Button asChild size="lg" variant="outline">
+              <Link to={isPatient ? '/patient/actionitems' : '/documents'}>
+                {isPatient ? t('To the action items') : t('To the documents')}
+              </Link>
+            </Button>
+          </Flex>
+        }
+      >
+        {t('It was completed on {time}. It cannot be changed any more.', {
+          time: document.confirmationDate ? documentTime(document.confirmationDate) : '',
+        })}
+      </EmptyState>
+    </Panel>
+  );
+}
+
+/** Whose document it is, for whoever is somebody else, and until when it is wanted. */
+function ForWhom({ document }: { document: Document }) {
+  const t = useT();
+  const { userRole, actingFor } = useUser();
+  const { patient, dueOn } = document;
+  const isOther = userRole !== 'ROLE_PATIENT' || actingFor !== undefined;
+  if (!isOther && !dueOn) return null;
+  const isOverdue = dueOn !== null && dueOn < dayOf(new Date().toISOString());
+  const born = patient.dateOfBirth ? t('born {date}', { date: documentDay(patient.dateOfBirth) }) : '';
+  const name = [`${patient.firstName} ${patient.lastName}`, born].filter(Boolean).join(', ');
+  return (
+    <Flex gap="2" columnGap="6" wrap="wrap" mb="5" fontSize="sm">
+      {isOther && (
+        <Text>
+          {t('For:')} <strong>{name}</strong>
+        </Text>
+      )}
+      {dueOn && (
+        <Text color={isOverdue ? 'danger.fg' : 'fg.muted'} fontWeight={isOverdue ? 'semibold' : undefined}>
+          {isOverdue
+            ? t('This was wanted by {date}.', { date: documentDay(dueOn) })
+            : t('Please fill it in by {date}.', { date: documentDay(dueOn) })}
+        </Text>
+      )}
+    </Flex>
+  );
+}
+
+/**
+ * The document of a page. Each look at the page asks anew: what was read before would begin with an old draft. It is
+ * asked for again when it changes elsewhere, and when somebody comes back to the page.
+ */
+export function useDocument(id: string) {
+  const [look] = useState(() => Math.random());
+  return useServerState(
+    ['document', id, 'fill-in', look],
+    async (signal) => (await call(getDocument, { params: { id } }, { signal })).result,
+    { refreshOn: ['document:changed'] },
   );
 }

@@ -105,7 +105,7 @@ export function fillInServer() {
   return { server, keeps: (document: Document) => keepDrafts(server, document) };
 }
 
-/** One and the same over a reload: drafts are hers. */
+/** The same user over a reload, because drafts belong to a user. */
 const ADA = aUser({ firstName: 'Ada', lastName: 'Byron' });
 
 /** Draws the page. */

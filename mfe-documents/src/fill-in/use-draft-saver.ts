@@ -1,14 +1,12 @@
 import { call } from '@openward/api-client';
 import { type Document, saveDocumentDraft } from '@openward/contract/documents';
-import { type Answer, answersOf } from '@openward/contract/forms';
+import { type Answer, type Answers, answersOf } from '@openward/contract/forms';
 import { sessionAtom, store } from '@openward/remote-kit';
-import { useDraft } from '@openward/remote-kit/editing';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createFormStore, type FormStore, useDraft, useFormStore } from '@openward/remote-kit/editing';
+import { useEffect, useState } from 'react';
 
-import { type AnswerSheet, createAnswerSheet } from '../field-types/index.ts';
 import { DraftSaver } from './draft-saver.ts';
-import type { SaveState } from './save-state.ts';
-import type { Unsaved } from './unsaved.ts';
+import type { SaveState, Unsaved } from './draft-state.ts';
 
 /** Milliseconds that somebody who goes on waits for the saving; then they are asked. */
 const PATIENCE = 3_000;
@@ -16,8 +14,8 @@ const PATIENCE = 3_000;
 const NONE = { revision: 0, savedAt: null, fieldValues: [] };
 
 /** A document that is filled in. */
-export interface Filling {
-  sheet: AnswerSheet;
+interface Filling {
+  answerStore: FormStore<Answers>;
   saver: DraftSaver;
   /** How it goes with the saving. */
   state: SaveState;
@@ -32,17 +30,17 @@ export function useDraftSaver(document: Document): Filling {
   const { id } = document;
   const draft = document.draft ?? NONE;
   const storage = useDraft<Unsaved>(`document.${id}`);
-  const [{ sheet, saver }] = useState(() => {
-    const sheet = createAnswerSheet(answersOf(draft.fieldValues));
+  const [{ answerStore, saver }] = useState(() => {
+    const answerStore = createFormStore<Answers>(answersOf(draft.fieldValues));
     const save = async (revision: number, fieldValues: Answer[]) =>
       (await call(saveDocumentDraft, { params: { id }, body: { revision, fieldValues } }, { quiet: true })).result;
-    return { sheet, saver: new DraftSaver(sheet, draft, storage, save) };
+    return { answerStore, saver: new DraftSaver(answerStore, draft, storage, save) };
   });
-  const state = useSyncExternalStore(saver.subscribe, saver.state);
+  const state = useFormStore(saver.state);
   useEffect(() => {
     const end = saver.start();
     // Whose session ended saves nothing any more; what waits for a connection waits in the tab.
-    return () => end(saver.state().kind === 'unsaved' && store.get(sessionAtom).state === 'signed-in');
+    return () => end(saver.state.get().kind === 'unsaved' && store.get(sessionAtom).state === 'signed-in');
   }, [saver]);
   useEffect(() => saver.look(draft), [saver, draft]);
   const isOpen = state.kind !== 'saved' && state.kind !== 'over';
@@ -57,10 +55,10 @@ export function useDraftSaver(document: Document): Filling {
       window.removeEventListener('beforeunload', close);
     };
   }, [saver, isOpen]);
-  return { sheet, saver, state, isOpen, saveToLeave: () => inTime(saver.flush()) };
+  return { answerStore, saver, state, isOpen, saveToLeave: () => inTime(saver.flush()) };
 }
 
-/** False as well where it takes long. */
+/** Gives false where saving takes too long. */
 async function inTime(saving: Promise<boolean>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<boolean>((resolve) => {

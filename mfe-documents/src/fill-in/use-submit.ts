@@ -7,17 +7,16 @@ import {
   saveDocument,
   signDocument,
 } from '@openward/contract/documents';
-import { fieldValuesOf } from '@openward/contract/forms';
+import { type Answers, fieldValuesOf } from '@openward/contract/forms';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccess, useSubmit as useCall, useT } from '@openward/remote-kit';
+import type { FormStore } from '@openward/remote-kit/editing';
 import type { SubmitProblem } from '@openward/ui/form';
 import { useRef, useState } from 'react';
 
-import type { Signed } from '../e-signature/signed.ts';
-import type { AnswerSheet } from '../field-types/index.ts';
+import type { Signed } from '../e-signature/signature-dialog.tsx';
 import type { DraftSaver } from './draft-saver.ts';
-import { isSameAnswers } from './merge.ts';
-import { newerDraft } from './save-state.ts';
+import { isSameAnswers, newerDraft } from './draft-state.ts';
 
 /** What a submit was refused for, apart from the dialog of the signature. */
 export interface Refused {
@@ -37,11 +36,11 @@ export interface Refused {
  */
 export function useSubmit(
   document: Document,
-  parts: { sheet: AnswerSheet; saver: DraftSaver },
+  parts: { answerStore: FormStore<Answers>; saver: DraftSaver },
   on: { refused: (refused: Refused) => void; overtaken: () => void; done: () => void },
 ) {
   const t = useT();
-  const { saver, sheet } = parts;
+  const { saver, answerStore } = parts;
   const [isDone, setDone] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const newer = useRef<DocumentDraft>(undefined);
@@ -57,7 +56,7 @@ export function useSubmit(
       };
       try {
         if (drawing) return await call(signDocument, { params: { id: document.id }, query: common, upload: drawing });
-        const fieldValues = fieldValuesOf(sheet.answers());
+        const fieldValues = fieldValuesOf(answerStore.get());
         const esignatureCaptured = signed !== undefined;
         return await call(saveDocument, {
           body: { documentId: document.id, fieldValues, esignatureCaptured, ...common },
@@ -76,10 +75,10 @@ export function useSubmit(
     },
   );
   const submit = async (signed?: Signed): Promise<SubmitProblem | undefined> => {
-    const shown = sheet.answers();
+    const shown = answerStore.get();
     setBusy(true);
     const isSaved = await saver.flush();
-    if (saver.state().kind === 'conflict' || !isSameAnswers(sheet.answers(), shown)) {
+    if (saver.state.get().kind === 'conflict' || !isSameAnswers(answerStore.get(), shown)) {
       setBusy(false);
       on.overtaken();
       return { form: '' };

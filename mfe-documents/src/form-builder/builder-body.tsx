@@ -8,15 +8,14 @@ import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { type KeyboardEvent, type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { errorsOf } from './check-form.ts';
 import { FieldList } from './field-list.tsx';
+import { useFieldStore, useFields } from './field-store.ts';
+import { formFrom, type HeadValues, headOf } from './form-head.ts';
 import { HeadFields } from './head-fields.tsx';
-import { formFrom, type HeadValues, headOf } from './head-values.ts';
 import { type KeptState, useKeeping } from './kept-form.ts';
 import { LivePreview } from './live-preview.tsx';
 import { TransferPanel } from './transfer/transfer-panel.tsx';
-import { useFieldStore, useFields } from './use-field.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 
-/** Where there is room for the preview beside the fields. */
 const WIDE = '(min-width: 80rem)';
 
 /** All that stands in the builder, and keeps what is typed. */
@@ -116,7 +115,7 @@ export function BuilderBody(props: {
   );
 }
 
-/** Enter in a field's settings or in the preview is no wish to save the form. */
+/** Enter in a field's settings or in the preview must not submit the form. */
 function keepFromSubmitting(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
@@ -136,7 +135,6 @@ function FieldsHeading() {
   );
 }
 
-/** What was kept stands there again, and can be thrown away. */
 function Restored({ onDiscard }: { onDiscard: () => void }) {
   const t = useT();
   return (
@@ -151,7 +149,6 @@ function Restored({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-/** Where there is no room for both: the fields or the preview. */
 function Views({ isPreview, onChoose }: { isPreview: boolean; onChoose: (isPreview: boolean) => void }) {
   const t = useT();
   return (

@@ -2,14 +2,14 @@ import { ApiError, call } from '@openward/api-client';
 import { type Form, getForm } from '@openward/contract/forms';
 
 import { Link, useParams, useT } from '@openward/remote-kit';
-import { useServerState } from '@openward/remote-kit/query';
+import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { EmptyState } from '@openward/ui/feedback';
 import { FileText } from '@openward/ui/icons';
 import { Page, PageHeader } from '@openward/ui/layout';
 import { useState } from 'react';
-import type { Collided } from './collided.ts';
 import { FormBuilder } from './form-builder.tsx';
+import type { FormConflicts } from './form-conflict.tsx';
 
 /** `/admin/dynamicform/new` and `/admin/dynamicform/:formid`: builds a form, or the next version of one. */
 export default function BuilderPage() {
@@ -31,7 +31,7 @@ function NewForm() {
 function EditForm({ id }: { id: string }) {
   const t = useT();
   const [round, setRound] = useState(0);
-  const [theirs, setTheirs] = useState<{ form: Form; collided: Collided | undefined }>();
+  const [theirs, setTheirs] = useState<{ form: Form; conflicts: FormConflicts | undefined }>();
   const found = useForm(id);
   const form = theirs?.form ?? found.data;
   return (
@@ -48,22 +48,15 @@ function EditForm({ id }: { id: string }) {
       >
         {form && t('{name}, version {version}', { name: form.displayName, version: form.version })}
       </PageHeader>
-      {found.isPending && <LoadingState label={t('Loading')} rows={4} height="24" />}
-      {found.isError && !form && (
-        <ErrorState
-          title={t('This form could not be loaded')}
-          retryLabel={t('Retry')}
-          onRetry={() => void found.refetch()}
-        />
-      )}
+      <LoadingOrError asked={found} failure={t('This form could not be loaded')} rows={4} height="24" />
       {found.data === null && <FormMissing />}
       {form && (
         <FormBuilder
           key={round}
           saved={form}
-          collided={theirs?.collided}
-          onRestart={(newest, collided) => {
-            setTheirs(newest ? { form: newest, collided } : theirs && { ...theirs, collided: undefined });
+          conflicts={theirs?.conflicts}
+          onRestart={(newest, conflicts) => {
+            setTheirs(newest ? { form: newest, conflicts } : theirs && { ...theirs, conflicts: undefined });
             setRound(round + 1);
           }}
         />

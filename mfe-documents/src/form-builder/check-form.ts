@@ -4,7 +4,7 @@ import type { FieldPart } from './edited-field.ts';
 import type { Entry } from './field-store.ts';
 
 /** What is wrong with a form; messages are keys of the catalogues. */
-export interface FormErrors {
+interface FormErrors {
   /** By name of the head's inputs. */
   head: Record<string, string>;
   /** By place of the field. */
@@ -38,5 +38,8 @@ export function byPlace(messages: readonly (readonly [path: string, message: str
   return errors;
 }
 
-/** Where the head calls it otherwise than the wire. */
+/** Names of the head's inputs that differ from the wire. */
 const HEAD_NAMES: Readonly<Record<string, string>> = { 'attachments.label': 'filesLabel', attachments: 'filesLabel' };
+
+/** Checks what is typed above the fields, by the rules of the whole form; the rest is checked at the submit. */
+export const headSchema = formSchema.pick(['formName', 'displayName', 'formDescriptioin', 'status']);

@@ -1,10 +1,11 @@
 import { useT } from '@openward/remote-kit';
 import { ArrowDown, ArrowUp, ChevronDown, Copy, GripVertical, Trash2 } from '@openward/ui/icons';
 import { type ComponentProps, type KeyboardEvent, memo } from 'react';
+import { FIELD_TYPE_ENTRIES } from '../field-types/field-types.tsx';
 import { FieldSettings } from './field-settings.tsx';
+import { useFieldStore, useFields } from './field-store.ts';
 import type { DragHandle } from './use-drag.ts';
-import { useFieldStore, useFields } from './use-field.ts';
-import { nameOf, ruleWords, TYPE_WORDS } from './words.ts';
+import { nameOf, ruleWords } from './words.ts';
 
 const ICON = { size: '1.125rem', 'aria-hidden': true } as const;
 
@@ -23,12 +24,10 @@ export const FieldCard = memo(function FieldCard({ fieldKey: key, isFirst, isLas
   const store = useFieldStore();
   const entry = useFields((fields) => fields.entry(key), key);
   const isOpen = useFields((fields) => fields.isOpen(key), key);
-  const rule = useFields((fields) => {
-    const field = fields.entry(key)?.field;
-    return field?.showWhen ? ruleWords(field, fields.named(field.showWhen.field), t) : '';
-  }, key);
+  const asked = useFields((fields) => fields.named(fields.entry(key)?.field.showWhen?.field ?? ''), key);
   if (!entry) return null;
   const { field, problems } = entry;
+  const rule = ruleWords(field, asked, t);
   const wrong = Object.values(problems);
   const label = field.label.trim() ? nameOf(field) : t('Question without words');
   const byArrows = (event: KeyboardEvent) => {
@@ -60,7 +59,9 @@ export const FieldCard = memo(function FieldCard({ fieldKey: key, isFirst, isLas
           <ChevronDown className="ow-card-arrow" {...ICON} />
           <span className="ow-card-label">{label}</span>
           <span className="ow-card-about">
-            {[t(TYPE_WORDS[field.type].label), field.required && t('Required'), rule].filter(Boolean).join(' · ')}
+            {[t(FIELD_TYPE_ENTRIES[field.type].label), field.required && t('Required'), rule]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
           {!isOpen &&
             wrong.map((problem) => (

@@ -4,8 +4,8 @@ import { Box, Flex, Text, VisuallyHidden } from '@openward/ui/layout';
 import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import './builder.css';
 import { FieldCard } from './field-card.tsx';
+import { useFieldStore, useFields } from './field-store.ts';
 import { useDrag } from './use-drag.ts';
-import { useFieldStore, useFields } from './use-field.ts';
 import { nameOf } from './words.ts';
 
 /** The fields in their order: cards that open, move, and are copied and removed. */
@@ -83,7 +83,6 @@ function numbered(place: number): CSSProperties {
   return { '--ow-number': `"${place + 1}. "` } as CSSProperties;
 }
 
-/** Stands where a field was, for as long as that can be undone. */
 function Removed() {
   const t = useT();
   const store = useFieldStore();

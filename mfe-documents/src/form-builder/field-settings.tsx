@@ -1,13 +1,14 @@
 import { FIELD_TYPES, type FieldType, meaningOf } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { Box, Flex, SimpleGrid, Stack } from '@openward/ui/layout';
-import { SelectControl, TextControl, TickControl } from '@openward/ui/select-field';
-import { memo, useEffect, useState } from 'react';
+import { TextControl } from '@openward/ui/form';
+import { Box, SimpleGrid, Stack } from '@openward/ui/layout';
+import { SelectControl, TickControl } from '@openward/ui/select-field';
+import { type ComponentProps, memo, useEffect, useState } from 'react';
+import { FIELD_TYPE_ENTRIES } from '../field-types/field-types.tsx';
+import { useFieldStore, usePart } from './field-store.ts';
 import { OptionsEditor } from './options-editor.tsx';
 import { RuleEditor } from './rule-editor.tsx';
-import { useFieldStore, usePart } from './use-field.ts';
-import { TYPE_WORDS } from './words.ts';
 
 interface Of {
   fieldKey: string;
@@ -15,19 +16,39 @@ interface Of {
 
 /** Everything about a field that can be set. Each part draws by itself, so that a key draws one of them. */
 export const FieldSettings = memo(function FieldSettings({ fieldKey }: Of) {
+  const t = useT();
+  const store = useFieldStore();
   const [type = 'Text'] = usePart(fieldKey, 'type');
   return (
     <Stack gap="5" px={{ base: '4', md: '5' }} pb="5" pt="2" borderTopWidth="1px" borderColor="border">
-      <LabelPart fieldKey={fieldKey} />
+      <Box data-focus="label">
+        <TextPart
+          fieldKey={fieldKey}
+          part="label"
+          label={t('Label')}
+          hint={t('The question as it is read.')}
+          maxLength={500}
+          required
+          onBlur={() => store.nameByLabel(fieldKey)}
+        />
+      </Box>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" alignItems="start">
         <TypePart fieldKey={fieldKey} />
         <Stack gap="0" pt={{ sm: '6' }}>
-          <RequiredPart fieldKey={fieldKey} />
-          {type === 'Text' && <LinesPart fieldKey={fieldKey} />}
+          <TickPart fieldKey={fieldKey} part="required" label={t('Must be answered')} />
+          {FIELD_TYPE_ENTRIES[type].hasLines && (
+            <TickPart fieldKey={fieldKey} part="multiline" label={t('Several lines')} />
+          )}
         </Stack>
       </SimpleGrid>
       {meaningOf({ type }).hasOptions && <OptionsEditor fieldKey={fieldKey} />}
-      <HelpPart fieldKey={fieldKey} />
+      <TextPart
+        fieldKey={fieldKey}
+        part="help"
+        label={t('Help text')}
+        hint={t('Stands below the question.')}
+        maxLength={1000}
+      />
       <RuleEditor fieldKey={fieldKey} />
       <SectionPart fieldKey={fieldKey} />
       <Advanced fieldKey={fieldKey} />
@@ -35,26 +56,26 @@ export const FieldSettings = memo(function FieldSettings({ fieldKey }: Of) {
   );
 });
 
-function LabelPart({ fieldKey }: Of) {
+type TextPartProps = Omit<ComponentProps<typeof TextControl>, 'name' | 'value' | 'error' | 'onChange'> &
+  Of & { part: 'label' | 'help' | 'section' };
+
+function TextPart({ fieldKey, part, ...rest }: TextPartProps) {
   const t = useT();
-  const store = useFieldStore();
-  const [value = '', set, problem] = usePart(fieldKey, 'label');
+  const [value, set, problem] = usePart(fieldKey, part);
   return (
-    <Box data-focus="label">
-      <TextControl
-        name={`${fieldKey}.label`}
-        kind="text"
-        label={t('Label')}
-        hint={t('The question as it is read.')}
-        maxLength={500}
-        required
-        value={value}
-        error={problem && t(problem)}
-        onChange={set}
-        onBlur={() => store.nameByLabel(fieldKey)}
-      />
-    </Box>
+    <TextControl
+      {...rest}
+      name={`${fieldKey}.${part}`}
+      value={value ?? ''}
+      error={problem && t(problem)}
+      onChange={set}
+    />
   );
+}
+
+function TickPart({ fieldKey, part, label }: Of & { part: 'required' | 'multiline'; label: string }) {
+  const [value = false, set] = usePart(fieldKey, part);
+  return <TickControl name={`${fieldKey}.${part}`} label={label} value={value} onChange={set} />;
 }
 
 function TypePart({ fieldKey }: Of) {
@@ -70,9 +91,9 @@ function TypePart({ fieldKey }: Of) {
     <SelectControl
       name={`${fieldKey}.type`}
       label={t('Type')}
-      hint={t(TYPE_WORDS[value].title)}
+      hint={t(FIELD_TYPE_ENTRIES[value].title)}
       required
-      options={FIELD_TYPES.map((type) => ({ value: type, label: t(TYPE_WORDS[type].label) }))}
+      options={FIELD_TYPES.map((type) => ({ value: type, label: t(FIELD_TYPE_ENTRIES[type].label) }))}
       value={value}
       error={problem && t(problem)}
       onChange={(type) => choose(type as FieldType)}
@@ -80,38 +101,9 @@ function TypePart({ fieldKey }: Of) {
   );
 }
 
-function RequiredPart({ fieldKey }: Of) {
-  const t = useT();
-  const [value = false, set] = usePart(fieldKey, 'required');
-  return <TickControl name={`${fieldKey}.required`} label={t('Must be answered')} value={value} onChange={set} />;
-}
-
-function LinesPart({ fieldKey }: Of) {
-  const t = useT();
-  const [value = false, set] = usePart(fieldKey, 'multiline');
-  return <TickControl name={`${fieldKey}.multiline`} label={t('Several lines')} value={value} onChange={set} />;
-}
-
-function HelpPart({ fieldKey }: Of) {
-  const t = useT();
-  const [value = '', set, problem] = usePart(fieldKey, 'help');
-  return (
-    <TextControl
-      name={`${fieldKey}.help`}
-      kind="text"
-      label={t('Help text')}
-      hint={t('Stands below the question.')}
-      maxLength={1000}
-      value={value}
-      error={problem && t(problem)}
-      onChange={set}
-    />
-  );
-}
-
 function SectionPart({ fieldKey }: Of) {
   const t = useT();
-  const [value = null, set, problem] = usePart(fieldKey, 'section');
+  const [value = null, set] = usePart(fieldKey, 'section');
   return (
     <Box>
       <TickControl
@@ -121,29 +113,25 @@ function SectionPart({ fieldKey }: Of) {
         onChange={(begins) => set(begins ? '' : null)}
       />
       {value !== null && (
-        <TextControl
-          name={`${fieldKey}.section`}
-          kind="text"
-          label={t('Heading of the section')}
-          maxLength={200}
-          required
-          value={value}
-          error={problem && t(problem)}
-          onChange={set}
-        />
+        <TextPart fieldKey={fieldKey} part="section" label={t('Heading of the section')} maxLength={200} required />
       )}
     </Box>
   );
 }
 
-/** The name under which answers are kept: nobody needs it but who works with the data. */
+/**
+ * The name under which answers are kept: only people who work with the data need it. What is typed counts once it is left:
+ * rules follow a name, and half a name may be another field's.
+ */
 function Advanced({ fieldKey }: Of) {
   const t = useT();
   const [value = '', set, problem] = usePart(fieldKey, 'name');
+  const [typed, setTyped] = useState(value);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     if (problem) setOpen(true);
   }, [problem]);
+  useEffect(() => setTyped(value), [value]);
   return (
     <Box>
       <Button
@@ -159,36 +147,20 @@ function Advanced({ fieldKey }: Of) {
         {t('Advanced')}
       </Button>
       {isOpen && (
-        <Flex direction="column" mt="2">
-          <NameControl name={`${fieldKey}.name`} value={value} error={problem} onChange={set} />
-        </Flex>
+        <Box mt="2">
+          <TextControl
+            name={`${fieldKey}.name`}
+            label={t('Field name')}
+            hint={t('Answers are kept under it. Change it only if nobody works with them yet.')}
+            maxLength={60}
+            required
+            value={typed}
+            error={problem && t(problem)}
+            onChange={setTyped}
+            onBlur={() => typed !== value && set(typed)}
+          />
+        </Box>
       )}
     </Box>
-  );
-}
-
-/** What is typed counts once it is left: rules follow a name, and half a name may be another field's. */
-function NameControl(props: {
-  name: string;
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
-}) {
-  const t = useT();
-  const [typed, setTyped] = useState(props.value);
-  useEffect(() => setTyped(props.value), [props.value]);
-  return (
-    <TextControl
-      name={props.name}
-      kind="text"
-      label={t('Field name')}
-      hint={t('Answers are kept under it. Change it only if nobody works with them yet.')}
-      maxLength={60}
-      required
-      value={typed}
-      error={props.error && t(props.error)}
-      onChange={setTyped}
-      onBlur={() => typed !== props.value && props.onChange(typed)}
-    />
   );
 }

@@ -1,6 +1,7 @@
 import { type FormField, problemsOf, uniqueName } from '@openward/contract/forms';
+import { createFormStore, type FormStore, useFormStore } from '@openward/remote-kit/editing';
+import { createContext, useContext } from 'react';
 import { type EditedField, editedOf, type FieldPart, fieldOf, newField } from './edited-field.ts';
-import { Listeners, type Subscribe } from './listeners.ts';
 
 /** A field in the builder. */
 export interface Entry {
@@ -11,67 +12,66 @@ export interface Entry {
   readonly problems: Readonly<Partial<Record<FieldPart, string>>>;
 }
 
-/** Where the focus is to go once a change is drawn. */
-export interface FocusWish {
-  key: string;
-  /** What `data-focus` says. */
-  at: string;
+interface Fields {
+  entries: readonly Entry[];
+  /** The order: another list only where that has changed. */
+  keys: readonly string[];
+  byKey: ReadonlyMap<string, Entry>;
+  open: ReadonlySet<string>;
+  /** What was removed last, for as long as that can be undone, and where it stood. */
+  removed: { entry: Entry; place: number } | undefined;
 }
 
 let keys = 0;
 const entryOf = (field: EditedField): Entry => ({ key: `f${++keys}`, field, problems: {} });
+const indexed = (entries: readonly Entry[]) => new Map(entries.map((entry) => [entry.key, entry]));
 
-/**
- * The fields of a form that is being built. Each card listens to its own entry, so that a key in one of six hundred
- * draws one: an entry is another object only where it has changed, and `keys` only where the order has.
- */
+/** The fields of a form that is being built. An entry is another object only where it has changed. */
 export class FieldStore {
-  #entries: readonly Entry[];
-  #keys: readonly string[] = [];
-  #byKey: ReadonlyMap<string, Entry> = new Map();
+  /** What listens to the fields subscribes here. */
+  readonly form: FormStore<Fields>;
   #byName: ReadonlyMap<string, Entry> | undefined;
-  #open: ReadonlySet<string> = new Set();
-  #removed: { entry: Entry; place: number } | undefined;
-  /** Of the whole under the empty key, and of each field. */
-  readonly #listeners = new Listeners();
-  /** Taken by the list as soon as it has drawn. */
-  focus: FocusWish | undefined;
+  /** Where the focus goes once a change is drawn: to what `data-focus` says on the card. Taken by the list. */
+  focus: { key: string; at: string } | undefined;
 
   constructor(fields: readonly FormField[]) {
-    this.#entries = fields.map((field) => entryOf(editedOf(field)));
-    this.#index(true);
+    const entries = fields.map((field) => entryOf(editedOf(field)));
+    this.form = createFormStore<Fields>({
+      entries,
+      keys: entries.map(({ key }) => key),
+      byKey: indexed(entries),
+      open: new Set(),
+      removed: undefined,
+    });
   }
 
-  /**
-   * Hears of changes.
-   * @param key of one field: of what is typed elsewhere nothing is heard, unless its rule is about that
-   * @returns the same function for the same key
-   */
-  hearing = (key = ''): Subscribe => this.#listeners.hearing(key);
-  entries = (): readonly Entry[] => this.#entries;
-  keys = (): readonly string[] => this.#keys;
-  entry = (key: string): Entry | undefined => this.#byKey.get(key);
-  isOpen = (key: string): boolean => this.#open.has(key);
-  /** What was removed last, for as long as that can be undone, and which one stands where it stood. */
-  removed = (): { entry: Entry; place: number } | undefined => this.#removed;
+  entries = (): readonly Entry[] => this.form.get().entries;
+  keys = (): readonly string[] => this.form.get().keys;
+  entry = (key: string): Entry | undefined => this.form.get().byKey.get(key);
+  isOpen = (key: string): boolean => this.form.get().open.has(key);
+  removed = (): Fields['removed'] => this.form.get().removed;
 
   /** The field that has a name; the first where there are two. */
   named(name: string): EditedField | undefined {
-    this.#byName ??= new Map(this.#entries.toReversed().map((entry) => [entry.field.name, entry]));
+    this.#byName ??= new Map(
+      this.entries()
+        .toReversed()
+        .map((entry) => [entry.field.name, entry]),
+    );
     return this.#byName.get(name)?.field;
   }
 
   fields(): FormField[] {
-    return this.#entries.map(({ field }) => fieldOf(field));
+    return this.entries().map(({ field }) => fieldOf(field));
   }
 
   /** Another field in its place. What was said to be wrong with the changed parts is said no more. */
   change(key: string, change: Partial<EditedField>): void {
     const old = this.entry(key);
     if (!old) return;
-    const { name, ...rest } = change;
+    const { name } = change;
     const renamed = name !== undefined && name !== old.field.name ? name : undefined;
-    const next = this.#entries.map((entry) => {
+    const next = this.entries().map((entry) => {
       if (entry.key === key)
         return { ...entry, field: { ...entry.field, ...change }, problems: without(entry, change) };
       // Rules follow the field that they ask after.
@@ -81,14 +81,11 @@ export class FieldStore {
       }
       return { ...entry, field: { ...entry.field, showWhen: { ...showWhen, field: renamed } } };
     });
-    this.#put(next);
-    if (renamed !== undefined || 'options' in rest || 'type' in rest || 'showWhen' in rest) {
-      this.#checkRules();
-      this.#tell();
-      return;
-    }
-    const about = this.#entries.filter(({ field }) => field.showWhen?.field === old.field.name);
-    this.#listeners.tell(['', key, ...about.map((entry) => entry.key)]);
+    const concernsRules = renamed !== undefined || 'options' in change || 'type' in change || 'showWhen' in change;
+    // Cards that show a rule about it read its label.
+    const about = next.filter(({ field }) => field.showWhen?.field === old.field.name).map((entry) => entry.key);
+    if (concernsRules) this.#put(withRuleProblems(next));
+    else this.#put(next, {}, [key, ...about]);
   }
 
   /** A name of its label, once: as soon as there is a label. */
@@ -99,80 +96,63 @@ export class FieldStore {
   }
 
   add(): void {
-    const entry = entryOf(newField(this.#names()));
-    this.#open = new Set([...this.#open].filter((key) => Object.keys(this.entry(key)?.problems ?? {}).length > 0));
-    this.#insert(entry, this.#entries.length, 'label');
+    const open = [...this.form.get().open].filter((key) => Object.keys(this.entry(key)?.problems ?? {}).length > 0);
+    this.#insert(entryOf(newField(this.#names())), this.entries().length, open);
   }
 
   duplicate(key: string): void {
-    const place = this.#keys.indexOf(key);
     const entry = this.entry(key);
     if (!entry) return;
     const name = uniqueName(entry.field.name, this.#names());
-    this.#insert(entryOf({ ...entry.field, name, isNamed: true, section: null }), place + 1, 'label');
+    const copy = entryOf({ ...entry.field, name, isNamed: true, section: null });
+    this.#insert(copy, this.keys().indexOf(key) + 1, this.form.get().open);
   }
 
-  #insert(entry: Entry, place: number, at: string): void {
-    this.#put(this.#entries.toSpliced(place, 0, entry));
-    this.#open = new Set([...this.#open, entry.key]);
-    this.#removed = undefined;
-    this.focus = { key: entry.key, at };
-    this.#tell();
+  #insert(entry: Entry, place: number, open: Iterable<string>): void {
+    this.focus = { key: entry.key, at: 'label' };
+    this.#put(this.entries().toSpliced(place, 0, entry), { open: new Set([...open, entry.key]), removed: undefined });
   }
 
   remove(key: string): void {
     const entry = this.entry(key);
     if (!entry) return;
-    const place = this.#keys.indexOf(key);
-    this.#put(this.#entries.toSpliced(place, 1));
-    this.#removed = { entry, place };
+    const place = this.keys().indexOf(key);
     this.focus = { key: 'removed', at: 'undo' };
-    this.#checkRules();
-    this.#tell();
+    this.#put(withRuleProblems(this.entries().toSpliced(place, 1)), { removed: { entry, place } });
   }
 
   undo(): void {
-    const removed = this.#removed;
+    const removed = this.removed();
     if (!removed) return;
-    this.#put(this.#entries.toSpliced(Math.min(removed.place, this.#entries.length), 0, removed.entry));
-    this.#removed = undefined;
     this.focus = { key: removed.entry.key, at: 'open' };
-    this.#checkRules();
-    this.#tell();
+    const place = Math.min(removed.place, this.entries().length);
+    this.#put(withRuleProblems(this.entries().toSpliced(place, 0, removed.entry)), { removed: undefined });
   }
 
   forgetRemoved(): void {
-    if (!this.#removed) return;
-    this.#removed = undefined;
-    this.#tell();
+    this.form.change({ removed: undefined });
   }
 
   /** @param to the place from 0 that it is to have; what lies outside counts as the first or the last */
   move(key: string, to: number, focusAt = 'handle'): void {
-    const from = this.#keys.indexOf(key);
-    const entry = this.#entries[from];
-    const place = Math.max(0, Math.min(this.#entries.length - 1, to));
+    const from = this.keys().indexOf(key);
+    const entry = this.entries()[from];
+    const place = Math.max(0, Math.min(this.entries().length - 1, to));
     if (!entry || place === from) return;
-    this.#put(this.#entries.toSpliced(from, 1).toSpliced(place, 0, entry));
-    this.#removed = undefined;
     this.focus = { key, at: focusAt };
-    this.#checkRules();
-    this.#tell();
+    const moved = this.entries().toSpliced(from, 1).toSpliced(place, 0, entry);
+    this.#put(withRuleProblems(moved), { removed: undefined });
   }
 
   toggle(key: string): void {
-    const open = new Set(this.#open);
+    const open = new Set(this.form.get().open);
     if (!open.delete(key)) open.add(key);
-    this.#open = open;
-    this.#tell();
+    this.form.change({ open });
   }
 
   replaceAll(fields: readonly FormField[]): void {
-    this.#open = new Set();
-    this.#removed = undefined;
-    this.#put(fields.map((field) => entryOf(editedOf(field))));
-    this.#checkRules();
-    this.#tell();
+    const entries = fields.map((field) => entryOf(editedOf(field)));
+    this.#put(withRuleProblems(entries), { open: new Set(), removed: undefined });
   }
 
   /**
@@ -180,55 +160,68 @@ export class FieldStore {
    * @param found messages by part, by place
    */
   report(found: ReadonlyMap<number, Entry['problems']>): void {
-    this.#put(this.#entries.map((entry, place) => ({ ...entry, problems: found.get(place) ?? {} })));
     const [first] = [...found.keys()].sort((a, b) => a - b);
-    const key = this.#keys[first ?? -1];
-    if (key) this.#open = new Set([...this.#open, key]);
-    this.#tell();
-  }
-
-  /** What rules lead to is said at once: who moves a field sees what that breaks. */
-  #checkRules(): void {
-    const fields = this.fields();
-    const broken = new Map(
-      problemsOf(fields).flatMap(({ field, part, message }) =>
-        part === 'showWhen' ? [[field, message] as const] : [],
-      ),
-    );
-    this.#put(
-      this.#entries.map((entry, place) => {
-        const now = broken.get(place);
-        if (entry.problems.showWhen === now) return entry;
-        const { showWhen: _, ...rest } = entry.problems;
-        return { ...entry, problems: now ? { ...rest, showWhen: now } : rest };
-      }),
-    );
+    const key = this.keys()[first ?? -1];
+    const { open } = this.form.get();
+    const entries = this.entries().map((entry, place) => ({ ...entry, problems: found.get(place) ?? {} }));
+    this.#put(entries, { open: key ? new Set([...open, key]) : open });
   }
 
   #names(but?: string): ReadonlySet<string> {
-    return new Set(this.#entries.flatMap(({ key, field }) => (key === but ? [] : [field.name])));
+    return new Set(this.entries().flatMap(({ key, field }) => (key === but ? [] : [field.name])));
   }
 
-  #put(entries: readonly Entry[]): void {
-    const isOtherOrder =
-      entries.length !== this.#entries.length || entries.some(({ key }, place) => key !== this.#entries[place]?.key);
-    this.#entries = entries;
-    this.#index(isOtherOrder);
-  }
-
-  #index(isOtherOrder: boolean): void {
-    this.#byKey = new Map(this.#entries.map((entry) => [entry.key, entry]));
+  #put(entries: readonly Entry[], rest: Partial<Fields> = {}, about?: readonly string[]): void {
+    const before = this.keys();
+    const isSameOrder = entries.length === before.length && entries.every(({ key }, place) => key === before[place]);
     this.#byName = undefined;
-    if (isOtherOrder) this.#keys = this.#entries.map(({ key }) => key);
-  }
-
-  #tell(): void {
-    this.#listeners.tell();
+    const keys = isSameOrder ? before : entries.map(({ key }) => key);
+    this.form.change({ ...rest, entries, byKey: indexed(entries), keys }, about);
   }
 }
 
-/** What was wrong with an entry, but for the parts that were changed. */
 function without({ problems }: Entry, change: Partial<EditedField>): Entry['problems'] {
   const left = Object.entries(problems).filter(([part]) => !(part in change));
   return Object.keys(problems).length === left.length ? problems : Object.fromEntries(left);
+}
+
+/** Checks the rules at once, so that a move shows which rules it breaks. */
+function withRuleProblems(entries: readonly Entry[]): readonly Entry[] {
+  const found = problemsOf(entries.map(({ field }) => fieldOf(field)));
+  const broken = new Map(found.flatMap(({ field, part, message }) => (part === 'showWhen' ? [[field, message]] : [])));
+  return entries.map((entry, place) => {
+    const now = broken.get(place);
+    if (entry.problems.showWhen === now) return entry;
+    const { showWhen: _, ...rest } = entry.problems;
+    return { ...entry, problems: now ? { ...rest, showWhen: now } : rest };
+  });
+}
+
+const StoreContext = createContext<FieldStore | undefined>(undefined);
+
+/** Gives the parts of a builder its fields. */
+export const FieldStoreProvider = StoreContext.Provider;
+
+/** The fields of the builder around. */
+export function useFieldStore(): FieldStore {
+  const store = useContext(StoreContext);
+  if (!store) throw new Error('outside of a builder');
+  return store;
+}
+
+/** Something that is read from the fields, or from the one with that key: drawn anew only where it is another value. */
+export function useFields<R>(read: (store: FieldStore) => R, key?: string): R {
+  const store = useFieldStore();
+  return useFormStore(store.form, () => read(store), key);
+}
+
+/** One part of one field: its value, what is wrong with it, and how it is changed. */
+export function usePart<P extends keyof EditedField>(
+  key: string,
+  part: P,
+): [value: EditedField[P] | undefined, set: (value: EditedField[P]) => void, problem: string | undefined] {
+  const store = useFieldStore();
+  const value = useFields((fields) => fields.entry(key)?.field[part], key);
+  const problem = useFields((fields) => (fields.entry(key)?.problems as Entry['problems'])?.[part as FieldPart], key);
+  return [value, (next) => store.change(key, { [part]: next }), problem];
 }

@@ -8,27 +8,24 @@ import { changesOf, threeWay } from '@openward/remote-kit/editing';
 import { Form as FormFrame, type SubmitProblem } from '@openward/ui/form';
 import { useRef, useState } from 'react';
 import { BuilderBody } from './builder-body.tsx';
-import { byPlace, errorsOf } from './check-form.ts';
-import type { Collided } from './collided.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
-import { FieldStore } from './field-store.ts';
+import { byPlace, errorsOf, headSchema } from './check-form.ts';
+import { FieldStore, FieldStoreProvider } from './field-store.ts';
+import type { FormConflicts } from './form-conflict.tsx';
+import { FormConflict } from './form-conflict.tsx';
+import { formFrom, type HeadValues, headOf, NEW_HEAD } from './form-head.ts';
 
-import { formFrom, type HeadValues, headOf, NEW_HEAD } from './head-values.ts';
 import { type KeptState, useKeptForm } from './kept-form.ts';
-import { FieldStoreProvider } from './use-field.ts';
-
-const headSchema = async () => (await import('./head-schema.ts')).headSchema;
 
 /**
  * Builds a form, or the next version of one.
  * @param props.saved the newest version; null of a new form
- * @param props.collided what is to be decided before it can be saved
+ * @param props.conflicts what is to be decided before it can be saved
  * @param props.onRestart begins anew with what is kept then, with the newest version where somebody else has saved one
  */
 export function FormBuilder(props: {
   saved: Form | null;
-  collided?: Collided | undefined;
-  onRestart: (newest?: Form, collided?: Collided) => void;
+  conflicts?: FormConflicts | undefined;
+  onRestart: (newest?: Form, conflicts?: FormConflicts) => void;
 }) {
   const t = useT();
   const { saved } = props;
@@ -38,14 +35,15 @@ export function FormBuilder(props: {
   const [head] = useState<HeadValues>(() => before?.head ?? (saved ? headOf(saved) : NEW_HEAD));
   const newest = saved?.version ?? null;
   // What was kept may be of a version that is not the newest any more: what differs is asked about before it is saved.
-  const [collided, setCollided] = useState<Collided>(() => {
-    if (props.collided ?? before?.collided?.fields.length) return (props.collided ?? before?.collided) as Collided;
+  const [conflicts, setConflicts] = useState<FormConflicts>(() => {
+    if (props.conflicts ?? before?.conflicts?.fields.length)
+      return (props.conflicts ?? before?.conflicts) as FormConflicts;
     const isOld = before && saved && before.base !== newest;
     const changes = isOld ? changesOf(definitionOf(saved), formFrom(before.head, before.fields)) : {};
     return { fields: Object.keys(changes), changedBy: {} };
   });
-  const state = useRef<KeptState>({ base: newest, collided, isOver: false });
-  state.current.collided = collided;
+  const state = useRef<KeptState>({ base: newest, conflicts, isOver: false });
+  state.current.conflicts = conflicts;
   const isRefused = useRef(false);
   const goBack = useGoBack('/admin/dynamicform');
   const end = () => {
@@ -53,9 +51,9 @@ export function FormBuilder(props: {
     kept.clear();
   };
   /** Goes on with a form on the newest version. */
-  const restart = (form: FormDefinition, on: Form, rest: Collided) => {
+  const restart = (form: FormDefinition, on: Form, rest: FormConflicts) => {
     state.current.isOver = true;
-    kept.keep({ base: on.version, collided: rest, head: headOf(form), fields: form.formText });
+    kept.keep({ base: on.version, conflicts: rest, head: headOf(form), fields: form.formText });
     props.onRestart(on, rest);
   };
   const send = useSubmit(
@@ -85,7 +83,7 @@ export function FormBuilder(props: {
   );
   const submit = async (values: HeadValues): Promise<SubmitProblem | undefined> => {
     const form = formFrom(values, store.fields());
-    if (collided.fields.length > 0) {
+    if (conflicts.fields.length > 0) {
       return { form: t('Someone else changed this form too. Please choose which to keep.') };
     }
     const wrong = errorsOf(form);
@@ -107,17 +105,17 @@ export function FormBuilder(props: {
         label={saved ? t('Edit form') : t('New form')}
         translate={t}
         initialValues={head}
-        schema={headSchema}
+        schema={async () => headSchema}
         onSubmit={submit}
       >
-        {saved && collided.fields.length > 0 && (
-          <ConflictNotice
+        {saved && conflicts.fields.length > 0 && (
+          <FormConflict
             newest={saved}
-            collided={collided}
-            onKeepMine={(field) => setCollided(without(collided, field))}
+            conflicts={conflicts}
+            onKeepMine={(field) => setConflicts(without(conflicts, field))}
             onTakeTheirs={(field, values) => {
               const theirs = { ...formFrom(values, store.fields()), [field]: definitionOf(saved)[field] };
-              restart(theirs, saved, without(collided, field));
+              restart(theirs, saved, without(conflicts, field));
             }}
           />
         )}
@@ -136,12 +134,11 @@ export function FormBuilder(props: {
   );
 }
 
-/** What somebody changes of a form. */
 function definitionOf(form: FormDefinition): FormDefinition {
   const { formName, displayName, formDescriptioin, isEsignatureRequired, status, attachments, formText } = form;
   return { formName, displayName, formDescriptioin, isEsignatureRequired, status, attachments, formText };
 }
 
-function without({ fields, changedBy }: Collided, decided: string): Collided {
+function without({ fields, changedBy }: FormConflicts, decided: string): FormConflicts {
   return { fields: fields.filter((field) => field !== decided), changedBy };
 }

@@ -1,10 +1,10 @@
 import { USER_STATUSES } from '@openward/contract';
 import { useT } from '@openward/remote-kit';
-import { TextAreaField, TextField, useFieldState, useFormikContext } from '@openward/ui/form';
+import { TextAreaField, TextField, useFormikContext } from '@openward/ui/form';
 import { SimpleGrid, Stack } from '@openward/ui/layout';
-import { SelectField, TickControl } from '@openward/ui/select-field';
-import type { HeadValues } from './head-values.ts';
-import { statusWords } from './status-words.ts';
+import { SelectField, TickField } from '@openward/ui/select-field';
+import type { HeadValues } from './form-head.ts';
+import { statusWords } from './form-head.ts';
 
 /** What a form is called, and what it wants beside its answers. */
 export function HeadFields() {
@@ -33,8 +33,8 @@ export function HeadFields() {
           required
         />
         <Stack gap="0" pt={{ sm: '6' }}>
-          <Tick name="isEsignatureRequired" label={t('Electronic signature required')} />
-          <Tick name="asksFiles" label={t('Ask for files')} />
+          <TickField name="isEsignatureRequired" label={t('Electronic signature required')} />
+          <TickField name="asksFiles" label={t('Ask for files')} />
         </Stack>
       </SimpleGrid>
       <FilesFields />
@@ -54,14 +54,7 @@ function FilesFields() {
         hint={t('For example: A picture of your insurance card.')}
         required
       />
-      <Tick name="areFilesRequired" label={t('At least one file is required')} />
+      <TickField name="areFilesRequired" label={t('At least one file is required')} />
     </Stack>
-  );
-}
-
-function Tick({ name, label }: { name: string; label: string }) {
-  const { input, helpers } = useFieldState<boolean>(name);
-  return (
-    <TickControl name={name} label={label} value={input.value} onChange={(value) => void helpers.setValue(value)} />
   );
 }

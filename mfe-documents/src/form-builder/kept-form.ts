@@ -2,25 +2,24 @@ import type { FormField } from '@openward/contract/forms';
 import { useDraft } from '@openward/remote-kit/editing';
 import { useFormikContext } from '@openward/ui/form';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { Collided } from './collided.ts';
-import type { HeadValues } from './head-values.ts';
-import { useFieldStore } from './use-field.ts';
+import { useFieldStore } from './field-store.ts';
+import type { FormConflicts } from './form-conflict.tsx';
+import type { HeadValues } from './form-head.ts';
 
-/** What somebody has typed and not saved. */
 interface KeptForm {
   /** The version that was changed; null of a new form. */
   base: number | null;
   head: HeadValues;
   fields: FormField[];
   /** What is still to be decided. */
-  collided?: Collided;
+  conflicts?: FormConflicts;
 }
 
 /** What keeping has to know, at once. */
 export interface KeptState {
   /** The version that is changed. */
   base: number | null;
-  collided: Collided;
+  conflicts: FormConflicts;
   /** True once it was saved or thrown away: nothing more is kept. */
   isOver: boolean;
 }
@@ -49,8 +48,8 @@ export function useKeeping(id: string | undefined, state: RefObject<KeptState>, 
   write.current = () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    const { base, collided, isOver } = state.current;
-    if (!isOver) kept.keep({ base, collided, head: values, fields: store.fields() });
+    const { base, conflicts, isOver } = state.current;
+    if (!isOver) kept.keep({ base, conflicts, head: values, fields: store.fields() });
   };
   const [touch] = useState(() => () => {
     setChanged(true);
@@ -62,7 +61,7 @@ export function useKeeping(id: string | undefined, state: RefObject<KeptState>, 
   }, [values, begun, touch]);
   useEffect(() => {
     let last = begun.entries;
-    return store.hearing()(() => {
+    return store.form.subscribe(() => {
       if (store.entries() !== last) touch();
       last = store.entries();
     });

@@ -1,19 +1,20 @@
-import type { FormField } from '@openward/contract/forms';
+import type { Answers, FormField } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
+import { createFormStore } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import { useFormikContext } from '@openward/ui/form';
 import { Box, Flex, Heading, Text } from '@openward/ui/layout';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { createAnswerSheet, Questions } from '../field-types/index.ts';
+import { Questions } from '../field-types/questions.tsx';
 import { fieldOf } from './edited-field.ts';
 import type { Entry } from './field-store.ts';
-import type { HeadValues } from './head-values.ts';
-import { useFields } from './use-field.ts';
+import { useFields } from './field-store.ts';
+import type { HeadValues } from './form-head.ts';
 
-/** Questions that are drawn at a time: of six hundred nobody looks at all. */
+/** Questions on one page of the preview. */
 const STEP = 25;
 
-/** Drawn once what is typed has arrived here, and not at the key itself. */
+/** Not drawn at each key, but once the deferred fields arrive. */
 const Shown = memo(Questions);
 
 /** The form as patients will see it, filled in as they will fill it in; nothing of it is kept. */
@@ -44,7 +45,7 @@ function LiveQuestions() {
   const t = useT();
   // Who types does not wait for the preview.
   const entries = useDeferredValue(useFields((fields) => fields.entries()));
-  const [sheet] = useState(() => createAnswerSheet({}));
+  const [answerStore] = useState(() => createFormStore<Answers>({}));
   const [page, setPage] = useState(0);
   const fields = useMemo(() => previewOf(entries), [entries]);
   const last = Math.max(0, Math.ceil(fields.length / STEP) - 1);
@@ -53,7 +54,7 @@ function LiveQuestions() {
   if (fields.length === 0) return <Text color="fg.muted">{t('The questions will stand here.')}</Text>;
   return (
     <>
-      <Shown fields={fields} sheet={sheet} only={only} />
+      <Shown fields={fields} answerStore={answerStore} only={only} />
       {fields.length > STEP && <Pages page={from / STEP} last={last} total={fields.length} onGo={setPage} />}
     </>
   );
@@ -70,7 +71,6 @@ function previewOf(entries: readonly Entry[]): FormField[] {
   });
 }
 
-/** Goes through a long form. */
 const Pages = memo(function Pages(props: { page: number; last: number; total: number; onGo: (page: number) => void }) {
   const t = useT();
   const { page, last, total, onGo } = props;

@@ -5,7 +5,7 @@ import { useFieldIds } from '@openward/ui/form';
 import { ArrowDown, ArrowUp, Trash2 } from '@openward/ui/icons';
 import { Box, chakra, Flex, Stack, Text } from '@openward/ui/layout';
 import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { usePart } from './use-field.ts';
+import { usePart } from './field-store.ts';
 
 const ICON = { size: '1.125rem', 'aria-hidden': true } as const;
 

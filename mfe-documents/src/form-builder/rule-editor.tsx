@@ -1,12 +1,14 @@
 import { meaningOf, optionsOf, RULE_KINDS, type RuleKind, type ShowWhen } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
+import { TextControl } from '@openward/ui/form';
 import { Box, Flex, SimpleGrid, Text } from '@openward/ui/layout';
-import { SelectControl, TextControl } from '@openward/ui/select-field';
+import { SelectControl } from '@openward/ui/select-field';
 import { useDeferredValue } from 'react';
+import { FIELD_TYPE_ENTRIES } from '../field-types/field-types.tsx';
 import { type EditedField, fieldOf } from './edited-field.ts';
 import type { Entry } from './field-store.ts';
-import { useFields, usePart } from './use-field.ts';
+import { useFields, usePart } from './field-store.ts';
 import { MANY_WORDS, nameOf, RULE_WORDS } from './words.ts';
 
 /** When a question is shown: always, or only after an answer to an earlier one. */
@@ -33,6 +35,7 @@ export function RuleEditor({ fieldKey }: { fieldKey: string }) {
     );
   }
   const asked = earlier.find(({ name }) => name === rule.field);
+  const compare = asked && FIELD_TYPE_ENTRIES[asked.type].compare;
   return (
     <Box role="group" aria-label={t('Rule')} borderWidth="1px" borderColor="border" rounded="lg" p="4">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap" mb="3">
@@ -56,19 +59,19 @@ export function RuleEditor({ fieldKey }: { fieldKey: string }) {
             }}
           />
         </Box>
-        {asked && asked.type !== 'CheckBox' && (
+        {asked && compare !== 'tick' && (
           <SelectControl
             name={`${fieldKey}.kind`}
             label={t('Answer')}
             options={RULE_KINDS.map((kind) => ({
               value: kind,
-              label: t((asked.type === 'MultiSelect' ? MANY_WORDS : RULE_WORDS)[kind].label),
+              label: t((compare === 'included-option' ? MANY_WORDS : RULE_WORDS)[kind].label),
             }))}
             value={rule.is}
             onChange={(is) => set(ruleFor(asked, { ...rule, is: is as RuleKind }))}
           />
         )}
-        {asked && (rule.is !== 'answered' || asked.type === 'CheckBox') && (
+        {asked && (rule.is !== 'answered' || compare === 'tick') && (
           <ValueControl
             name={`${fieldKey}.value`}
             asked={asked}
@@ -92,10 +95,11 @@ function ValueControl(props: {
 }) {
   const t = useT();
   const { asked, rule, name } = props;
+  const { compare } = FIELD_TYPE_ENTRIES[asked.type];
   const value = rule.value ?? '';
   const common = { name, label: t('Value'), required: true };
   const choose = (chosen: string) => props.onChange({ ...rule, value: chosen });
-  if (asked.type === 'CheckBox') {
+  if (compare === 'tick') {
     const isTicked = rule.is === 'answered' || (value === 'true') === (rule.is === 'equals');
     return (
       <SelectControl
@@ -109,7 +113,7 @@ function ValueControl(props: {
       />
     );
   }
-  if (meaningOf(asked).hasOptions) {
+  if (compare === 'option' || compare === 'included-option') {
     const options = optionsOf(fieldOf(asked)).filter(Boolean);
     const isThere = options.includes(value);
     return (
@@ -122,8 +126,7 @@ function ValueControl(props: {
       />
     );
   }
-  const kind = ({ Date: 'date', DateTime: 'datetime-local' } as const)[asked.type as 'Date'] ?? 'text';
-  return <TextControl {...common} kind={kind} maxLength={500} value={value} onChange={choose} />;
+  return <TextControl {...common} type={compare} maxLength={500} value={value} onChange={choose} />;
 }
 
 function earlierThan(entries: readonly Entry[], key: string): EditedField[] {
@@ -134,7 +137,7 @@ function earlierThan(entries: readonly Entry[], key: string): EditedField[] {
 /** A rule about that field: of the one before, what still makes sense. */
 function ruleFor(asked: EditedField, before: ShowWhen | undefined): ShowWhen {
   const { name: field, type } = asked;
-  if (type === 'CheckBox') return { field, is: 'equals', value: 'true' };
+  if (FIELD_TYPE_ENTRIES[type].compare === 'tick') return { field, is: 'equals', value: 'true' };
   const isSame = before?.field === field;
   const is = before?.is ?? (meaningOf(asked).hasOptions ? 'equals' : 'answered');
   if (is === 'answered') return { field, is };

@@ -1,14 +1,12 @@
 import { call } from '@openward/api-client';
 import { type FormVersion, listFormVersions } from '@openward/contract/forms';
 import { Link, useT } from '@openward/remote-kit';
-import { useServerState } from '@openward/remote-kit/query';
+import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { documentTime } from '@openward/ui/date-time';
-import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 
-/** Versions that stand there at once. */
 const FIRST = 5;
 
 /** All versions of a form, the newest first; the older ones can be looked at. */
@@ -28,14 +26,7 @@ export function VersionsPanel({ id, newest }: { id: string; newest: number }) {
       <Text color="fg.muted" fontSize="sm" mt="1" mb="4">
         {t('Saving makes a new version. Documents keep the one that they were assigned with.')}
       </Text>
-      {found.isPending && <LoadingState label={t('Loading')} rows={1} height="16" />}
-      {found.isError && !found.data && (
-        <ErrorState
-          title={t('The versions could not be loaded')}
-          retryLabel={t('Retry')}
-          onRetry={() => void found.refetch()}
-        />
-      )}
+      <LoadingOrError asked={found} failure={t('The versions could not be loaded')} rows={1} height="16" />
       <Stack as="ol" listStyleType="none" gap="2" _empty={{ display: 'none' }}>
         {shown?.map((version) => (
           <Row key={version.version} id={id} version={version} isNewest={version.version === newest} />

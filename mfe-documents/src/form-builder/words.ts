@@ -1,17 +1,7 @@
-import type { FieldType, RuleKind } from '@openward/contract/forms';
+import type { RuleKind } from '@openward/contract/forms';
 import type { T } from '@openward/remote-kit';
+import { FIELD_TYPE_ENTRIES } from '../field-types/field-types.tsx';
 import type { EditedField } from './edited-field.ts';
-
-/** The types of fields as the specification calls them, and how each is answered. */
-export const TYPE_WORDS: Readonly<Record<FieldType, { label: string; title: string }>> = {
-  Text: { label: 'Text', title: 'Words, a line or several.' },
-  CheckBox: { label: 'CheckBox', title: 'A box to tick.' },
-  Select: { label: 'Select', title: 'One of several options, in a list that opens.' },
-  Date: { label: 'Date', title: 'A day.' },
-  DateTime: { label: 'DateTime', title: 'A day and a time of day.' },
-  MultiSelect: { label: 'MultiSelect', title: 'Any number of options.' },
-  Radio: { label: 'Radio', title: 'One of several options, all of them in sight.' },
-};
 
 /** What a rule asks. */
 export const RULE_WORDS: Readonly<Record<RuleKind, { label: string }>> = {
@@ -36,22 +26,17 @@ export function nameOf(field: Pick<EditedField, 'label' | 'name'>): string {
 export function ruleWords({ showWhen }: EditedField, asked: EditedField | undefined, t: T): string {
   if (!showWhen) return '';
   const label = asked ? nameOf(asked) : showWhen.field;
-  if (showWhen.is === 'answered') {
-    return asked?.type === 'CheckBox'
-      ? t('Only if “{label}” is ticked', { label })
-      : t('Only if “{label}” is answered', { label });
-  }
-  const isTicked = (showWhen.value === 'true') === (showWhen.is === 'equals');
-  if (asked?.type === 'CheckBox') {
+  const compare = asked && FIELD_TYPE_ENTRIES[asked.type].compare;
+  const isEqual = showWhen.is === 'equals';
+  if (compare === 'tick') {
+    const isTicked = showWhen.is === 'answered' || (showWhen.value === 'true') === isEqual;
     return isTicked ? t('Only if “{label}” is ticked', { label }) : t('Only if “{label}” is not ticked', { label });
   }
-  const about = { label, value: (showWhen.value ?? '').replace('T', asked?.type === 'DateTime' ? ' ' : 'T') };
-  if (asked?.type === 'MultiSelect') {
-    return showWhen.is === 'equals'
-      ? t('Only if “{label}” has “{value}”', about)
-      : t('Only if “{label}” has not “{value}”', about);
+  if (showWhen.is === 'answered') return t('Only if “{label}” is answered', { label });
+  const { value = '' } = showWhen;
+  const about = { label, value: compare === 'datetime-local' ? value.replace('T', ' ') : value };
+  if (compare === 'included-option') {
+    return isEqual ? t('Only if “{label}” has “{value}”', about) : t('Only if “{label}” has not “{value}”', about);
   }
-  return showWhen.is === 'equals'
-    ? t('Only if “{label}” is “{value}”', about)
-    : t('Only if “{label}” is not “{value}”', about);
+  return isEqual ? t('Only if “{label}” is “{value}”', about) : t('Only if “{label}” is not “{value}”', about);
 }

@@ -1,13 +1,14 @@
 import { call } from '@openward/api-client';
-import { answerErrors, type Form, getForm } from '@openward/contract/forms';
+import { type Answers, answerErrors, type Form, getForm } from '@openward/contract/forms';
 import { Link, useGoBack, useParams, useSearchParams, useT } from '@openward/remote-kit';
-import { useServerState } from '@openward/remote-kit/query';
+import { createFormStore } from '@openward/remote-kit/editing';
+import { LoadingOrError, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { documentTime } from '@openward/ui/date-time';
-import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
+import { Notice } from '@openward/ui/feedback';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { type FormEvent, useRef, useState } from 'react';
-import { createAnswerSheet, Questions } from '../field-types/index.ts';
+import { Questions } from '../field-types/questions.tsx';
 
 /** `/admin/dynamicform/view/:formid`: a form in its newest version, or in `?version=`, to be tried out. Nothing is kept. */
 export default function PreviewPage() {
@@ -36,14 +37,7 @@ export default function PreviewPage() {
       >
         {form?.formDescriptioin}
       </PageHeader>
-      {found.isPending && <LoadingState label={t('Loading')} rows={4} height="20" />}
-      {found.isError && !form && (
-        <ErrorState
-          title={t('This form could not be loaded')}
-          retryLabel={t('Retry')}
-          onRetry={() => void found.refetch()}
-        />
-      )}
+      <LoadingOrError asked={found} failure={t('This form could not be loaded')} rows={4} height="20" />
       {form && <TryOut key={`${form.id} ${form.version}`} form={form} />}
     </Page>
   );
@@ -58,12 +52,12 @@ function versionIn(params: URLSearchParams): number | undefined {
 function TryOut({ form }: { form: Form }) {
   const t = useT();
   const goBack = useGoBack('/admin/dynamicform');
-  const [sheet] = useState(() => createAnswerSheet({}));
+  const [answerStore] = useState(() => createFormStore<Answers>({}));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>();
   const element = useRef<HTMLFormElement>(null);
   const check = (event: FormEvent) => {
     event.preventDefault();
-    const found = answerErrors(form.formText, sheet.answers());
+    const found = answerErrors(form.formText, answerStore.get());
     setErrors(found);
     const [first] = Object.keys(found);
     if (first) document.getElementsByName(first)[0]?.focus();
@@ -84,7 +78,7 @@ function TryOut({ form }: { form: Form }) {
       </Text>
       <Panel>
         <form ref={element} onSubmit={check} noValidate aria-label={form.displayName}>
-          <Questions fields={form.formText} sheet={sheet} {...(errors && { errors })} />
+          <Questions fields={form.formText} answerStore={answerStore} {...(errors && { errors })} />
           {form.attachments && (
             <Box mt="6">
               <Text fontWeight="medium">

@@ -1,19 +1,22 @@
 import { call } from '@openward/api-client';
-import { listForms } from '@openward/contract/forms';
+import { type ListedForm, listForms } from '@openward/contract/forms';
 import { Link, useSearchParams, useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { DataGrid, gridStateOf, withGridState } from '@openward/ui/data-grid';
-import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import {
+  type ColumnDef,
+  FoundGrid,
+  gridStateOf,
+  RowAction,
+  RowActions,
+  SearchBox,
+  withGridState,
+} from '@openward/ui/data-grid';
+import { Badge, EmptyState } from '@openward/ui/feedback';
 import { ClipboardList } from '@openward/ui/icons';
 import { Box, Page, PageHeader } from '@openward/ui/layout';
-import { TextControl } from '@openward/ui/select-field';
-import { useEffect, useState } from 'react';
-
-import { SORTABLE, useFormColumns } from './form-columns.tsx';
-
-/** Milliseconds after the last key until it is searched. */
-const PAUSE = 250;
+import { useMemo } from 'react';
+import { statusWords } from '../form-builder/form-head.ts';
 
 /** `/admin/dynamicform`: all forms, searched, sorted and paged by the server; all of which stands in the address. */
 export default function FormsPage() {
@@ -47,75 +50,112 @@ export default function FormsPage() {
       >
         {t('What patients are asked to fill in and sign.')}
       </PageHeader>
-      <SearchBox typed={q} onSearch={search} />
-      {found.isPending && <LoadingState label={t('Loading')} rows={6} height="12" />}
-      {found.isError && !found.data && (
-        <ErrorState
-          title={t('The list could not be loaded')}
-          retryLabel={t('Retry')}
-          onRetry={() => void found.refetch()}
-        />
-      )}
-      {found.data && (
-        <DataGrid
-          caption={t('Form Creation')}
-          columns={columns}
-          rows={found.data.result}
-          total={found.data.page?.total ?? 0}
-          state={grid}
-          onChange={(next) => setParams(withGridState(params, next))}
-          rowId={(row) => row.id}
-          isStale={found.isPlaceholderData}
-          labels={{
-            pageSize: t('Rows per page'),
-            previous: t('Previous'),
-            next: t('Next'),
-            range: (from, to, total) => t('{from}–{to} of {total}', { from, to, total }),
-            sort: {
-              label: t('Sort by'),
-              none: t('As usual'),
-              ascending: (column) => t('{column}, A to Z', { column }),
-              descending: (column) => t('{column}, Z to A', { column }),
-            },
-          }}
-          empty={
-            <EmptyState
-              icon={<ClipboardList aria-hidden="true" />}
-              title={q ? t('No form fits “{typed}”.', { typed: q }) : t('No forms yet.')}
-              action={
-                q ? (
-                  <Button variant="outline" minH="11" onClick={() => search('')}>
-                    {t('Clear the search')}
-                  </Button>
-                ) : undefined
-              }
-            >
-              {!q && t('Build the first one, or import it from a file.')}
-            </EmptyState>
-          }
-        />
-      )}
+      <Box mb="5">
+        <SearchBox label={t('Search by name')} typed={q} onSearch={search} />
+      </Box>
+      <FoundGrid
+        found={found}
+        loading={{ label: t('Loading'), rows: 6, height: '12' }}
+        failure={{ title: t('The list could not be loaded'), retryLabel: t('Retry') }}
+        caption={t('Form Creation')}
+        columns={columns}
+        state={grid}
+        onChange={(next) => setParams(withGridState(params, next))}
+        rowId={(row) => row.id}
+        isStale={found.isPlaceholderData}
+        labels={{
+          pageSize: t('Rows per page'),
+          previous: t('Previous'),
+          next: t('Next'),
+          range: (from, to, total) => t('{from}–{to} of {total}', { from, to, total }),
+          sort: {
+            label: t('Sort by'),
+            none: t('As usual'),
+            ascending: (column) => t('{column}, A to Z', { column }),
+            descending: (column) => t('{column}, Z to A', { column }),
+          },
+        }}
+        empty={
+          <EmptyState
+            icon={<ClipboardList aria-hidden="true" />}
+            title={q ? t('No form fits “{typed}”.', { typed: q }) : t('No forms yet.')}
+            action={
+              q ? (
+                <Button variant="outline" minH="11" onClick={() => search('')}>
+                  {t('Clear the search')}
+                </Button>
+              ) : undefined
+            }
+          >
+            {!q && t('Build the first one, or import it from a file.')}
+          </EmptyState>
+        }
+      />
     </Page>
   );
 }
 
-/** Searches while somebody types, a moment after the last key. */
-function SearchBox({ typed, onSearch }: { typed: string; onSearch: (typed: string) => void }) {
+/** What the list can be sorted by. */
+export const SORTABLE = ['displayName', 'formName', 'isEsignatureRequired', 'status'] as const;
+
+/** The columns of the list of forms (specification, section 2). @param before rows on the pages before this one */
+function useFormColumns(before: number): ColumnDef<ListedForm, unknown>[] {
   const t = useT();
-  const [text, setText] = useState(typed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a search per text, not per address
-  useEffect(() => {
-    if (text.trim() === typed) return;
-    const timer = setTimeout(() => onSearch(text.trim()), PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  // Back and the button below an empty list change the address from elsewhere.
-  useEffect(() => setText((shown) => (shown.trim() === typed ? shown : typed)), [typed]);
-  return (
-    <Box asChild maxW="md" mb="5">
-      <search>
-        <TextControl name="q" kind="text" label={t('Search by name')} maxLength={100} value={text} onChange={setText} />
-      </search>
-    </Box>
+  return useMemo(
+    () => [
+      {
+        id: 'number',
+        header: t('S.No.'),
+        enableSorting: false,
+        meta: { width: '4.5rem' },
+        cell: ({ row }) => before + row.index + 1,
+      },
+      { accessorKey: 'displayName', header: t('Display Name'), meta: { width: '26%' } },
+      { accessorKey: 'formName', header: t('Form Name'), meta: { width: '22%' } },
+      {
+        accessorKey: 'isEsignatureRequired',
+        header: t('E Signature Required'),
+        cell: ({ row }) => (row.original.isEsignatureRequired ? t('Yes') : t('No')),
+      },
+      {
+        accessorKey: 'status',
+        header: t('Status'),
+        cell: ({ row: { original: form } }) => (
+          <Badge
+            colorPalette={form.status === 'ACTIVE' ? 'success' : 'gray'}
+            variant={form.status === 'ACTIVE' ? 'subtle' : 'outline'}
+            size="md"
+            rounded="full"
+            px="2.5"
+          >
+            {statusWords(form.status, t)}
+          </Badge>
+        ),
+      },
+      {
+        id: 'action',
+        header: t('Action'),
+        enableSorting: false,
+        meta: { isActions: true, width: '11.5rem' },
+        cell: ({ row: { original: form } }) => (
+          <RowActions>
+            <RowAction asChild>
+              <Link to={`/admin/dynamicform/${form.id}`} aria-label={t('Edit {name}', { name: form.displayName })}>
+                {t('Edit')}
+              </Link>
+            </RowAction>
+            <RowAction asChild>
+              <Link
+                to={`/admin/dynamicform/view/${form.id}`}
+                aria-label={t('Preview of {name}', { name: form.displayName })}
+              >
+                {t('Preview')}
+              </Link>
+            </RowAction>
+          </RowActions>
+        ),
+      },
+    ],
+    [t, before],
   );
 }

@@ -2,8 +2,8 @@ import type { TakenDocument } from '@openward/contract/health-record';
 import type { T } from '@openward/remote-kit';
 import { documentTime } from '@openward/ui/date-time';
 import { readAnswers } from '../answers/read-answers.ts';
+import { completedBy, nameOf, verificationOf } from '../document-words.ts';
 import type { PdfBlock } from '../pdf/pdf-content.ts';
-import { completedBy, nameOf, verificationOf } from '../view/names.ts';
 
 /** The completed documents, earliest first: questions, answers, names of files, signature. */
 export function documentBlocks(documents: readonly TakenDocument[], t: T): PdfBlock[] {

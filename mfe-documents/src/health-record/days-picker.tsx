@@ -1,8 +1,8 @@
 import { type T, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
+import { TextControl } from '@openward/ui/form';
 import { Check } from '@openward/ui/icons';
 import { Box, Flex, SimpleGrid, Text } from '@openward/ui/layout';
-import { TextControl } from '@openward/ui/select-field';
 import { type Days, PRESETS, type Preset } from './days.ts';
 
 /** Which days are to be taken along. */
@@ -37,7 +37,7 @@ export function DaysPicker(props: {
       {preset === 'own' && (
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="4" mt="4" maxW="xl">
           <TextControl
-            kind="date"
+            type="date"
             name="from"
             label={t('First day')}
             value={days.from}
@@ -45,7 +45,7 @@ export function DaysPicker(props: {
             onChange={(from) => props.onOwn({ ...days, from })}
           />
           <TextControl
-            kind="date"
+            type="date"
             name="to"
             label={t('Last day')}
             value={days.to}

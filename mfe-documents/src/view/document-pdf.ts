@@ -2,9 +2,8 @@ import type { Document, Evidence } from '@openward/contract/documents';
 import type { T } from '@openward/remote-kit';
 import { documentDay, documentTime, signatureTime } from '@openward/ui/date-time';
 import { readAnswers } from '../answers/read-answers.ts';
-import { signingFor } from '../e-signature/relation.ts';
+import { completedBy, methodOf, nameOf, signingFor, verificationOf } from '../document-words.ts';
 import type { PdfBlock, PdfContent, PdfRow } from '../pdf/pdf-content.ts';
-import { completedBy, methodOf, nameOf, verificationOf } from './names.ts';
 
 /** Width and height of an image, in its own pixels. */
 export interface SignatureImage {

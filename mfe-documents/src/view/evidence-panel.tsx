@@ -6,10 +6,10 @@ import { documentTime } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
 import { Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
+import { verificationOf } from '../document-words.ts';
 
+import { Fact, Facts } from './document-panels.tsx';
 import { evidenceRows } from './document-pdf.ts';
-import { Fact, Facts } from './facts.tsx';
-import { verificationOf } from './names.ts';
 
 /**
  * What proves who completed the document, and whether it is still what was completed then.

@@ -4,7 +4,6 @@ import { FormDialog } from '@openward/ui/dialog';
 import { chakra, Flex, Text } from '@openward/ui/layout';
 import type { ReadFile } from './read-file.ts';
 
-/** Problems that are shown; a file may have one in each line. */
 const MOST_SHOWN = 50;
 
 /** What is wrong in a file, each with its place; what can be used of it can be taken all the same. */

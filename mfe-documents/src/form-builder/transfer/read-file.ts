@@ -5,7 +5,7 @@ import { formSchema } from '@openward/contract/forms/schemas';
 const LARGEST = 1_000_000;
 
 /** Something that is wrong in a file: where, and a key of the catalogues with what stands in it. */
-export interface FileProblem {
+interface FileProblem {
   place: string;
   message: string;
   detail?: string;
@@ -52,7 +52,7 @@ function readDefinition(content: object): ReadFile {
   }
 }
 
-/** What yup says in its own words, which are in no catalogue, is a value of another kind than is wanted. */
+/** yup's own sentences are in no catalogue; each of them means a value of the wrong kind. */
 function wordsFor(message: string): string {
   return /must be a `|field has unspecified/.test(message) ? 'This value does not belong here' : message;
 }

@@ -1,6 +1,14 @@
 import { Button } from '@openward/ui/button';
-import { Box, Flex, Text } from '@openward/ui/layout';
+import { Box, Flex, Heading, Text } from '@openward/ui/layout';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { translatorOf, useLanguage } from '../core/translation.tsx';
+
+const WARNING = {
+  colorPalette: 'warning',
+  bg: 'colorPalette.subtle',
+  borderWidth: '1px',
+  borderColor: 'colorPalette.border',
+} as const;
 
 /**
  * At a field: somebody else has changed it as well. What is typed stays until a choice is made.
@@ -23,10 +31,7 @@ export function ConflictNote(props: {
       data-part="conflict"
       role="group"
       aria-label={t('Someone else changed this too')}
-      colorPalette="warning"
-      bg="colorPalette.subtle"
-      borderWidth="1px"
-      borderColor="colorPalette.border"
+      {...WARNING}
       rounded="md"
       w="full"
       px="3"
@@ -38,14 +43,59 @@ export function ConflictNote(props: {
           ? t('{name} changed this on {time}. It is now: {value}', { name: by, time: at, value })
           : t('Someone else changed this. It is now: {value}', { value })}
       </Text>
-      <Flex gap="2" wrap="wrap" mt="2">
-        <Button size="sm" minH="9" variant="outline" colorPalette="gray" bg="bg.panel" onClick={props.onTake}>
-          {t('Use the new value')}
-        </Button>
-        <Button size="sm" minH="9" variant="outline" colorPalette="gray" bg="bg.panel" onClick={props.onKeep}>
-          {t('Keep mine')}
-        </Button>
-      </Flex>
+      <ConflictChoice take={t('Use the new value')} keep={t('Keep mine')} onTake={props.onTake} onKeep={props.onKeep} />
+    </Box>
+  );
+}
+
+/**
+ * The choice between what the record holds now and what somebody has typed.
+ * @param props.about what it is about, for screen readers, where there are several choices
+ */
+export function ConflictChoice(props: {
+  take: string;
+  keep: string;
+  about?: string;
+  onTake: () => void;
+  onKeep: () => void;
+}) {
+  const { about, take, keep } = props;
+  const button = (label: string, choose: () => void) => (
+    <Button
+      type="button"
+      size="sm"
+      minH="9"
+      variant="outline"
+      colorPalette="gray"
+      bg="bg.panel"
+      aria-label={about && `${label}, ${about}`}
+      onClick={choose}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <Flex gap="2" wrap="wrap" mt="2">
+      {button(take, props.onTake)}
+      {button(keep, props.onKeep)}
+    </Flex>
+  );
+}
+
+/**
+ * Above a form: others have changed the same. Its heading has the focus.
+ * @param props.occasion takes the focus again where it is another
+ */
+export function ConflictPanel(props: { title: string; occasion?: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each occasion
+  useEffect(() => heading.current?.focus(), [props.occasion]);
+  return (
+    <Box role="alert" {...WARNING} rounded="lg" p="4">
+      <Heading as="h2" fontSize="md" ref={heading} tabIndex={-1} outline="none">
+        {props.title}
+      </Heading>
+      {props.children}
     </Box>
   );
 }

@@ -64,7 +64,6 @@ export function EditForm<V extends object>(props: EditFormProps<V>) {
   );
 }
 
-/** Brings into the form what the record holds now. */
 function Following<V extends object>({ editing }: { editing: Editing<V> }) {
   const { values, setValues, isSubmitting } = useFormikContext<V>();
   // Whenever there may be something new; what is the same changes nothing.
@@ -114,7 +113,6 @@ function Notes<V extends object>(props: { editing: Editing<V>; show: ShowValue; 
   return <FieldNotes value={Object.fromEntries(notes)}>{props.children}</FieldNotes>;
 }
 
-/** Asks before what was changed is left. */
 function Leaving<V extends object>(props: {
   editing: Editing<V>;
   isDone: boolean;

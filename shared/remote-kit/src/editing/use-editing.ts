@@ -1,6 +1,7 @@
 import { ApiError } from '@openward/api-client';
 import type { FieldChange, RecordConflict } from '@openward/contract';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createFormStore, useFormStore } from './form-store.ts';
 import { changesOf, isSame, type MergeRules, threeWay, type Values } from './three-way.ts';
 
 /** What an edit sends: the fields that were changed, and the version that they were drawn from. */
@@ -66,37 +67,36 @@ interface State<V> {
 export function useEditing<V extends object, R extends { version: number }>(options: EditingOptions<V, R>): Editing<V> {
   const { record, valuesOf, draft } = options;
   const now = useMemo(() => ({ values: valuesOf(record), version: record.version }), [record, valuesOf]);
-  const [state, setState] = useState<State<V>>({
-    base: now.values,
-    known: now.version,
-    version: (draft?.values as { draftVersion?: number } | undefined)?.draftVersion ?? now.version,
-    undecidedSince: now.version,
-    conflicts: {},
-    changedBy: {},
-  });
   const [initialValues] = useState(now.values);
-  const latest = useRef({ state, now, options });
+  const [form] = useState(() =>
+    createFormStore<State<V>>({
+      base: now.values,
+      known: now.version,
+      version: (draft?.values as { draftVersion?: number } | undefined)?.draftVersion ?? now.version,
+      undecidedSince: now.version,
+      conflicts: {},
+      changedBy: {},
+    }),
+  );
+  const state = useFormStore(form);
+  const latest = useRef({ now, options });
   const isRefused = useRef(false);
   // Before the form's effects, which take it in.
   useLayoutEffect(() => {
-    latest.current = { ...latest.current, now, options };
+    latest.current = { now, options };
   });
-  return useMemo(() => {
-    const change = (given: Partial<State<V>>) => {
-      latest.current.state = { ...latest.current.state, ...given };
-      setState(latest.current.state);
-    };
-    return {
+  return useMemo(
+    () => ({
       initialValues,
       base: state.base,
       conflicts: state.conflicts,
       changedBy: state.changedBy,
-      version: () => latest.current.state.version,
-      undecidedSince: () => latest.current.state.undecidedSince,
+      version: () => form.get().version,
+      undecidedSince: () => form.get().undecidedSince,
       isRefused: () => isRefused.current,
       saving: (send) => async (values) => {
         isRefused.current = false;
-        const { base, version } = latest.current.state;
+        const { base, version } = form.get();
         try {
           return await send({ ...changesOf(base, values), version });
         } catch (error) {
@@ -104,21 +104,22 @@ export function useEditing<V extends object, R extends { version: number }>(opti
           if (details) {
             isRefused.current = true;
             await latest.current.options.refresh();
-            change(refused(latest.current.state, details, values));
+            form.change(refused(form.get(), details, values));
           }
           throw error;
         }
       },
       follow: (values) => {
-        const { state, now, options } = latest.current;
+        const state = form.get();
+        const { now, options } = latest.current;
         if (now.version < state.known || isSame(now.values, state.base)) {
-          if (now.version > state.known) change(advanced(state, now.version));
+          if (now.version > state.known) form.change(advanced(state, now.version));
           return values;
         }
         const merged = threeWay(state.base, values, now.values, options.rules);
         const open = stillOpen(state.conflicts, now.values, merged.values);
         const undecidedSince = Object.keys(open).length > 0 ? state.undecidedSince : state.version;
-        change({
+        form.change({
           ...advanced(state, now.version),
           base: now.values,
           conflicts: { ...open, ...merged.conflicts },
@@ -127,13 +128,14 @@ export function useEditing<V extends object, R extends { version: number }>(opti
         return merged.values;
       },
       settle: (field) => {
-        const { [field]: _decided, ...conflicts } = latest.current.state.conflicts;
-        change({ conflicts });
+        const { [field]: _decided, ...conflicts } = form.get().conflicts;
+        form.change({ conflicts });
       },
-      saved: (values, version = latest.current.state.known) =>
-        change({ base: values, known: version, version, conflicts: {}, changedBy: {} }),
-    };
-  }, [initialValues, state]);
+      saved: (values, version = form.get().known) =>
+        form.change({ base: values, known: version, version, conflicts: {}, changedBy: {} }),
+    }),
+    [initialValues, form, state],
+  );
 }
 
 /** A draft keeps the version that it was drawn from until saving has told what has changed since. */

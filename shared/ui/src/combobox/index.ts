@@ -1,3 +1,2 @@
-export type { Choice } from './found.tsx';
 export { MultiSearchField } from './multi-search-field.tsx';
-export { SearchField } from './search-field.tsx';
+export { type Choice, SearchField } from './search-field.tsx';

@@ -2,19 +2,19 @@ import { Box, Button, Combobox, Flex } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { FieldFrame, type FieldProps, useFieldIds, useFieldState } from '../form/field.tsx';
-import { useTranslate } from '../form/form.tsx';
-import { type Choice, collectionOf, Found } from './found.tsx';
+import { bindField, blurHandler, type ControlProps, FieldFrame } from '../form/field.tsx';
+import { CONTROL_STYLE } from '../form/fields.tsx';
+import { type Choice, collectionOf, Found } from './search-field.tsx';
 
 /** Chips that are drawn; of those beyond it is said how many there are. */
 const MOST_CHIPS = 10;
 
 /**
  * Some of many, found one after the other by typing; the server does the searching, `choices` is what it found. Who was
- * chosen stands below as chips that take the choice back. The field's value is the list of chosen values.
+ * chosen stands below as chips that take the choice back. The value is the list of chosen values.
  */
-export function MultiSearchField(
-  props: FieldProps & {
+function MultiSearchControl(
+  props: ControlProps<readonly string[]> & {
     choices: readonly Choice[];
     placeholder: string;
     /** Said in place of choices: that nobody was found, or what to type. */
@@ -35,13 +35,11 @@ export function MultiSearchField(
     all?: { label: string; find: () => Promise<readonly Choice[]> } | undefined;
   },
 ) {
-  const t = useTranslate();
-  const { input, helpers, error } = useFieldState<string[]>(props.name);
-  const ids = useFieldIds(props.hint, error);
+  const { value: chosen, onChange } = props;
+  const { size, ...look } = CONTROL_STYLE;
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<readonly Choice[]>(props.known ?? []);
   const box = useRef<HTMLInputElement>(null);
-  const chosen = input.value;
   const allLabel = props.all?.label;
   const collection = useMemo(
     () =>
@@ -67,7 +65,7 @@ export function MultiSearchField(
     const fresh = choices.filter(({ value }) => !chosen.includes(value));
     const known = new Set(fresh.map(({ value }) => value));
     setPicked([...picked.filter(({ value }) => !known.has(value)), ...fresh]);
-    void helpers.setValue([...chosen, ...known]);
+    onChange([...chosen, ...known]);
     type('');
   };
   const chips = useMemo(() => {
@@ -76,40 +74,41 @@ export function MultiSearchField(
   }, [picked, chosen]);
   return (
     <Box>
-      <FieldFrame {...props} ids={ids} error={error && t(error)}>
-        <Combobox.Root
-          recipe={comboboxSlotRecipe}
-          size="lg"
-          collection={collection}
-          // What was picked stands below; the box is for finding the next.
-          value={NOTHING}
-          inputValue={typed}
-          selectionBehavior="clear"
-          onValueChange={({ value: [value] }) => pick(value)}
-          onInputValueChange={({ inputValue, reason }) => {
-            if (reason === 'input-change') type(inputValue);
-          }}
-          onInteractOutside={() => void helpers.setTouched(true)}
-          openOnChange
-          openOnClick={props.openOnClick ?? false}
-        >
-          <Combobox.Control>
-            <Combobox.Input
-              ref={box}
-              aria-describedby={ids.describedBy}
-              placeholder={props.placeholder}
-              borderColor="border.emphasized"
-              bg="bg.panel"
-            />
-          </Combobox.Control>
-          <Found choices={collection.items} emptyText={props.emptyText} />
-        </Combobox.Root>
+      <FieldFrame {...props}>
+        {(control) => (
+          <Combobox.Root
+            recipe={comboboxSlotRecipe}
+            size={size}
+            collection={collection}
+            // What was picked stands below; the box is for finding the next.
+            value={NOTHING}
+            inputValue={typed}
+            selectionBehavior="clear"
+            onValueChange={({ value: [value] }) => pick(value)}
+            onInputValueChange={({ inputValue, reason }) => {
+              if (reason === 'input-change') type(inputValue);
+            }}
+            onInteractOutside={blurHandler(props)}
+            openOnChange
+            openOnClick={props.openOnClick ?? false}
+          >
+            <Combobox.Control>
+              <Combobox.Input
+                ref={box}
+                aria-describedby={control['aria-describedby']}
+                placeholder={props.placeholder}
+                {...look}
+              />
+            </Combobox.Control>
+            <Found choices={collection.items} emptyText={props.emptyText} />
+          </Combobox.Root>
+        )}
       </FieldFrame>
       <Chips
         label={props.label}
         choices={props.many ? chips.slice(0, MOST_CHIPS) : chips}
         removeLabel={props.removeLabel}
-        onRemove={(value) => void helpers.setValue(chosen.filter((each) => each !== value))}
+        onRemove={(value) => onChange(chosen.filter((each) => each !== value))}
         onEmpty={() => box.current?.focus()}
       />
       <Flex align="center" wrap="wrap" columnGap="3" fontSize="sm" color="fg.muted" mt="1.5" minH="5">
@@ -124,7 +123,7 @@ export function MultiSearchField(
             variant="ghost"
             colorPalette="gray"
             onClick={() => {
-              void helpers.setValue([]);
+              onChange([]);
               box.current?.focus();
             }}
           >
@@ -135,6 +134,9 @@ export function MultiSearchField(
     </Box>
   );
 }
+
+/** Some of many in a form. */
+export const MultiSearchField = bindField(MultiSearchControl);
 
 /** Milliseconds without a key after which what was typed is searched for. */
 const REST = 150;
@@ -152,7 +154,7 @@ function useAtRest(search: (typed: string) => void): (typed: string) => void {
 /** The value of the choice that means all of them; no record's id. */
 const ALL = 'all';
 
-/** The same list each time, so that the box does not take it for a change. */
+/** One object, because another empty list would count as a change. */
 const NOTHING: string[] = [];
 
 /** What was chosen, each with a way to take it back; the focus stays among them while there are any. */

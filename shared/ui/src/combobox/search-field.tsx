@@ -1,52 +1,88 @@
-import { Combobox } from '@chakra-ui/react';
+import { Combobox, createListCollection, Portal } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { useMemo } from 'react';
-import { FieldFrame, type FieldProps, useFieldIds, useFieldState } from '../form/field.tsx';
-import { useTranslate } from '../form/form.tsx';
-import { type Choice, collectionOf, Found } from './found.tsx';
+import { bindField, blurHandler, type ControlProps, FieldFrame } from '../form/field.tsx';
+import { CONTROL_STYLE } from '../form/fields.tsx';
 
-/** One of many, found by typing; the server does the searching, `choices` is what it found. */
-export function SearchField(
-  props: FieldProps & {
-    choices: readonly Choice[];
-    placeholder: string;
-    emptyText: string;
-    onSearch: (typed: string) => void;
-    /** Hears of each choice, and with undefined that it was taken back. */
-    onPicked?: (choice: Choice | undefined) => void;
+/** One of those that can be chosen. */
+export interface Choice {
+  value: string;
+  label: string;
+  /** What tells two of the same label apart. */
+  detail?: string;
+}
+
+/** Choices as a search box keeps them. */
+export function collectionOf(choices: readonly Choice[]) {
+  return createListCollection({
+    items: [...choices],
+    itemToString: (choice) => choice.label,
+    itemToValue: (choice) => choice.value,
+  });
+}
+
+/** One of many in a form, found by typing; the server does the searching, `choices` is what it found. */
+export const SearchField = bindField(
+  (
+    props: ControlProps<string> & {
+      choices: readonly Choice[];
+      placeholder: string;
+      emptyText: string;
+      onSearch: (typed: string) => void;
+      /** Hears of each choice, and with undefined that it was taken back. */
+      onPicked?: (choice: Choice | undefined) => void;
+    },
+  ) => {
+    const { size, ...look } = CONTROL_STYLE;
+    const collection = useMemo(() => collectionOf(props.choices), [props.choices]);
+    return (
+      <FieldFrame {...props}>
+        {(control) => (
+          <Combobox.Root
+            recipe={comboboxSlotRecipe}
+            size={size}
+            collection={collection}
+            value={props.value ? [props.value] : []}
+            onValueChange={({ value: [picked = ''] }) => {
+              props.onChange(picked);
+              props.onPicked?.(props.choices.find(({ value }) => value === picked));
+            }}
+            onInputValueChange={({ inputValue, reason }) => {
+              if (reason === 'input-change') props.onSearch(inputValue);
+            }}
+            onInteractOutside={blurHandler(props)}
+            openOnClick
+          >
+            <Combobox.Control>
+              <Combobox.Input
+                aria-describedby={control['aria-describedby']}
+                placeholder={props.placeholder}
+                {...look}
+              />
+            </Combobox.Control>
+            <Found choices={collection.items} emptyText={props.emptyText} />
+          </Combobox.Root>
+        )}
+      </FieldFrame>
+    );
   },
-) {
-  const t = useTranslate();
-  const { input, helpers, error } = useFieldState<string>(props.name);
-  const ids = useFieldIds(props.hint, error);
-  const collection = useMemo(() => collectionOf(props.choices), [props.choices]);
+);
+
+/** What was found, below the box in which somebody types. */
+export function Found({ choices, emptyText }: { choices: readonly Choice[]; emptyText: string }) {
   return (
-    <FieldFrame {...props} ids={ids} error={error && t(error)}>
-      <Combobox.Root
-        recipe={comboboxSlotRecipe}
-        size="lg"
-        collection={collection}
-        value={input.value ? [input.value] : []}
-        onValueChange={({ value: [picked = ''] }) => {
-          void helpers.setValue(picked);
-          props.onPicked?.(props.choices.find(({ value }) => value === picked));
-        }}
-        onInputValueChange={({ inputValue, reason }) => {
-          if (reason === 'input-change') props.onSearch(inputValue);
-        }}
-        onInteractOutside={() => void helpers.setTouched(true)}
-        openOnClick
-      >
-        <Combobox.Control>
-          <Combobox.Input
-            aria-describedby={ids.describedBy}
-            placeholder={props.placeholder}
-            borderColor="border.emphasized"
-            bg="bg.panel"
-          />
-        </Combobox.Control>
-        <Found choices={collection.items} emptyText={props.emptyText} />
-      </Combobox.Root>
-    </FieldFrame>
+    <Portal>
+      <Combobox.Positioner>
+        <Combobox.Content bg="bg.panel">
+          <Combobox.Empty>{emptyText}</Combobox.Empty>
+          {choices.map((choice) => (
+            <Combobox.Item key={choice.value} item={choice}>
+              <Combobox.ItemText>{choice.label}</Combobox.ItemText>
+              {choice.detail}
+            </Combobox.Item>
+          ))}
+        </Combobox.Content>
+      </Combobox.Positioner>
+    </Portal>
   );
 }

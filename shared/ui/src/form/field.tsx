@@ -1,19 +1,32 @@
 import { Field } from '@chakra-ui/react';
 import { useField, useFormikContext } from 'formik';
-import { createContext, type FocusEvent, type ReactNode, useContext, useId, useRef } from 'react';
-import { afterPress } from './after-press.ts';
+import { type ComponentType, createContext, type ReactNode, useContext, useId, useRef } from 'react';
 
-/** What every field has. `label` and `hint` are ready to read. */
-export interface FieldProps {
+/** What every control has; texts are ready to read. */
+export interface ControlProps<V> {
+  /** Names the control in the page; unique. In a form it is the name of its value. */
   name: string;
   label: string;
-  hint?: string;
-  required?: boolean;
-  disabled?: boolean;
+  hint?: string | undefined;
+  error?: string | undefined;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  autoFocus?: boolean | undefined;
+  value: V;
+  onChange: (value: V) => void;
+  /** The control was left. It is told once no pointer is pressed. */
+  onBlur?: (() => void) | undefined;
 }
+
+type Framed = Omit<ControlProps<unknown>, 'value' | 'onChange'>;
 
 /** Translates a schema's English message; the form provides it. */
 export type Translate = (message: string) => string;
+
+export const TranslateContext = createContext<Translate>((message) => message);
+
+/** The form's translation of its schema's messages. */
+export const useTranslate = () => useContext(TranslateContext);
 
 /** The ids of what describes a field's control. */
 export interface FieldIds {
@@ -41,47 +54,108 @@ export function FieldNote({ name }: { name: string }) {
   return useContext(NotesContext)[name] ?? null;
 }
 
+/** What a frame tells its control. */
+export interface FramedControl {
+  name: string;
+  'aria-describedby': string | undefined;
+  onBlur: (() => void) | undefined;
+}
+
 /** Label, control, hint and error of one field, tied together for assistive technology. */
-export function FieldFrame(props: FieldProps & { ids: FieldIds; error: string | undefined; children: ReactNode }) {
+export function FieldFrame(props: Framed & { children: (control: FramedControl) => ReactNode }) {
+  const { name, hint, error } = props;
+  const ids = useFieldIds(hint, error);
   return (
     <Field.Root
-      ids={{ helperText: props.ids.hint, errorText: props.ids.error }}
+      ids={{ helperText: ids.hint, errorText: ids.error }}
       required={props.required ?? false}
       disabled={props.disabled ?? false}
-      invalid={props.error !== undefined}
+      invalid={error !== undefined}
     >
       <Field.Label>
         {props.label}
         <Field.RequiredIndicator />
       </Field.Label>
-      {props.children}
-      {props.hint && <Field.HelperText>{props.hint}</Field.HelperText>}
-      <Field.ErrorText>{props.error}</Field.ErrorText>
-      <FieldNote name={props.name} />
+      {props.children({ name, 'aria-describedby': ids.describedBy, onBlur: blurHandler(props) })}
+      {hint && <Field.HelperText>{hint}</Field.HelperText>}
+      <Field.ErrorText>{error}</Field.ErrorText>
+      <FieldNote name={name} />
     </Field.Root>
   );
 }
 
+/** A control's handler of `blur`. */
+export function blurHandler({ onBlur }: Framed): (() => void) | undefined {
+  return onBlur && (() => afterPress(onBlur));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a control of any value
+type AnyControl = ControlProps<any>;
+
+/** A control as a field of the form around it: value, error and what leads to them come from there. */
+export type BoundProps<P extends AnyControl> = Omit<P, 'value' | 'onChange' | 'onBlur' | 'error'> & {
+  /** Hears of each change as well. */
+  onChange?: P['onChange'];
+};
+
 /**
- * A field's value and handlers, and its message once the person has left it or submitted. Where the
- * page has put the focus into the field by itself (`autoFocus`), who goes on from there has missed nothing yet: that it
- * is required would push away what they go to.
+ * Binds a control to the form around it. The message comes once the person has left the field or submitted. Where the page
+ * has put the focus into it (`autoFocus`), leaving it untouched shows nothing: the message would push away what they go to.
  */
-export function useFieldState<T>(name: string, autoFocus = false) {
-  const [field, meta, helpers] = useField<T>(name);
-  const { submitCount } = useFormikContext();
-  const submits = useRef(submitCount);
-  submits.current = submitCount;
-  const isByPage = useRef(autoFocus);
-  if (meta.value !== meta.initialValue) isByPage.current = false;
-  const onBlur = (event: FocusEvent) =>
-    afterPress(() => {
-      // What was pressed may have been the submit, which has checked every field.
-      if (submits.current !== submitCount) return;
-      if (!isByPage.current) field.onBlur(event);
-      isByPage.current = false;
+export function bindField<P extends AnyControl>(Control: ComponentType<P>) {
+  return function BoundField(props: BoundProps<P>) {
+    const { name, autoFocus = false } = props;
+    const t = useTranslate();
+    const [field, { touched, error, initialValue }, { setValue, setTouched }] = useField<P['value']>(name);
+    const { submitCount } = useFormikContext();
+    const submits = useRef(submitCount);
+    submits.current = submitCount;
+    const isByPage = useRef(autoFocus);
+    if (field.value !== initialValue) isByPage.current = false;
+    const bound = {
+      value: field.value,
+      error: touched && typeof error === 'string' && error ? t(error) : undefined,
+      onChange: (value: P['value']) => {
+        void setValue(value);
+        props.onChange?.(value);
+      },
+      onBlur: () => {
+        // What was pressed may have been the submit, which has checked every field.
+        if (submits.current !== submitCount) return;
+        if (!isByPage.current) void setTouched(true);
+        isByPage.current = false;
+      },
+    };
+    return <Control {...({ ...props, ...bound } as unknown as P)} />;
+  };
+}
+
+let isPressed = false;
+const waiting: (() => void)[] = [];
+
+/**
+ * Does something once no pointer is pressed: at once, mostly. A field is left by pressing on something else; an error that
+ * appears at that moment would move what is pressed away from the pointer, and the click would be lost.
+ */
+function afterPress(work: () => void): void {
+  if (isPressed) waiting.push(work);
+  else work();
+}
+
+if (typeof window !== 'undefined') {
+  const release = () => {
+    isPressed = false;
+    // After the click, which comes right behind.
+    setTimeout(() => {
+      for (const work of waiting.splice(0)) work();
     });
-  const input = { ...field, onBlur };
-  const error = meta.touched && typeof meta.error === 'string' && meta.error ? meta.error : undefined;
-  return { input, helpers, error };
+  };
+  window.addEventListener(
+    'pointerdown',
+    () => {
+      isPressed = true;
+    },
+    true,
+  );
+  for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, release, true);
 }

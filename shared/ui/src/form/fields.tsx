@@ -1,106 +1,100 @@
 import { Box, IconButton, Input, Textarea } from '@chakra-ui/react';
 import { Eye, EyeOff } from 'lucide-react';
 import { type HTMLInputAutoCompleteAttribute, useState } from 'react';
-import { FieldFrame, type FieldProps, useFieldIds, useFieldState } from './field.tsx';
-import { useTranslate } from './form.tsx';
+import { bindField, type ControlProps, FieldFrame } from './field.tsx';
 
-/** A line of text. */
-export function TextField(
-  props: FieldProps & {
-    type?: 'text' | 'email' | 'tel' | 'search' | 'date' | 'time';
+/** How the controls look in which something is typed or chosen. */
+export const CONTROL_STYLE = { size: 'lg', borderColor: 'border.emphasized', bg: 'bg.panel' } as const;
+
+/** What may be entered, so that a year has four digits. */
+const LIMITS: Readonly<Record<string, { min: string; max: string }>> = {
+  date: { min: '1800-01-01', max: '2199-12-31' },
+  'datetime-local': { min: '1800-01-01T00:00', max: '2199-12-31T23:59' },
+};
+
+/** A line of text, several lines, a day (`YYYY-MM-DD`), a time (`HH:mm`) or both (`YYYY-MM-DDTHH:mm`). */
+export function TextControl(
+  props: ControlProps<string> & {
+    type?: 'text' | 'email' | 'tel' | 'search' | 'date' | 'time' | 'datetime-local';
+    /** Makes it a text of several lines. */
+    rows?: number | undefined;
+    maxLength?: number;
+    min?: string;
     autoComplete?: HTMLInputAutoCompleteAttribute;
     inputMode?: 'numeric' | 'tel' | 'email';
-    autoFocus?: boolean;
     /** Makes of what was typed or pasted what the form keeps: a code without its spaces. */
     clean?: (typed: string) => string;
   },
 ) {
-  const t = useTranslate();
-  const { input, helpers, error } = useFieldState<string>(props.name, props.autoFocus);
-  const { clean } = props;
-  const ids = useFieldIds(props.hint, error);
+  const { label, hint, error, required, disabled, onBlur, onChange, rows, clean, type = 'text', ...rest } = props;
+  const take = (typed: string) => onChange(clean ? clean(typed) : typed);
   return (
-    <FieldFrame {...props} ids={ids} error={error && t(error)}>
-      <Input
-        {...input}
-        aria-describedby={ids.describedBy}
-        onChange={clean ? (event) => void helpers.setValue(clean(event.target.value)) : input.onChange}
-        type={props.type ?? 'text'}
-        autoComplete={props.autoComplete}
-        inputMode={props.inputMode}
-        autoFocus={props.autoFocus}
-        size="lg"
-        borderColor="border.emphasized"
-        bg="bg.panel"
-      />
+    <FieldFrame {...props}>
+      {(control) => {
+        const given = { ...CONTROL_STYLE, ...rest, ...control };
+        return rows ? (
+          <Textarea {...given} rows={rows} onChange={(event) => take(event.target.value)} />
+        ) : (
+          <Input {...LIMITS[type]} {...given} type={type} onChange={(event) => take(event.target.value)} />
+        );
+      }}
     </FieldFrame>
   );
 }
+
+/** Text in a form. */
+export const TextField = bindField(TextControl);
+
+/** Several lines of text in a form, with what is left of its length; what is too long is refused, not cut off. */
+export const TextAreaField = bindField(
+  ({ maxLength, rows = 4, ...props }: ControlProps<string> & { rows?: number; maxLength: number }) => {
+    const length = `${props.value.length} / ${maxLength}`;
+    return <TextControl {...props} rows={rows} hint={props.hint ? `${props.hint} ${length}` : length} />;
+  },
+);
 
 /** A password with a button that shows and hides it; password managers see what `autoComplete` says. */
-export function PasswordField(
-  props: FieldProps & {
-    autoComplete: 'current-password' | 'new-password';
-    showLabel: string;
-    hideLabel: string;
-    autoFocus?: boolean;
+export const PasswordField = bindField(
+  (
+    props: ControlProps<string> & {
+      autoComplete: 'current-password' | 'new-password';
+      showLabel: string;
+      hideLabel: string;
+    },
+  ) => {
+    const [shown, setShown] = useState(false);
+    return (
+      <FieldFrame {...props}>
+        {(control) => (
+          <Box position="relative" w="full">
+            <Input
+              {...control}
+              {...CONTROL_STYLE}
+              value={props.value}
+              onChange={(event) => props.onChange(event.target.value)}
+              type={shown ? 'text' : 'password'}
+              autoComplete={props.autoComplete}
+              autoCapitalize="none"
+              autoFocus={props.autoFocus}
+              spellCheck={false}
+              pe="12"
+            />
+            <IconButton
+              aria-label={shown ? props.hideLabel : props.showLabel}
+              aria-pressed={shown}
+              variant="ghost"
+              colorPalette="gray"
+              size="sm"
+              position="absolute"
+              insetInlineEnd="1"
+              top="1"
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? <EyeOff size="1.125rem" /> : <Eye size="1.125rem" />}
+            </IconButton>
+          </Box>
+        )}
+      </FieldFrame>
+    );
   },
-) {
-  const t = useTranslate();
-  const [shown, setShown] = useState(false);
-  const { input, error } = useFieldState<string>(props.name, props.autoFocus);
-  const ids = useFieldIds(props.hint, error);
-  return (
-    <FieldFrame {...props} ids={ids} error={error && t(error)}>
-      <Box position="relative" w="full">
-        <Input
-          {...input}
-          aria-describedby={ids.describedBy}
-          type={shown ? 'text' : 'password'}
-          autoComplete={props.autoComplete}
-          autoCapitalize="none"
-          autoFocus={props.autoFocus}
-          spellCheck={false}
-          size="lg"
-          pe="12"
-          borderColor="border.emphasized"
-          bg="bg.panel"
-        />
-        <IconButton
-          aria-label={shown ? props.hideLabel : props.showLabel}
-          aria-pressed={shown}
-          variant="ghost"
-          colorPalette="gray"
-          size="sm"
-          position="absolute"
-          insetInlineEnd="1"
-          top="1"
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? <EyeOff size="1.125rem" /> : <Eye size="1.125rem" />}
-        </IconButton>
-      </Box>
-    </FieldFrame>
-  );
-}
-
-/** Several lines of text, with what is left of its length. */
-export function TextAreaField(props: FieldProps & { rows?: number; maxLength: number }) {
-  const t = useTranslate();
-  const { input, error } = useFieldState<string>(props.name);
-  const left = `${input.value.length} / ${props.maxLength}`;
-  const hint = props.hint ? `${props.hint} ${left}` : left;
-  const ids = useFieldIds(hint, error);
-  return (
-    <FieldFrame {...props} hint={hint} ids={ids} error={error && t(error)}>
-      <Textarea
-        {...input}
-        aria-describedby={ids.describedBy}
-        rows={props.rows ?? 4}
-        size="lg"
-        borderColor="border.emphasized"
-        bg="bg.panel"
-      />
-    </FieldFrame>
-  );
-}
+);

@@ -21,17 +21,11 @@ import {
 } from 'react';
 import { ActionButton } from '../button/action-button.tsx';
 import { Notice } from '../feedback/states.tsx';
-import type { Translate } from './field.tsx';
-
-const TranslateContext = createContext<Translate>((message) => message);
-
-/** The form's translation of its schema's messages. */
-export const useTranslate = () => useContext(TranslateContext);
+import { type Translate, TranslateContext } from './field.tsx';
 
 /** The values that were submitted last and accepted. */
 const SentContext = createContext<unknown>(undefined);
 
-/** A yup schema. */
 type Schema = Parameters<typeof validateYupSchema>[1];
 
 /** What a refused submit says: messages by field, and a sentence about the whole where no field is at fault. */

@@ -1,13 +1,14 @@
 export { useFormikContext } from 'formik';
 export {
-  FieldFrame,
-  type FieldIds,
+  type BoundProps,
+  bindField,
+  blurHandler,
+  type ControlProps,
   FieldNote,
   FieldNotes,
-  type FieldProps,
   type Translate,
   useFieldIds,
-  useFieldState,
+  useTranslate,
 } from './field.tsx';
-export { PasswordField, TextAreaField, TextField } from './fields.tsx';
-export { type Draft, Form, type FormProps, SubmitButton, type SubmitProblem, useTranslate } from './form.tsx';
+export { PasswordField, TextAreaField, TextControl, TextField } from './fields.tsx';
+export { type Draft, Form, type FormProps, SubmitButton, type SubmitProblem } from './form.tsx';

@@ -1,106 +1,88 @@
-import { Box, chakra, Input, NativeSelect, Stack, Text, Textarea } from '@chakra-ui/react';
+import { Box, chakra, Flex, NativeSelect, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { nativeSelectSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
-import { afterPress } from '../form/after-press.ts';
-import { FieldFrame, type FieldIds, useFieldIds } from '../form/field.tsx';
+import {
+  bindField,
+  blurHandler,
+  type ControlProps,
+  FieldFrame,
+  type FieldIds,
+  FieldNote,
+  useFieldIds,
+} from '../form/field.tsx';
+import { CONTROL_STYLE } from '../form/fields.tsx';
 
-/*
- * Fields without a form library around them, for forms whose fields are data: value in, change out. The value is the
- * caller's, so one of very many can be drawn by itself.
- */
+/** Something to choose. Where it is a text, it is its own label. */
+type Option = string | { value: string; label: string; detail?: string | undefined };
 
-/** What they all have; texts are ready to read. */
-export interface ControlProps<V> {
-  /** Names the control in the page; unique. */
-  name: string;
-  label: string;
-  hint?: string | undefined;
-  error?: string | undefined;
-  required?: boolean | undefined;
-  disabled?: boolean | undefined;
-  value: V;
-  onChange: (value: V) => void;
-  onBlur?: (() => void) | undefined;
-}
+const optionOf = (option: Option) => (typeof option === 'string' ? { value: option, label: option } : option);
 
-const LOOK = { size: 'lg', borderColor: 'border.emphasized', bg: 'bg.panel' } as const;
-
-/** What may be entered, so that a year has four digits. */
-const DAYS = {
-  text: {},
-  lines: {},
-  date: { min: '1800-01-01', max: '2199-12-31' },
-  'datetime-local': { min: '1800-01-01T00:00', max: '2199-12-31T23:59' },
-} as const;
-
-/** Says that the field was left once no pointer is pressed: an error must not move what is being pressed. */
-function leftBy({ onBlur }: Pick<ControlProps<unknown>, 'onBlur'>): (() => void) | undefined {
-  return onBlur && (() => afterPress(onBlur));
-}
-
-/** A line of text, several of them, a day (`YYYY-MM-DD`) or a day with a time (`YYYY-MM-DDTHH:mm`). */
-export function TextControl(
-  props: ControlProps<string> & { kind: 'text' | 'lines' | 'date' | 'datetime-local'; maxLength?: number },
+/** One of several choices in a list that opens. */
+export function SelectControl(
+  props: ControlProps<string> & {
+    placeholder?: string;
+    options: readonly Option[];
+  },
 ) {
-  const { name, value, kind, maxLength } = props;
-  const ids = useFieldIds(props.hint, props.error);
-  const given = { name, value, onBlur: leftBy(props), maxLength, 'aria-describedby': ids.describedBy, ...LOOK };
+  const { size, ...look } = CONTROL_STYLE;
   return (
-    <FieldFrame {...frameOf(props)} ids={ids} error={props.error}>
-      {kind === 'lines' ? (
-        <Textarea {...given} rows={4} onChange={(event) => props.onChange(event.target.value)} />
-      ) : (
-        <Input {...given} {...DAYS[kind]} type={kind} onChange={(event) => props.onChange(event.target.value)} />
+    <FieldFrame {...props}>
+      {(control) => (
+        <NativeSelect.Root recipe={nativeSelectSlotRecipe} size={size}>
+          <NativeSelect.Field
+            {...control}
+            {...look}
+            value={props.value}
+            onChange={(event) => props.onChange(event.target.value)}
+          >
+            {props.placeholder && <option value="">{props.placeholder}</option>}
+            {props.options.map(optionOf).map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
       )}
     </FieldFrame>
   );
 }
 
-/** One of several choices in a list that opens. An option that is text is its own label. */
-export function SelectControl(
-  props: ControlProps<string> & {
-    placeholder?: string;
-    options: readonly (string | { value: string; label: string })[];
-  },
-) {
-  const ids = useFieldIds(props.hint, props.error);
-  return (
-    <FieldFrame {...frameOf(props)} ids={ids} error={props.error}>
-      <NativeSelect.Root recipe={nativeSelectSlotRecipe} size="lg">
-        <NativeSelect.Field
-          name={props.name}
-          value={props.value}
-          onBlur={leftBy(props)}
-          onChange={(event) => props.onChange(event.target.value)}
-          aria-describedby={ids.describedBy}
-          borderColor="border.emphasized"
-          bg="bg.panel"
-        >
-          {props.placeholder && <option value="">{props.placeholder}</option>}
-          {props.options
-            .map((option) => (typeof option === 'string' ? { value: option, label: option } : option))
-            .map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
-    </FieldFrame>
-  );
-}
+/** One of several choices in a form. */
+export const SelectField = bindField(SelectControl);
+
+/** How choices stand: below each other, in two columns where there is room, or in a row. */
+const LAYOUTS = {
+  list: (choices: ReactNode) => <Stack gap="0">{choices}</Stack>,
+  columns: (choices: ReactNode) => (
+    <SimpleGrid columns={{ base: 1, sm: 2 }} columnGap="4">
+      {choices}
+    </SimpleGrid>
+  ),
+  row: (choices: ReactNode) => (
+    <Flex columnGap="6" wrap="wrap">
+      {choices}
+    </Flex>
+  ),
+};
 
 /** Choices that all are seen: one of them, or any number. */
 export function ChoicesControl(
-  props: ControlProps<readonly string[]> & { isMany: boolean; options: readonly string[] },
+  props: ControlProps<readonly string[]> & {
+    isMany: boolean;
+    options: readonly Option[];
+    layout?: keyof typeof LAYOUTS;
+  },
 ) {
-  const { value, options, isMany, onChange } = props;
+  const { value, isMany, onChange, layout = 'list' } = props;
+  const options = props.options.map(optionOf);
   const ids = useFieldIds(props.hint, props.error);
-  const choose = (option: string, isChosen: boolean) => {
-    if (!isMany) return onChange([option]);
+  const choose = (chosen: string, isChosen: boolean) => {
+    if (!isMany) return onChange([chosen]);
     // In the order in which they are offered, whatever the order of the clicks.
-    onChange(options.filter((each) => (each === option ? isChosen : value.includes(each))));
+    const values = options.map((option) => option.value);
+    onChange(values.filter((each) => (each === chosen ? isChosen : value.includes(each))));
   };
   return (
     <Box asChild minW="0">
@@ -109,25 +91,29 @@ export function ChoicesControl(
           {props.label}
           <Required {...props} />
         </chakra.legend>
-        <Stack gap="0">
-          {options.map((option) => (
+        {LAYOUTS[layout](
+          options.map((option) => (
             <Choice
-              key={option}
+              key={option.value}
               {...props}
               type={isMany ? 'checkbox' : 'radio'}
-              text={option}
-              checked={value.includes(option)}
+              text={option.label}
+              detail={option.detail}
+              checked={value.includes(option.value)}
               required={props.required && !isMany}
               describedBy={props.error && ids.error}
-              onChange={(isChosen) => choose(option, isChosen)}
+              onChange={(isChosen) => choose(option.value, isChosen)}
             />
-          ))}
-        </Stack>
+          )),
+        )}
         <Below {...props} ids={ids} />
       </fieldset>
     </Box>
   );
 }
+
+/** Choices in a form. */
+export const ChoicesField = bindField(ChoicesControl);
 
 /** A box to tick. */
 export function TickControl(props: ControlProps<boolean>) {
@@ -146,11 +132,15 @@ export function TickControl(props: ControlProps<boolean>) {
   );
 }
 
+/** A box to tick in a form. */
+export const TickField = bindField(TickControl);
+
 /** The browser's own box or circle with its words, as large as a finger. */
 function Choice(
-  props: Pick<ControlProps<boolean>, 'name' | 'required' | 'disabled' | 'error' | 'onBlur' | 'onChange'> & {
+  props: Omit<ControlProps<boolean>, 'value'> & {
     type: 'checkbox' | 'radio';
     text: ReactNode;
+    detail?: string | undefined;
     checked: boolean;
     describedBy: string | undefined;
   },
@@ -161,6 +151,7 @@ function Choice(
       alignItems="center"
       gap="3"
       minH="11"
+      py={props.detail ? '1' : undefined}
       cursor={props.disabled ? 'not-allowed' : 'pointer'}
       opacity={props.disabled ? 0.7 : 1}
     >
@@ -175,10 +166,17 @@ function Choice(
         aria-required={props.required || undefined}
         aria-invalid={props.error ? true : undefined}
         aria-describedby={props.describedBy}
-        onBlur={leftBy(props)}
+        onBlur={blurHandler(props)}
         onChange={(event) => props.onChange(event.target.checked)}
       />
-      <span>{props.text}</span>
+      <span>
+        {props.text}
+        {props.detail && (
+          <Text as="span" display="block" fontSize="sm" color="fg.muted">
+            {props.detail}
+          </Text>
+        )}
+      </span>
     </chakra.label>
   );
 }
@@ -191,8 +189,8 @@ function Required({ required }: { required?: boolean | undefined }) {
   ) : null;
 }
 
-/** What stands below choices: the hint, and the error beside it. */
-function Below({ ids, hint, error }: { ids: FieldIds; hint?: string | undefined; error?: string | undefined }) {
+/** What stands below choices: the hint, the error beside it, and what the form has to say. */
+function Below({ name, ids, hint, error }: Omit<ControlProps<never>, 'value' | 'onChange'> & { ids: FieldIds }) {
   return (
     <>
       {hint && (
@@ -205,10 +203,7 @@ function Below({ ids, hint, error }: { ids: FieldIds; hint?: string | undefined;
           {error}
         </Text>
       )}
+      <FieldNote name={name} />
     </>
   );
-}
-
-function frameOf({ name, label, hint, required, disabled }: Omit<ControlProps<unknown>, 'value' | 'onChange'>) {
-  return { name, label, ...(hint ? { hint } : {}), required: required ?? false, disabled: disabled ?? false };
 }

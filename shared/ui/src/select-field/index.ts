@@ -1,5 +1,2 @@
-// These stand here because an entry of their own would weigh on every page.
-export { ChoicesControl, type ControlProps, SelectControl, TextControl, TickControl } from './controls.tsx';
-export { DateField, DateTimeField, TimeField } from './date-time-field.tsx';
+export { ChoicesControl, ChoicesField, SelectControl, SelectField, TickControl, TickField } from './controls.tsx';
 export { PictureField, type PictureFieldLabels } from './picture-field.tsx';
-export { SelectField } from './select-field.tsx';

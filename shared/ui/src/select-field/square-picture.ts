@@ -1,4 +1,3 @@
-/** Pixels of a picture's edge. */
 const EDGE = 256;
 
 /**

@@ -1,0 +1,143 @@
+import { ApiError } from '@openward/api-client';
+import { raiseSuccess, useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { Notice } from '@openward/ui/feedback';
+import { Form, type FormProps, SubmitButton, TextField } from '@openward/ui/form';
+import { Box, HStack, Stack } from '@openward/ui/layout';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+
+/** Counts whole seconds down to zero, at first from `initial`; `start` begins anew. */
+function useCountdown(initial = 0): { left: number; start: (seconds: number) => void } {
+  const [endsAt, setEndsAt] = useState(() => (initial > 0 ? Date.now() + initial * 1000 : 0));
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.max(0, Math.ceil((endsAt - now) / 1000));
+  useEffect(() => {
+    if (endsAt === 0) return;
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= endsAt) clearInterval(timer);
+    }, 200);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+  const start = useCallback((seconds: number) => {
+    setNow(Date.now());
+    setEndsAt(Date.now() + seconds * 1000);
+  }, []);
+  return { left, start };
+}
+
+/** Specification, section 9. */
+const RESEND_AFTER_SECONDS = 5;
+
+/** Sending a code: what came of it, and how long until the next may be sent. */
+interface Sending {
+  send: () => Promise<void>;
+  isSending: boolean;
+  /** Why the last one did not go; empty where it did. */
+  problem: string;
+  secondsLeft: number;
+}
+
+/**
+ * Sends a code on demand; the next one 5 seconds after one that went. `isOnItsWay` is for a code that was sent before
+ * the screen opened: another at once would only take the first one's place.
+ */
+export function useSending(
+  call: () => Promise<{ message: string }>,
+  { isOnItsWay = false, problemOf = wordsOf } = {},
+): Sending {
+  const t = useT();
+  const [problem, setProblem] = useState('');
+  const [isSending, setSending] = useState(false);
+  const { left, start } = useCountdown(isOnItsWay ? RESEND_AFTER_SECONDS : 0);
+  const send = async () => {
+    setSending(true);
+    setProblem('');
+    try {
+      const { message } = await call();
+      raiseSuccess(message, t);
+      start(RESEND_AFTER_SECONDS);
+    } catch (error) {
+      setProblem(problemOf(error));
+    } finally {
+      setSending(false);
+    }
+  };
+  return { send, isSending, problem, secondsLeft: left };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : 'Something went wrong. Please try again.';
+}
+
+/** The step in which somebody enters a code that was sent to them, or has another one sent. */
+export function CodeStep<V extends { otp: string }>(props: {
+  sending: Sending;
+  /** Where the code went, where the step says so. */
+  sentTo?: string | undefined;
+  label: string;
+  initialValues: V;
+  schema: FormProps<V>['schema'];
+  onSubmit: FormProps<V>['onSubmit'];
+  submitLabel: string;
+  hint?: string;
+  resendLabel?: (seconds: number) => string;
+  onCancel?: () => void;
+  children?: ReactNode;
+}) {
+  const t = useT();
+  const { sending, sentTo, onCancel } = props;
+  const { problem, secondsLeft } = sending;
+  const resendLabel = () =>
+    secondsLeft > 0 ? t('Resend code in {seconds} s', { seconds: secondsLeft }) : t('Resend code');
+  return (
+    <Stack gap="5">
+      {problem && <Notice kind="error">{t(problem)}</Notice>}
+      {sentTo && !problem && (
+        <Notice kind="info">
+          <Box overflowWrap="anywhere">
+            {t('We sent a code of 6 digits to {to}. It is valid for 10 minutes.', { to: sentTo })}
+          </Box>
+        </Notice>
+      )}
+      <Form
+        label={props.label}
+        translate={t}
+        initialValues={props.initialValues}
+        schema={props.schema}
+        onSubmit={props.onSubmit}
+      >
+        {/* Phones offer the code that just came. */}
+        <TextField
+          name="otp"
+          label={t('Code')}
+          hint={props.hint}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          clean={(typed) => typed.replace(/[\s-]/g, '')}
+          autoFocus
+          required
+        />
+        {onCancel ? (
+          <HStack gap="3" wrap="wrap">
+            <SubmitButton>{props.submitLabel}</SubmitButton>
+            <Button size="lg" variant="outline" colorPalette="gray" onClick={onCancel}>
+              {t('Cancel')}
+            </Button>
+          </HStack>
+        ) : (
+          <SubmitButton full>{props.submitLabel}</SubmitButton>
+        )}
+      </Form>
+      <Button
+        variant="ghost"
+        alignSelf={onCancel && 'start'}
+        disabled={sending.isSending || secondsLeft > 0}
+        onClick={() => void sending.send()}
+      >
+        {props.resendLabel?.(secondsLeft) ?? resendLabel()}
+      </Button>
+      {props.children}
+    </Stack>
+  );
+}

@@ -1,0 +1,154 @@
+import { ApiError, call } from '@openward/api-client';
+import {
+  type CodeChannel,
+  type ResetGrant,
+  type ResetOptions,
+  sendOtp,
+  updatePassword,
+  validateAnswers,
+  validateOtp,
+} from '@openward/contract/accounts';
+
+import { raiseSuccess, raiseSuccessAfterNavigation, useNavigate, useSubmit, useT } from '@openward/remote-kit';
+import { Form, SubmitButton, TextField } from '@openward/ui/form';
+import { useEffect, useRef, useState } from 'react';
+import { accountSchema } from '../account-schemas.ts';
+
+import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
+import { CodeStep, useSending } from '../one-time-code/one-time-code.tsx';
+import { type Entry, entriesFor } from '../secret-questions/question-fields.tsx';
+
+/** Who resets their password, and how they may prove who they are. */
+export interface Resetting {
+  username: string;
+  options: ResetOptions;
+}
+
+/** The code that came by SMS or by e-mail, with a way to get another. */
+export function OtpStep({
+  resetting: { username, options },
+  channel,
+  onValidated,
+}: {
+  resetting: Resetting;
+  channel: CodeChannel;
+  onValidated: (grant: ResetGrant) => void;
+}) {
+  const t = useT();
+  const { sending, validate, isSent } = useOtp({ username, channel }, onValidated);
+  const to = channel === 'email' ? options.email : options.mobileNo;
+  return (
+    <CodeStep
+      sending={sending}
+      sentTo={isSent ? to : undefined}
+      label={t('One time password')}
+      initialValues={{ otp: '' }}
+      schema={accountSchema('otpFormSchema')}
+      onSubmit={validate}
+      submitLabel={t('Validate code')}
+    />
+  );
+}
+
+const LOCKED = "Your account has been locked. Please call the doctor's office.";
+
+/** Specification, section 8: whatever the server refuses for, it is said in one sentence. */
+function problemOf(error: unknown): string {
+  const noAnswer = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+  return noAnswer ? error.message : LOCKED;
+}
+
+function useOtp(
+  { username, channel }: { username: string; channel: CodeChannel },
+  onValidated: (grant: ResetGrant) => void,
+) {
+  const t = useT();
+  const [request, setRequest] = useState('');
+  const sending = useSending(
+    async () => {
+      const answer = await call(sendOtp, { query: { username, channel } });
+      setRequest(answer.result.request);
+      return answer;
+    },
+    { problemOf },
+  );
+
+  // Once: a component may be mounted twice in development, and a phone should ring once.
+  const opened = useRef(false);
+  useEffect(() => {
+    if (opened.current) return;
+    opened.current = true;
+    void sending.send();
+  }, [sending]);
+
+  const validate = useSubmit(
+    ({ otp }: { otp: string }) => call(validateOtp, { body: { username, otp, request } }),
+    ({ result, message }) => {
+      raiseSuccess(message, t);
+      onValidated(result);
+    },
+  );
+  return { sending, validate, isSent: request !== '' };
+}
+
+/** The user's three questions, to be answered. */
+export function AnswersStep(props: { resetting: Resetting; onValidated: (grant: ResetGrant) => void }) {
+  const t = useT();
+  const { username, options } = props.resetting;
+  const validate = useSubmit(
+    (values: { username: string; userSecretQuestionDto: [Entry, Entry, Entry] }) =>
+      call(validateAnswers, { body: values }),
+    ({ result, message }) => {
+      raiseSuccess(message, t);
+      props.onValidated(result);
+    },
+  );
+  return (
+    <Form
+      label={t('Secret Questions')}
+      translate={t}
+      initialValues={{ username, userSecretQuestionDto: entriesFor(options.secretQuestion) }}
+      schema={accountSchema('validateAnswersSchema')}
+      onSubmit={validate}
+    >
+      {options.secretQuestion.map((question, place) => (
+        <TextField
+          key={question}
+          name={`userSecretQuestionDto[${place}].questionAnswer`}
+          label={t(question)}
+          autoComplete="off"
+          autoFocus={place === 0}
+          required
+        />
+      ))}
+      <SubmitButton full>{t('Submit')}</SubmitButton>
+    </Form>
+  );
+}
+
+/** The new password, permitted by the code or the answers; then to the sign-in page. */
+export function PasswordStep({ username, grant }: { username: string; grant: ResetGrant }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const update = useSubmit(
+    (values: ResetGrant & { newPassword: string; confirmPassword: string }) => call(updatePassword, { body: values }),
+    ({ message }) => {
+      raiseSuccessAfterNavigation(message, t);
+      navigate('/login');
+    },
+  );
+  return (
+    <Form
+      label={t('Update Password')}
+      translate={t}
+      initialValues={{ ...grant, newPassword: '', confirmPassword: '' }}
+      schema={accountSchema('updatePasswordSchema')}
+      onSubmit={update}
+    >
+      {/* So that a password manager knows whose password changes. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <NewPasswordFields name="newPassword" label={t('New password')} autoFocus />
+      <SubmitButton full>{t('Update Password')}</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,128 @@
+import {
+  type AnswerValue,
+  type FieldType,
+  type FormField,
+  MOST_ANSWER_LETTERS,
+  optionsOf,
+} from '@openward/contract/forms';
+import { useT } from '@openward/remote-kit';
+import { type ControlProps, TextControl } from '@openward/ui/form';
+import { ChoicesControl, SelectControl, TickControl } from '@openward/ui/select-field';
+import type { ReactElement } from 'react';
+
+/** A question as it is drawn: its field, the answer so far, and what is wrong with it, ready to read. */
+interface InputProps {
+  field: FormField;
+  value: AnswerValue | undefined;
+  error: string | undefined;
+  disabled?: boolean | undefined;
+  onChange: (value: AnswerValue) => void;
+  onBlur?: (() => void) | undefined;
+}
+
+/** A type of field in the browser. What it means is in the contract's `FIELD_MEANINGS`. */
+interface FieldTypeEntry {
+  /** As the specification calls it, and how it is answered. */
+  label: string;
+  title: string;
+  /** How it is filled in. */
+  Input: (props: InputProps) => ReactElement;
+  /** What a rule compares an answer with. */
+  compare: 'text' | 'date' | 'datetime-local' | 'option' | 'included-option' | 'tick';
+  hasLines?: true;
+}
+
+const textOf = (value: AnswerValue | undefined) => (typeof value === 'string' ? value : '');
+
+function common({ field, error, disabled, onBlur }: InputProps): Omit<ControlProps<unknown>, 'value' | 'onChange'> {
+  const { name, label, help: hint, required } = field;
+  return { name, label, hint, required, error, disabled, onBlur };
+}
+
+function OneOfMany(props: InputProps) {
+  const t = useT();
+  return (
+    <SelectControl
+      {...common(props)}
+      placeholder={t('Please choose')}
+      options={optionsOf(props.field)}
+      value={textOf(props.value)}
+      onChange={props.onChange}
+    />
+  );
+}
+
+/** All types of fields. */
+export const FIELD_TYPE_ENTRIES: Readonly<Record<FieldType, FieldTypeEntry>> = {
+  Text: {
+    label: 'Text',
+    title: 'Words, a line or several.',
+    compare: 'text',
+    hasLines: true,
+    Input: (props) => (
+      <TextControl
+        {...common(props)}
+        rows={props.field.multiline ? 4 : undefined}
+        maxLength={MOST_ANSWER_LETTERS}
+        value={textOf(props.value)}
+        onChange={props.onChange}
+      />
+    ),
+  },
+  CheckBox: {
+    label: 'CheckBox',
+    title: 'A box to tick.',
+    compare: 'tick',
+    Input: (props) => <TickControl {...common(props)} value={props.value === true} onChange={props.onChange} />,
+  },
+  Select: {
+    label: 'Select',
+    title: 'One of several options, in a list that opens.',
+    compare: 'option',
+    Input: OneOfMany,
+  },
+  Date: {
+    label: 'Date',
+    title: 'A day.',
+    compare: 'date',
+    Input: (props) => (
+      <TextControl {...common(props)} type="date" value={textOf(props.value)} onChange={props.onChange} />
+    ),
+  },
+  DateTime: {
+    label: 'DateTime',
+    title: 'A day and a time of day.',
+    compare: 'datetime-local',
+    Input: (props) => (
+      <TextControl {...common(props)} type="datetime-local" value={textOf(props.value)} onChange={props.onChange} />
+    ),
+  },
+  MultiSelect: {
+    label: 'MultiSelect',
+    title: 'Any number of options.',
+    compare: 'included-option',
+    Input: (props) => (
+      <ChoicesControl
+        {...common(props)}
+        isMany
+        options={optionsOf(props.field)}
+        value={Array.isArray(props.value) ? props.value : []}
+        onChange={(chosen) => props.onChange([...chosen])}
+      />
+    ),
+  },
+  Radio: {
+    label: 'Radio',
+    title: 'One of several options, all of them in sight.',
+    compare: 'option',
+    Input: (props) => (
+      <ChoicesControl
+        {...common(props)}
+        isMany={false}
+        options={optionsOf(props.field)}
+        value={props.value ? [textOf(props.value)] : []}
+        onChange={([chosen = '']) => props.onChange(chosen)}
+      />
+    ),
+  },
+};

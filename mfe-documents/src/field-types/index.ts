@@ -1,2 +1,0 @@
-export { type AnswerSheet, createAnswerSheet } from './answer-sheet.ts';
-export { Questions, useShownNames } from './questions.tsx';

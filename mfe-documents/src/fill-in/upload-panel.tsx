@@ -1,0 +1,203 @@
+import { ApiError, call } from '@openward/api-client';
+import { type AttachedFile, addDocumentFile, type Document, removeDocumentFile } from '@openward/contract/documents';
+import { MOST_FILE_BYTES, MOST_FILES } from '@openward/contract/documents/schemas';
+
+import { raiseFailure, type T, useT } from '@openward/remote-kit';
+import { ActionButton } from '@openward/ui/button';
+import { Notice } from '@openward/ui/feedback';
+import { FileText, ImageUp } from '@openward/ui/icons';
+import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
+import { type DragEvent, useRef, useState } from 'react';
+
+/** What the server takes; it looks at the content all the same. A phone offers its camera for it. */
+const ACCEPTED = '.pdf,.txt,application/pdf,text/plain,image/jpeg,image/png,image/webp,image/heic,image/heif';
+
+/** The files that a form asks for: chosen, dropped or photographed. */
+export function FilesPanel(props: {
+  document: Document;
+  files: Files;
+  /** A sentence of the contract. */
+  error: string | undefined;
+  /** True where a submit waits for those that are on their way. */
+  isAwaited: boolean;
+  isOff: boolean;
+}) {
+  const t = useT();
+  const { attachments, files } = props.document;
+  const { add, remove, sending, removing, problem } = props.files;
+  const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLDivElement>(null);
+  const [isOver, setOver] = useState(false);
+  const take = (list: FileList | null) => {
+    if (list?.length && !sending && !props.isOff) void add([...list]);
+  };
+  const drag = (event: DragEvent, over: boolean) => {
+    event.preventDefault();
+    setOver(over);
+  };
+  const missing = files.length === 0 && !sending && props.error ? t(props.error) : undefined;
+  const error = sending && props.isAwaited ? t('Please wait until the files are sent') : missing;
+  return (
+    <Box
+      as="section"
+      bg={isOver ? 'accent.subtle' : 'bg.panel'}
+      borderWidth="1px"
+      borderStyle={isOver ? 'dashed' : 'solid'}
+      borderColor={isOver ? 'accent.solid' : 'border'}
+      rounded="xl"
+      p={{ base: '4', md: '6' }}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
+      onDrop={(event) => {
+        drag(event, false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <Heading as="h2" fontSize="md">
+        {attachments?.label}
+        {attachments?.isRequired && (
+          <Text as="span" color="danger.fg" aria-hidden="true" ms="1">
+            *
+          </Text>
+        )}
+      </Heading>
+      <Text fontSize="sm" color="fg.muted" mt="1">
+        {t('PDF, pictures or text. At most 10 files of 5 MB each. You can drop them here.')}
+      </Text>
+      <Stack as="ul" listStyleType="none" gap="0" mt="3">
+        {files.map((file) => (
+          <FileRow
+            key={file.id}
+            file={file}
+            isBusy={removing === file.id}
+            isOff={props.isOff}
+            onRemove={() => {
+              // The button goes away with its file.
+              chooser.current?.querySelector('button')?.focus();
+              void remove(file.id);
+            }}
+          />
+        ))}
+      </Stack>
+      {/* The browser's own control speaks the browser's language; the button speaks the page's. */}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPTED}
+        aria-label={t('Add files')}
+        onChange={(event) => {
+          take(event.target.files);
+          event.target.value = '';
+        }}
+      />
+      <Flex ref={chooser} align="center" gap="4" wrap="wrap" mt="3">
+        <ActionButton
+          variant="outline"
+          minH="11"
+          isBusy={sending !== undefined}
+          isOff={props.isOff}
+          aria-invalid={error ? true : undefined}
+          onClick={() => input.current?.click()}
+        >
+          <ImageUp size="1.125rem" aria-hidden="true" /> {t('Add files')}
+        </ActionButton>
+        <Text role="status" fontSize="sm" color="fg.muted">
+          {sending && t('Sending {name}, {at} of {of}', sending)}
+        </Text>
+      </Flex>
+      {(problem || error) && (
+        <Box mt="3">
+          <Notice kind="error">{problem ?? error}</Notice>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+function FileRow(props: { file: AttachedFile; isBusy: boolean; isOff: boolean; onRemove: () => void }) {
+  const t = useT();
+  const { name, bytes } = props.file;
+  return (
+    <Flex as="li" align="center" gap="3" py="1" borderTopWidth="1px" borderColor="border">
+      <Box color="fg.muted" flexShrink={0}>
+        <FileText size="1.25rem" aria-hidden="true" />
+      </Box>
+      <Box flex="1" minW="0">
+        <Text overflowWrap="anywhere">{name}</Text>
+        <Text fontSize="sm" color="fg.muted">
+          {sizeWords(bytes, t)}
+        </Text>
+      </Box>
+      <ActionButton
+        variant="ghost"
+        colorPalette="gray"
+        minH="11"
+        isBusy={props.isBusy}
+        isOff={props.isOff}
+        onClick={props.onRemove}
+        aria-label={t('Remove {name}', { name })}
+      >
+        {t('Remove')}
+      </ActionButton>
+    </Flex>
+  );
+}
+
+function sizeWords(bytes: number, t: T): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024));
+  return kilobytes < 1024
+    ? t('{size} KB', { size: kilobytes })
+    : t('{size} MB', { size: (kilobytes / 1024).toFixed(1) });
+}
+
+type Files = ReturnType<typeof useFiles>;
+
+/** Adds files to a document, one after the other, and removes them. */
+export function useFiles(document: Document, onChanged: () => unknown) {
+  const t = useT();
+  const [sending, setSending] = useState<{ name: string; at: number; of: number }>();
+  const [removing, setRemoving] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  const send = async (file: File) => {
+    const { name, size } = file;
+    if (size === 0) throw new WrongFile(t('{name} is empty.', { name }));
+    if (size > MOST_FILE_BYTES) throw new WrongFile(t('{name} is too large. A file may have 5 MB.', { name }));
+    const input = { params: { id: document.id }, query: { name: name || 'file' }, upload: file };
+    await call(addDocumentFile, input, { quiet: true }).catch((error) => {
+      const problem = error instanceof ApiError && error.errors.content;
+      throw problem ? new WrongFile(`${name}: ${t(problem)}`) : error;
+    });
+  };
+  const add = async (files: readonly File[]) => {
+    setProblem(undefined);
+    if (document.files.length + files.length > MOST_FILES) return setProblem(t('A document may have 10 files.'));
+    try {
+      for (const [place, file] of files.entries()) {
+        setSending({ name: file.name, at: place + 1, of: files.length });
+        await send(file);
+      }
+    } catch (error) {
+      setProblem(error instanceof WrongFile ? error.message : raiseFailure(error, t));
+    }
+    setSending(undefined);
+    void onChanged();
+  };
+  const remove = async (id: string) => {
+    setProblem(undefined);
+    setRemoving(id);
+    try {
+      await call(removeDocumentFile, { params: { id } }, { quiet: true });
+    } catch (error) {
+      setProblem(raiseFailure(error, t));
+    }
+    setRemoving(undefined);
+    void onChanged();
+  };
+  return { sending, removing, problem, add, remove };
+}
+
+/** A file that cannot be attached; its message is ready to read. */
+class WrongFile extends Error {}

@@ -1,0 +1,94 @@
+import type { FieldChange } from '@openward/contract';
+import type { Form, FormDefinition } from '@openward/contract/forms';
+
+import { Link, type T, useLanguage, useT } from '@openward/remote-kit';
+import { ConflictChoice, ConflictPanel } from '@openward/remote-kit/editing';
+import { wholeTime } from '@openward/ui/date-time';
+import { useFormikContext } from '@openward/ui/form';
+import { Box, chakra, Text } from '@openward/ui/layout';
+import { type HeadValues, statusWords } from './form-head.ts';
+
+/** Fields that somebody else has changed as well, by their names on the wire, and who did. */
+export interface FormConflicts {
+  fields: readonly string[];
+  changedBy: Readonly<Record<string, FieldChange>>;
+}
+
+/** Parts of a form that somebody else has changed as well: which of the two it is to be is asked for each. */
+export function FormConflict(props: {
+  newest: Form;
+  conflicts: FormConflicts;
+  onKeepMine: (field: string) => void;
+  onTakeTheirs: (field: keyof FormDefinition, values: HeadValues) => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const { values } = useFormikContext<HeadValues>();
+  const { newest, conflicts } = props;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <Box mb="6">
+      <ConflictPanel
+        title={t('Someone else changed this form too.')}
+        occasion={`${newest.version} ${conflicts.fields.length}`}
+      >
+        <Text fontSize="sm" mt="1">
+          {t('Choose which to keep for each part. Your changes are still here and not saved yet.')}{' '}
+          <Link to={`/admin/dynamicform/view/${newest.id}`} target="_blank">
+            {t('Look at version {version}', { version: newest.version })}
+          </Link>
+        </Text>
+        <chakra.ul listStyleType="none" mt="3">
+          {conflicts.fields.map((field) => {
+            const name = t(PARTS[field]?.label ?? field);
+            const { by, at } = conflicts.changedBy[field] ?? {};
+            return (
+              <chakra.li key={field} mt="2" fontSize="sm">
+                <Text>
+                  <strong>{name}</strong> {shownPart(field, newest, t)}
+                </Text>
+                {by && at && (
+                  <Text color="fg.muted">
+                    {t('{name} changed this on {time}.', { name: by, time: wholeTime(at, zone, language) })}
+                  </Text>
+                )}
+                <ConflictChoice
+                  take={t('Use the new version')}
+                  keep={t('Keep mine')}
+                  about={name}
+                  onTake={() => props.onTakeTheirs(field as keyof FormDefinition, values)}
+                  onKeep={() => props.onKeepMine(field)}
+                />
+              </chakra.li>
+            );
+          })}
+        </chakra.ul>
+      </ConflictPanel>
+    </Box>
+  );
+}
+
+const PARTS: Readonly<Record<string, { label: string }>> = {
+  formName: { label: 'Form Name' },
+  displayName: { label: 'Display Name' },
+  formDescriptioin: { label: 'Description' },
+  isEsignatureRequired: { label: 'Electronic signature required' },
+  status: { label: 'Status' },
+  attachments: { label: 'Ask for files' },
+  formText: { label: 'Questions' },
+};
+
+function shownPart(field: string, form: Form, t: T): string {
+  switch (field) {
+    case 'status':
+      return statusWords(form.status, t);
+    case 'isEsignatureRequired':
+      return form.isEsignatureRequired ? t('Yes') : t('No');
+    case 'attachments':
+      return form.attachments?.label ?? t('No');
+    case 'formText':
+      return t('{count, plural, one {# question} other {# questions}}', { count: form.formText.length });
+    default:
+      return String(form[field as keyof Form]);
+  }
+}

@@ -1,0 +1,158 @@
+import { call } from '@openward/api-client';
+import { type AttachedFile, type Document, type Evidence, readDocumentFile } from '@openward/contract/documents';
+import type { FormField } from '@openward/contract/forms';
+import { useT } from '@openward/remote-kit';
+import { useSavedFile } from '@openward/remote-kit/query';
+import { ActionButton } from '@openward/ui/button';
+import { signatureTime } from '@openward/ui/date-time';
+import { Download } from '@openward/ui/icons';
+import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { type ReactNode, useMemo } from 'react';
+import { readAnswers } from '../answers/read-answers.ts';
+import { nameOf, signingFor } from '../document-words.ts';
+
+/** Names and what belongs to them, one below the other. */
+export function Facts({ children }: { children: ReactNode }) {
+  return (
+    <Box as="dl" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      {children}
+    </Box>
+  );
+}
+
+/**
+ * One of them.
+ * @param props.quiet where nothing was said
+ * @param props.isContent what people wrote: it has the direction of its own script
+ */
+export function Fact(props: { label: string; lines: readonly string[]; quiet?: boolean; isContent?: boolean }) {
+  const dir = props.isContent ? 'auto' : undefined;
+  return (
+    <Box>
+      <Text as="dt" fontSize="sm" fontWeight="medium" color="fg.muted" dir={dir} overflowWrap="anywhere">
+        {props.label}
+      </Text>
+      {props.lines.map((line, i) => (
+        <Text
+          as="dd"
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines stay where they are, and may be alike
+          key={i}
+          dir={dir}
+          overflowWrap="anywhere"
+          minH="1lh"
+          color={props.quiet ? 'fg.muted' : undefined}
+        >
+          {line}
+        </Text>
+      ))}
+    </Box>
+  );
+}
+
+/** What was answered, by section; nothing of it can be changed. */
+export function AnswersPanel({ fields }: { fields: readonly FormField[] }) {
+  const t = useT();
+  const sections = useMemo(() => readAnswers(fields, t), [fields, t]);
+  return sections.map(({ heading, answers }, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have the same heading
+    <Panel key={i}>
+      <Stack gap="4">
+        <Heading as="h2" fontSize="lg" dir="auto">
+          {heading || t('Answers')}
+        </Heading>
+        <Facts>
+          {answers.map(({ name, label, lines }) => (
+            <Fact
+              key={name}
+              label={label}
+              lines={lines.length > 0 ? lines : [t('Not answered')]}
+              quiet={lines.length === 0}
+              isContent
+            />
+          ))}
+        </Facts>
+      </Stack>
+    </Panel>
+  ));
+}
+
+/** What was agreed to, by whom and when, with the signature where it was drawn. */
+export function SignaturePanel({ document, evidence }: { document: Document; evidence: Evidence }) {
+  const t = useT();
+  const name = nameOf(document);
+  const relation = signingFor(evidence.relation, nameOf(document.patient), t);
+  return (
+    <Panel>
+      <Stack gap="3">
+        <Heading as="h2" fontSize="lg">
+          {t('Signature')}
+        </Heading>
+        {relation && <Text>{relation}</Text>}
+        <Text dir="auto">{evidence.consent}</Text>
+        {document.signatureImage && (
+          <img
+            src={document.signatureImage}
+            alt={t('Drawn signature of {name}', { name })}
+            // A signature is ink on paper, also in the dark.
+            style={{
+              maxWidth: '100%',
+              maxHeight: '8rem',
+              alignSelf: 'flex-start',
+              borderRadius: '0.5rem',
+              background: '#fff',
+            }}
+          />
+        )}
+        <Text fontWeight="medium">
+          {t('Signed by {name} on {time}', { name, time: signatureTime(evidence.completedAt) })}
+        </Text>
+      </Stack>
+    </Panel>
+  );
+}
+
+/** What was attached; each can be saved. */
+export function FilesPanel({ files }: { files: readonly AttachedFile[] }) {
+  const t = useT();
+  return (
+    <Panel>
+      <Stack gap="3">
+        <Heading as="h2" fontSize="lg">
+          {t('Attached files')}
+        </Heading>
+        <Stack as="ul" gap="2" listStyleType="none">
+          {files.map((file) => (
+            <FileRow key={file.id} file={file} />
+          ))}
+        </Stack>
+      </Stack>
+    </Panel>
+  );
+}
+
+function FileRow({ file }: { file: AttachedFile }) {
+  const t = useT();
+  const { save, isBusy } = useSavedFile(
+    () => call(readDocumentFile, { params: { id: file.id } }, { quiet: true }),
+    file.name,
+  );
+  return (
+    <Flex as="li" gap="3" align="center" justify="space-between" wrap="wrap">
+      <Text overflowWrap="anywhere">
+        {file.name}{' '}
+        <Text as="span" color="fg.muted" fontSize="sm">
+          {t('{size} kB', { size: Math.max(1, Math.round(file.bytes / 1000)) })}
+        </Text>
+      </Text>
+      <ActionButton
+        variant="outline"
+        minH="11"
+        isBusy={isBusy}
+        aria-label={t('Save {name}', { name: file.name })}
+        onClick={() => void save()}
+      >
+        <Download size="1.125rem" aria-hidden="true" /> {t('Save')}
+      </ActionButton>
+    </Flex>
+  );
+}

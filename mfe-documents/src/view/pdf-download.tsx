@@ -1,0 +1,103 @@
+import type { Document } from '@openward/contract/documents';
+import { useLanguage, useT } from '@openward/remote-kit';
+import { saveFile } from '@openward/remote-kit/query';
+import { ActionButton, Button } from '@openward/ui/button';
+import { Notice } from '@openward/ui/feedback';
+import { Download as DownloadIcon } from '@openward/ui/icons';
+import { Box, Flex, VisuallyHidden } from '@openward/ui/layout';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { safeFileName } from '../answers/file-name.ts';
+import type { SignatureImage } from './document-pdf.ts';
+
+/** Where a download is: `done` is a part of 1. */
+type Download = { state: 'idle' | 'saved' | 'failed' } | { state: 'busy'; done: number };
+
+/** Makes the PDF of a document and saves it; nothing of it is loaded before. */
+export function useDownload(document: Document) {
+  const t = useT();
+  const language = useLanguage();
+  const [download, setDownload] = useState<Download>({ state: 'idle' });
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const save = async () => {
+    const current = new AbortController();
+    stop.current = current;
+    const tell = (next: Download) => {
+      if (!current.signal.aborted) setDownload(next);
+    };
+    tell({ state: 'busy', done: 0 });
+    try {
+      const [{ makePdf }, { documentPdf }] = await Promise.all([
+        import('../pdf/make-pdf.ts'),
+        import('./document-pdf.ts'),
+      ]);
+      const signature = await signatureOf(document.signatureImage);
+      const content = documentPdf(document, { t, language, signature, now: new Date() });
+      const onProgress = (done: number) => tell({ state: 'busy', done });
+      const file = await makePdf(content, { onProgress, signal: current.signal });
+      saveFile(file, safeFileName(document.displayName, 'pdf'));
+      tell({ state: 'saved' });
+    } catch {
+      tell({ state: 'failed' });
+    }
+  };
+  return { download, save };
+}
+
+/** A drawn signature, which comes as a JPEG in a data URL. */
+async function signatureOf(dataUrl: string | null): Promise<SignatureImage | null> {
+  if (!dataUrl) return null;
+  const image = new Image();
+  image.src = dataUrl;
+  await image.decode();
+  const jpeg = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (byte) => byte.charCodeAt(0));
+  return { jpeg, width: image.naturalWidth, height: image.naturalHeight };
+}
+
+/** Saves the document as a PDF; a bar under the button shows how far it is, in a place that is kept for it. */
+export function DownloadButton({ download, onPress }: { download: Download; onPress: () => void }) {
+  const t = useT();
+  const done = download.state === 'busy' ? download.done : 0;
+  const percent = Math.round(done * 100);
+  return (
+    <Box>
+      <ActionButton size="lg" isBusy={download.state === 'busy'} onClick={onPress}>
+        <DownloadIcon size="1.125rem" aria-hidden="true" /> {t('Download')}
+      </ActionButton>
+      <Box h="1" mt="2" rounded="full" overflow="hidden" bg={done > 0 ? 'border' : 'transparent'}>
+        {download.state === 'busy' && (
+          <Box
+            role="progressbar"
+            aria-label={t('The PDF is being made')}
+            aria-valuenow={percent}
+            h="full"
+            bg="accent.solid"
+            width={`${percent}%`}
+            transition="width 150ms"
+          />
+        )}
+      </Box>
+      <VisuallyHidden role="status">{download.state === 'saved' && t('The PDF was saved')}</VisuallyHidden>
+    </Box>
+  );
+}
+
+/** Where the PDF could not be made: says so, and lets it be tried again. */
+export function NotMade({ onRetry }: { onRetry: () => void }) {
+  const t = useT();
+  const retry = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // The button goes with its sentence: the page's heading takes up the focus.
+    currentTarget.closest('main')?.querySelector('h1')?.focus({ preventScroll: true });
+    onRetry();
+  };
+  return (
+    <Notice kind="error">
+      <Flex align="center" justify="space-between" gap="3" wrap="wrap">
+        {t('The PDF could not be made')}
+        <Button variant="outline" minH="11" onClick={retry}>
+          {t('Retry')}
+        </Button>
+      </Flex>
+    </Notice>
+  );
+}
