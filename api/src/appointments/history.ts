@@ -1,9 +1,10 @@
 import { type AppointmentStatus, isStaff } from '@openward/contract';
-import type {
-  AppointmentDeed,
-  AppointmentEvent,
-  appointmentEndpoints,
-  PersonName,
+import {
+  type AppointmentDeed,
+  type AppointmentEvent,
+  type appointmentEndpoints,
+  type PersonName,
+  STATUS_RULES,
 } from '@openward/contract/appointments';
 import { sql } from 'drizzle-orm';
 import type { Call, Handler } from '../http/call.ts';
@@ -80,20 +81,9 @@ export function deedOf(before: State, after: State, didNotCome: boolean): Appoin
     before.startsAt !== after.startsAt || before.endsAt !== after.endsAt || before.doctorId !== after.doctorId;
   if (isMoved) return 'rescheduled';
   if (before.status === after.status) return 'changed';
-  switch (after.status) {
-    case 'CONFIRMED':
-      return 'confirmed';
-    case 'RESCHEDULED':
-      return 'rescheduled';
-    case 'CHECKED_IN':
-      return before.status === 'COMPLETED' ? 'reopened' : 'checkedIn';
-    case 'COMPLETED':
-      return 'completed';
-    case 'CANCELED':
-      return didNotCome ? 'didNotCome' : 'cancelled';
-    default:
-      return 'changed';
-  }
+  const { event } = STATUS_RULES[after.status];
+  if (event === 'checkedIn' && before.status === 'COMPLETED') return 'reopened';
+  return event === 'cancelled' && didNotCome ? 'didNotCome' : event;
 }
 
 /** Who did something, as the caller may know it: patients are told of the practice, not of its people. */

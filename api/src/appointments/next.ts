@@ -1,4 +1,4 @@
-import { AWAITED, type appointmentEndpoints } from '@openward/contract/appointments';
+import { ARRIVED, AWAITED, type appointmentEndpoints } from '@openward/contract/appointments';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { appointment } from '../database/schema/index.ts';
 import type { Handler } from '../http/call.ts';
@@ -13,7 +13,7 @@ export const nextAppointment: Handler<(typeof appointmentEndpoints)['nextAppoint
         visible,
         // For the index: a patient's rows lie together.
         call.caller.patientId ? eq(appointment.patientId, call.caller.patientId) : sql`false`,
-        inArray(appointment.status, [...AWAITED, 'CHECKED_IN']),
+        inArray(appointment.status, [...AWAITED, ...ARRIVED]),
         gt(appointment.endsAt, call.services.now()),
       ),
       sql`order by ${appointment.startsAt}, ${appointment.id} limit 1`,

@@ -1,5 +1,12 @@
 import { type AppointmentStatus, isStaff } from '@openward/contract';
-import { type appointmentEndpoints, isAwaited, REOPEN_SECONDS } from '@openward/contract/appointments';
+import {
+  type appointmentEndpoints,
+  isAwaited,
+  REOPEN_SECONDS,
+  type SetByStaff,
+  stageOf,
+  UNCONFIRMED,
+} from '@openward/contract/appointments';
 import { type Handler, Reply } from '../http/call.ts';
 import { Refusal } from '../http/refusal.ts';
 import { refuseOutdated } from '../versions/merge-edit.ts';
@@ -8,14 +15,11 @@ import { tellPatient } from './tell-patient.ts';
 
 type Endpoint<K extends keyof typeof appointmentEndpoints> = Handler<(typeof appointmentEndpoints)[K]>;
 
-/** What staff set by hand, and what the answer says (specification, section 4). */
-type SetByStaff = 'CONFIRMED' | 'COMPLETED' | 'CHECKED_IN';
-
-/** From which states staff may set a state. */
+/** From which states staff may set a state, and what the answer says (specification, section 4). */
 const STAFF_SETS: Record<SetByStaff, { from: AppointmentStatus[]; action: string; message: string; refusal: string }> =
   {
     CONFIRMED: {
-      from: ['BOOKED', 'RESCHEDULED'],
+      from: UNCONFIRMED,
       action: 'confirmed',
       message: 'Appointment confirmed successfully.',
       refusal: 'Only a booked or rescheduled appointment can be confirmed.',
@@ -39,7 +43,7 @@ export const updateAppointment: Endpoint<'updateAppointment'> = async ({ body },
   const before = await oneAppointment(call, body.id, 'lock');
   await refuseOutdated(call, body.version, presentAppointment(before), ['startDateTime', 'doctorId']);
   const now = call.services.now();
-  const status = body.status as SetByStaff;
+  const { status } = body;
   const rule = STAFF_SETS[status];
   if (!rule.from.includes(before.status)) throw new Refusal('wrong_state', rule.refusal);
   if (status === 'CONFIRMED' && !isOpenRow(before, now)) {
@@ -83,7 +87,7 @@ export const cancelAppointment: Endpoint<'cancelAppointment'> = async ({ query, 
 /** @throws Refusal wrong_state that says why this one cannot be cancelled */
 function refuseCancelling(before: AppointmentRow, isStaffs: boolean, now: Date): void {
   if (before.status === 'CANCELED') throw new Refusal('wrong_state', 'This appointment is cancelled already.');
-  if (before.status === 'CHECKED_IN' || before.status === 'COMPLETED') {
+  if (['arrived', 'completed'].includes(stageOf(before.status))) {
     throw new Refusal('wrong_state', 'The patient has been checked in, so this appointment cannot be cancelled.');
   }
   if (isStaffs) return;

@@ -1,4 +1,5 @@
-import { type AppointmentStatus, consultationLabel, type Role } from '@openward/contract';
+import { consultationLabel, type Role } from '@openward/contract';
+import { STATUS_RULES } from '@openward/contract/appointments';
 import type { AppointmentRow } from '../appointments/records.ts';
 import { component, line, quoted, text, utc } from './lines.ts';
 import { wallOf } from './time-zone.ts';
@@ -10,17 +11,6 @@ export interface EventContext {
   mail: string | null;
   now: Date;
 }
-
-/** What calendars know of an appointment's state (RFC 5545, section 3.8.1.11): it stands once the practice confirms it. */
-const STATUS: Record<AppointmentStatus, 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED'> = {
-  BOOKED: 'TENTATIVE',
-  RESCHEDULED: 'TENTATIVE',
-  CONFIRMED: 'CONFIRMED',
-  CHECKED_IN: 'CONFIRMED',
-  COMPLETED: 'CONFIRMED',
-  BLOCKED: 'CONFIRMED',
-  CANCELED: 'CANCELLED',
-};
 
 /**
  * An appointment as a VEVENT. Calendars lie on devices and servers of others: it says when, where, with whom and of what
@@ -39,7 +29,7 @@ export function vevent(row: AppointmentRow, { role, mail, now }: EventContext): 
     line('LOCATION', text([row.hospitalName, row.hospitalAddress].filter(Boolean).join(', '))),
     row.hospitalPhone !== '' && line('DESCRIPTION', text(`${row.hospitalName}\n☎ ${row.hospitalPhone}`)),
     line(`ORGANIZER;CN=${quoted(row.hospitalName)}`, mail ? `mailto:${mail}` : 'invalid:nomail'),
-    line('STATUS', STATUS[row.status]),
+    line('STATUS', STATUS_RULES[row.status].ics),
     line('CLASS', 'PRIVATE'),
     line('TRANSP', row.status === 'CANCELED' ? 'TRANSPARENT' : 'OPAQUE'),
   ]);

@@ -1,6 +1,7 @@
 import { AWAITED } from '@openward/contract/appointments';
 import { type SQL, sql } from 'drizzle-orm';
 import { insertAudit } from '../access/audit-row.ts';
+import { hasStatus } from '../appointments/records.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import type { Services } from '../services.ts';
@@ -109,7 +110,7 @@ async function sendReminder(
 }
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
-const isAwaited = sql.raw(`appointment.status in (${AWAITED.map((status) => `'${status}'`).join(', ')})`);
+const isAwaited = hasStatus(AWAITED);
 
 /** Awaited appointments of active patients, the earliest first. SMS goes before e-mail where somebody wants both. */
 async function awaited(database: Database, which: SQL, tail = sql``): Promise<Upcoming[]> {

@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from '@openward/contract';
+import { isUnconfirmed } from '@openward/contract/appointments';
 import { DateTime } from 'luxon';
 import type { Mail } from '../messages/ports.ts';
 
@@ -20,7 +21,7 @@ export function writtenTime(at: Date, timeZone: string): string {
 
 /** The SMS of a reminder; it says which letters answer it. */
 export function reminderText(reminded: Reminded): string {
-  const replies = reminded.status === 'CONFIRMED' ? 'Reply X to cancel.' : 'Reply C to confirm or X to cancel.';
+  const replies = isUnconfirmed(reminded.status) ? 'Reply C to confirm or X to cancel.' : 'Reply X to cancel.';
   return `Reminder: ${visitOf(reminded)}. ${replies}`;
 }
 

@@ -1,4 +1,5 @@
 // The statuses are the servers', and stand in `operations`.
+export { APPOINTMENT_STATUSES, type AppointmentStatus } from './appointments/statuses.ts';
 export type * from './core/answer.ts';
 export type { ProxyArea } from './core/areas.ts';
 export * from './core/endpoint.ts';

@@ -1,6 +1,5 @@
 import type { InferType } from 'yup';
 import { endpoints, result } from '../core/endpoint.ts';
-import type { AppointmentStatus } from '../core/enums.ts';
 import { pageQuery } from '../core/fields.ts';
 import { ROLES, STAFF } from '../core/roles.ts';
 import type { Doctor } from '../doctors/endpoints.ts';
@@ -18,6 +17,7 @@ import {
   slotSearchSchema,
   updateAppointmentSchema,
 } from './schemas/appointment-schemas.ts';
+import type { AppointmentStatus } from './statuses.ts';
 import type { AppointmentEvent, Cancellation, PatientName, PersonName } from './visit.ts';
 
 /**

@@ -8,4 +8,5 @@ export * from '../waiting-list/endpoints.ts';
 export * from './check-in-code.ts';
 export * from './endpoints.ts';
 export * from './rules.ts';
+export * from './statuses.ts';
 export type * from './visit.ts';
