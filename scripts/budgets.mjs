@@ -89,8 +89,8 @@ function remoteLinesOf(part, budget) {
 
 function onceLines() {
   const [shell, ...remotes] = parts;
-  // The contract is part of whatever uses it.
-  const ours = readdirSync(join(root, 'shared')).filter((name) => name !== 'contract');
+  // These two are part of whatever uses them.
+  const ours = readdirSync(join(root, 'shared')).filter((name) => name !== 'contract' && name !== 'practice-ui');
   const packages = [...ours.map((name) => `@openward/${name}`), 'yup'];
   return checkSingletons(scriptsOf(shell), remotes.flatMap(scriptsOf), packages).map(({ name, problems }) => ({
     what: `${name}, copies`,

@@ -1,7 +1,7 @@
 import { createClient, type Success } from '@openward/api-client';
 import { accountEndpoints } from '@openward/contract/accounts';
 import { hospitalEndpoints } from '@openward/contract/appointments';
-import { type AdminAccount, avatarEndpoints, type DoctorAccount, staffEndpoints } from '@openward/contract/doctors';
+import { type AdminAccount, type DoctorAccount, staffEndpoints } from '@openward/contract/doctors';
 
 /** The calls about administrators and doctors. */
 export const staff = createClient(staffEndpoints);
@@ -18,9 +18,6 @@ export async function readDoctor(id: string, signal: AbortSignal): Promise<Succe
 
 /** The one call that makes an administrator. */
 export const { register: registerAdmin } = createClient({ register: accountEndpoints.register });
-
-/** The calls about the own picture. */
-export const pictures = createClient(avatarEndpoints);
 
 /** The practice's hospitals. */
 export const hospitals = createClient(hospitalEndpoints);

@@ -3,7 +3,6 @@ import {
   documentEndpoints,
   documentFillingEndpoints,
   formEndpoints,
-  patientEndpoints,
   patientRecordEndpoints,
 } from '@openward/contract/patients';
 
@@ -15,9 +14,6 @@ export const filling = createClient(documentFillingEndpoints);
 
 /** Forms that can be assigned. */
 export const activeForms = createClient({ listActiveForms: formEndpoints.listActiveForms });
-
-/** Patients by their names. */
-export const patients = createClient({ listActivePatients: patientEndpoints.listActivePatients });
 
 /** One patient's record: whose documents are shown. */
 export const records = createClient({ getPatient: patientRecordEndpoints.getPatient });

@@ -6,14 +6,16 @@ import { LivePart } from './live-part.mjs';
 import { watchFiles } from './watch-files.mjs';
 
 const SHELL = parts.find(({ name }) => name === 'shell');
-const SHARED = ['contract', 'event-bus', 'api-client', 'ui', 'remote-kit'].map((name) => join(root, 'shared', name));
+const SHARED = ['contract', 'event-bus', 'api-client', 'ui', 'remote-kit', 'practice-ui'].map((name) =>
+  join(root, 'shared', name),
+);
 const FROM_SOURCES = 'To try it here, name shell too: it is then built from its sources.';
 /** Files beside a part's sources that its build's configuration comes from. */
 const CONFIGURATION = /[\\/](package\.json|webpack\.config\.mjs)$/;
 
 /**
  * Everything that is served from its sources. Shared packages live in the shell's build: where one of them changes,
- * the shell is built from its sources too; but for the contract, of which each part has its own.
+ * the shell is built from its sources too; but for the contract and `practice-ui`, of which each part has its own.
  */
 export class LiveParts {
   #parts = new Map();
@@ -131,7 +133,7 @@ export class LiveParts {
   #sharedChanged(files) {
     const sources = files.filter((file) => !/\.test\.tsx?$/.test(file));
     const names = [...new Set(sources.map((file) => relative(root, file).split(sep, 2).join('/')))];
-    const inShell = names.filter((name) => name !== 'shared/contract');
+    const inShell = names.filter((name) => name !== 'shared/contract' && name !== 'shared/practice-ui');
     if (inShell.length > 0 && !this.#parts.has(SHELL.name)) {
       console.log(
         `· ${inShell.join(', ')} changed, which the shell holds: from now on it is built from its sources too.`,

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sentencesOf } from '../../shared/remote-kit/build/manifest/texts.mjs';
+import { sharedModules } from '../../shared/remote-kit/build/shared-modules.mjs';
+import { heldBy } from './held.mjs';
 import { sentencesIn, shownIn, sourcesIn } from './sentences.mjs';
 
 /** Everything that has a catalogue: the shell, the remotes, and what a new remote begins as. */
@@ -14,7 +16,7 @@ function remotesIn(root) {
 
 /**
  * The sentences that a part may have to show, and so has to translate: its own, its manifest's titles and labels, those
- * of the shared packages in its name, and what the server may answer to the calls it makes.
+ * of the shared packages in its name (all of `practice-ui` that it uses), and what the server may answer to the calls it makes.
  * @returns {Map<string, string>} each sentence with where it comes from
  */
 export function neededBy(root, part) {
@@ -22,7 +24,8 @@ export function neededBy(root, part) {
   const add = (sentences, from) => {
     for (const sentence of sentences) if (!needs.has(sentence)) needs.set(sentence, from);
   };
-  const sources = sourcesIn(join(root, part, 'src'));
+  const shared = [...heldBy(root, part, sharedModules())].filter((file) => file.startsWith('shared/practice-ui/'));
+  const sources = [...sourcesIn(join(root, part, 'src')), ...shared.map((file) => join(root, file))];
   for (const file of sources) add(shownIn(file), file.slice(root.length + 1));
   add(saidInManifest(root, part).needed, `${part}/remote.json`);
   if (part === 'shell') {
@@ -52,6 +55,10 @@ export function neededBy(root, part) {
   if (/answerErrors?\(/.test(code)) {
     for (const file of ['answers', 'field-types'])
       add(sentencesIn(join(root, `shared/contract/src/forms/${file}.ts`)), 'shared/contract/src/forms');
+  }
+  if (/\bstatusLabel\b/.test(code)) {
+    const statuses = 'shared/contract/src/appointments/statuses.ts';
+    add(shownIn(join(root, statuses)), statuses);
   }
   if (/consultationLabel/.test(code)) add(consultationTypes(root), 'shared/contract/src/core/enums.ts');
   return needs;

@@ -52,10 +52,11 @@ function isShared(request) {
   return request.startsWith('@openward/') && !request.endsWith('/testing');
 }
 
-/** `@openward/contract/appointments` → its `index.ts`. */
+/** `@openward/contract/appointments` → its `index.ts`; an entry of `practice-ui` is one file. */
 function fileOf(root, request) {
   const [, name, ...entry] = request.split('/');
-  return join(root, 'shared', name, 'src', ...entry, 'index.ts');
+  const path = join(root, 'shared', name, 'src', ...entry);
+  return name === 'practice-ui' ? `${path}.tsx` : join(path, 'index.ts');
 }
 
 function sourcesIn(folder) {

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@openward/contract/patients';
+import { LogRow } from '@openward/practice-ui/log-row';
 import { Link, useLanguage, useT } from '@openward/remote-kit';
 import { wholeTime } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { chakra, Flex, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
-import { LogRow } from '../lists/log-row.tsx';
 import { type AuditFilter, addressOf, NO_FILTER } from './audit-filter.ts';
 import { actionWords, entityWords, roleWords, whoWords } from './words.ts';
 
@@ -19,6 +19,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   const entity = entityWords(entry, t);
   return (
     <LogRow
+      isWide
       when={
         <>
           <Text>{wholeTime(entry.at, timeZone, language)}</Text>

@@ -1,7 +1,7 @@
 import type { ReleaseChange } from '@openward/contract/releases';
+import { LogRow } from '@openward/practice-ui/log-row';
 import { useT } from '@openward/remote-kit';
 import { Box, Heading, Panel, Stack, Text } from '@openward/ui/layout';
-import { LogRow } from '../lists/log-row.tsx';
 import { actionWords, useTimeWords, versionWords, whoWords } from './words.ts';
 
 /** The last changes of what users get, the latest first: who did what, and why. */
@@ -29,6 +29,7 @@ function ChangeRow({ change }: { change: ReleaseChange }) {
   const { at, who, why, name } = change;
   return (
     <LogRow
+      isWide
       when={
         <>
           <Text>{at && timeWords(at)}</Text>

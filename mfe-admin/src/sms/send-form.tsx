@@ -1,4 +1,5 @@
 import type { SmsRecipient } from '@openward/contract/patients';
+import { PatientsField } from '@openward/practice-ui/patients-field';
 import { raiseSuccess, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import { UnsavedChanges, useDraft } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
@@ -6,7 +7,6 @@ import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
 import { Flex } from '@openward/ui/layout';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { MessageField } from './message-field.tsx';
-import { PatientsField } from './patients-field.tsx';
 import { patients, sms, smsSchema } from './sms-client.ts';
 import { TemplateChoice } from './template-choice.tsx';
 
@@ -57,7 +57,7 @@ export function SendForm(props: { onSent: () => void; onSave: (text: string) => 
         draft={draft}
       >
         <Unsaved />
-        <PatientsField />
+        <PatientsField label={t('Patients')} />
         <TemplateChoice onSave={props.onSave} onManage={props.onManage} />
         <MessageField name="message" />
         <Flex gap="3" wrap="wrap">

@@ -1,7 +1,7 @@
 import { createClient } from '@openward/api-client';
 import { patientEndpoints, smsEndpoints } from '@openward/contract/patients';
 
-/** The patients, and the sending itself. */
+/** Sends messages to patients. */
 export const patients = createClient(patientEndpoints);
 
 /** Whom messages reach, what became of them, and templates. */

@@ -1,5 +1,5 @@
 import type { Success } from '@openward/api-client';
-import type { Appointment } from '@openward/contract/appointments';
+import type { Appointment, SetByStaff } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
 import { useT } from '@openward/remote-kit';
 import { useServerChange } from '@openward/remote-kit/query';
@@ -29,7 +29,7 @@ export function useAppointmentActions(): AppointmentActions {
   const t = useT();
   const undoable = useUndoable();
   const changed = (_answer: Success<unknown>, { id }: Appointment) => tellChanged(id);
-  const update = (status: 'CONFIRMED' | 'COMPLETED' | 'CHECKED_IN') => (appointment: Appointment) =>
+  const update = (status: SetByStaff) => (appointment: Appointment) =>
     explained(appointment, t, () =>
       appointments.updateAppointment({ body: { id: appointment.id, version: appointment.version, status } }),
     );

@@ -1,5 +1,7 @@
 import { consultationLabel } from '@openward/contract';
-import type { Appointment, PersonName } from '@openward/contract/appointments';
+import type { Appointment } from '@openward/contract/appointments';
+import { nameOf } from '@openward/practice-ui/names';
+import { StatusBadge } from '@openward/practice-ui/statuses';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Building2, Stethoscope, User } from '@openward/ui/icons';
@@ -8,7 +10,6 @@ import type { ReactNode } from 'react';
 import { CancelledNote } from './cancelled-note.tsx';
 import { Description } from './description.tsx';
 import { isOver } from './rules.ts';
-import { StatusBadge } from './status-badge.tsx';
 
 /** One appointment: when, with whom, what for, its status, and what can be done. */
 export function AppointmentCard(props: {
@@ -65,11 +66,6 @@ export function AppointmentCard(props: {
 /** The id of an appointment's card in the page: whoever takes its focused button away gives the focus to the card. */
 export function cardId(appointmentId: string): string {
   return `appointment-${appointmentId}`;
-}
-
-/** First and last name. */
-export function nameOf({ firstName, lastName }: PersonName): string {
-  return `${firstName} ${lastName}`;
 }
 
 function Line({ Icon, children }: { Icon: typeof User; children: ReactNode }) {

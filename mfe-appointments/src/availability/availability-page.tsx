@@ -1,3 +1,4 @@
+import { useOwnDoctors } from '@openward/practice-ui/doctors';
 import { Link, useNavigate, useParams, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -7,7 +8,6 @@ import { Flex, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
 import { availability, availabilityFormSchema } from '../availability-client.ts';
 import { DoctorField } from '../doctors/doctor-field.tsx';
 import { DoctorsFound } from '../doctors/doctors-found.tsx';
-import { useDoctors } from '../doctors/use-doctors.ts';
 import { AvailabilityForm } from './availability-form.tsx';
 import { HolidaysForm } from './holidays-form.tsx';
 
@@ -22,7 +22,7 @@ export default function AvailabilityPage() {
 function Choose() {
   const t = useT();
   const navigate = useNavigate();
-  const doctors = useDoctors();
+  const doctors = useOwnDoctors();
   return (
     <>
       <PageHeader title={t('Working hours')}>{t('Whose working hours would you like to see?')}</PageHeader>

@@ -1,8 +1,8 @@
+import { useOwnDoctors } from '@openward/practice-ui/doctors';
 import { useT, useUser } from '@openward/remote-kit';
 import { Box, Flex, Page, PageHeader, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import { DoctorsFound } from '../doctors/doctors-found.tsx';
-import { useDoctors } from '../doctors/use-doctors.ts';
 import { BlockForm } from './block-form.tsx';
 import { CurrentBlocks } from './current-blocks.tsx';
 
@@ -10,7 +10,7 @@ import { CurrentBlocks } from './current-blocks.tsx';
 export default function BlockPage() {
   const t = useT();
   const isOwn = useUser().userRole === 'ROLE_DOCTOR';
-  const doctors = useDoctors();
+  const doctors = useOwnDoctors();
   const [chosenId, setChosenId] = useState('');
   const chosen = doctors.data?.find(({ id }) => id === chosenId) ?? (isOwn ? doctors.data?.[0] : undefined);
   return (

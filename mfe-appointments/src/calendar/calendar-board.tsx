@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import Calendar from 'react-big-calendar/lib/Calendar';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
 import './calendar.css';
-import { nameOf } from '../appointment/appointment-card.tsx';
+import { nameOf } from '@openward/practice-ui/names';
 import { type Board, BoardContext } from './board-context.ts';
 import type { CalendarEvent } from './events.ts';
 import { GRID_PARTS } from './grid-parts.tsx';

@@ -1,8 +1,9 @@
+import type { AppointmentStatus } from '@openward/contract';
+import { STATUS_LOOKS } from '@openward/practice-ui/statuses';
 import { useT, useUser } from '@openward/remote-kit';
 import { Box, Flex } from '@openward/ui/layout';
 import { hoursOf, whatOf, whoOf } from './event-words.ts';
 import type { CalendarEvent } from './events.ts';
-import { lookOf } from './look.ts';
 import { timeText } from './wall.ts';
 
 /**
@@ -15,7 +16,7 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
   const { userRole } = useUser();
   const { event, isRoomy = false } = props;
   const { appointment, start } = event;
-  const { Icon } = lookOf(appointment.status);
+  const { Icon } = STATUS_LOOKS[appointment.status];
   const details = [
     !isRoomy && timeText(start),
     isRoomy && whoOf(event, userRole, t),
@@ -36,4 +37,17 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
       </Box>
     </Box>
   );
+}
+
+/** The ground and the edge of an event of this status. Grey on grey has no shape in the dark, so that is a step lighter. */
+export function statusStyle(status: AppointmentStatus) {
+  const { palette, edge } = STATUS_LOOKS[status];
+  return {
+    colorPalette: palette,
+    bg: palette === 'gray' ? 'bg.emphasized' : 'colorPalette.muted',
+    color: 'colorPalette.fg',
+    borderInlineStartWidth: '4px',
+    borderInlineStartStyle: edge,
+    borderInlineStartColor: 'colorPalette.solid',
+  } as const;
 }

@@ -2,11 +2,10 @@ import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { chakra } from '@openward/ui/layout';
 import type { CSSProperties } from 'react';
 import { useBoard } from './board-context.ts';
-import { EventBody } from './event-body.tsx';
+import { EventBody, statusStyle } from './event-body.tsx';
 import { sentenceOf } from './event-words.ts';
 import type { CalendarEvent } from './events.ts';
 import { eventId } from './focus.ts';
-import { groundOf, lookOf } from './look.ts';
 
 /** An event as a button: a press opens it; staff move it by its body, lengthen it by its lower edge, or use the keys. */
 export function EventButton({ event, place }: { event: CalendarEvent; place?: CSSProperties }) {
@@ -14,7 +13,6 @@ export function EventButton({ event, place }: { event: CalendarEvent; place?: CS
   const language = useLanguage();
   const { userRole } = useUser();
   const board = useBoard();
-  const look = lookOf(event.appointment.status);
   const isMovable = board.mayMove(event);
   return (
     <chakra.button
@@ -28,7 +26,6 @@ export function EventButton({ event, place }: { event: CalendarEvent; place?: CS
       onClick={() => board.open(event)}
       onKeyDown={(key) => board.onKey(event, key)}
       onPointerDown={(pointer) => isMovable && board.onGrab(event, pointer, 'move')}
-      colorPalette={look.palette}
       position={place ? 'absolute' : 'relative'}
       display="block"
       w={place ? undefined : 'full'}
@@ -38,13 +35,9 @@ export function EventButton({ event, place }: { event: CalendarEvent; place?: CS
       py="0.5"
       textAlign="start"
       rounded="sm"
-      bg={groundOf(look)}
-      color="colorPalette.fg"
       borderWidth="1px"
       borderColor="bg.panel"
-      borderInlineStartWidth="4px"
-      borderInlineStartStyle={look.edge}
-      borderInlineStartColor="colorPalette.solid"
+      {...statusStyle(event.appointment.status)}
       cursor={isMovable ? 'grab' : 'pointer'}
       shadow={event.isMoved ? 'lg' : undefined}
       zIndex={event.isMoved ? 2 : undefined}

@@ -1,8 +1,8 @@
 import { consultationLabel, type Role } from '@openward/contract';
+import { nameOf } from '@openward/practice-ui/names';
+import { statusLabel } from '@openward/practice-ui/statuses';
 import type { T } from '@openward/remote-kit';
 import { zoneName } from '@openward/ui/date-time';
-import { nameOf } from '../appointment/appointment-card.tsx';
-import { statusLabel } from '../appointment/status-badge.tsx';
 import type { CalendarEvent } from './events.ts';
 import { timeText, written } from './wall.ts';
 

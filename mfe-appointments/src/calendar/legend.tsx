@@ -1,38 +1,24 @@
-import type { AppointmentStatus } from '@openward/contract';
+import { statusesWhere } from '@openward/contract/appointments';
+import { STATUS_LOOKS, statusLabel } from '@openward/practice-ui/statuses';
 import { useT } from '@openward/remote-kit';
 import { Flex } from '@openward/ui/layout';
-import { statusLabel } from '../appointment/status-badge.tsx';
-import { groundOf, LOOKS, type Look } from './look.ts';
+import { statusStyle } from './event-body.tsx';
 
-/** What colours, signs and edges mean. Patients see no blocked time. */
+/** What colours, icons and edges mean. Patients see no blocked time, and nobody cancelled visits (specification, section 2). */
 export function Legend({ hasBlocked }: { hasBlocked: boolean }) {
   const t = useT();
-  const entries = Object.entries(LOOKS) as [AppointmentStatus, Look][];
+  const shown = statusesWhere(({ stage }) => stage !== 'cancelled' && (hasBlocked || stage !== 'blocked'));
   return (
     <Flex as="ul" listStyleType="none" gap="2" wrap="wrap" aria-label={t('What the colours mean')} fontSize="sm">
-      {entries
-        .filter(([status]) => hasBlocked || status !== 'BLOCKED')
-        .map(([status, look]) => [status, look, look.Icon] as const)
-        .map(([status, look, Icon]) => (
-          <Flex
-            key={status}
-            as="li"
-            align="center"
-            gap="1.5"
-            px="2"
-            py="0.5"
-            rounded="md"
-            colorPalette={look.palette}
-            bg={groundOf(look)}
-            color="colorPalette.fg"
-            borderInlineStartWidth="4px"
-            borderInlineStartStyle={look.edge}
-            borderInlineStartColor="colorPalette.solid"
-          >
+      {shown.map((status) => {
+        const { Icon } = STATUS_LOOKS[status];
+        return (
+          <Flex key={status} as="li" align="center" gap="1.5" px="2" py="0.5" rounded="md" {...statusStyle(status)}>
             <Icon size="0.875rem" aria-hidden="true" style={{ flexShrink: 0 }} />
             {statusLabel(status, t)}
           </Flex>
-        ))}
+        );
+      })}
     </Flex>
   );
 }

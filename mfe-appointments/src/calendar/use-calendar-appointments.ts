@@ -1,5 +1,5 @@
-import { APPOINTMENT_STATUSES } from '@openward/contract';
 import type { Appointment, AppointmentFilter } from '@openward/contract/appointments';
+import { statusesWhere } from '@openward/contract/appointments';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { appointments } from '../appointments-client.ts';
 import type { Range } from './range.ts';
@@ -8,7 +8,7 @@ import { wallText } from './wall.ts';
 /** As many as one answer holds. */
 export const MOST = 1000;
 
-const SHOWN = APPOINTMENT_STATUSES.filter((status) => status !== 'CANCELED');
+const SHOWN = statusesWhere(({ stage }) => stage !== 'cancelled');
 
 /**
  * The appointments of the days that are seen, on the walls of each hospital; asked for again whenever one changes.

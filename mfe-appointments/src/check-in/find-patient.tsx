@@ -1,4 +1,5 @@
 import { type Appointment, AWAITED } from '@openward/contract/appointments';
+import { isNamed, nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -7,10 +8,8 @@ import { wholeTime } from '@openward/ui/date-time';
 import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
 import { Box, Flex, Text } from '@openward/ui/layout';
 import { useMemo, useState } from 'react';
-import { nameOf } from '../appointment/appointment-card.tsx';
 import { appointmentSchema } from '../appointment-schemas.ts';
 import { appointments } from '../appointments-client.ts';
-import { namedLike } from './named-like.ts';
 
 const SHOWN = 20;
 const NOBODY: Appointment[] = [];
@@ -37,7 +36,8 @@ export function FindPatient({ onChosen }: { onChosen: (appointmentId: string) =>
   const list = awaited.data ?? NOBODY;
   const choices = useMemo(
     () =>
-      namedLike(list, typed)
+      list
+        .filter(({ patientDetails }) => patientDetails && isNamed(nameOf(patientDetails), typed))
         .slice(0, SHOWN)
         .map((appointment) => ({
           value: appointment.id,

@@ -1,11 +1,11 @@
 import type { Appointment } from '@openward/contract/appointments';
+import { nameOf } from '@openward/practice-ui/names';
+import { StatusBadge } from '@openward/practice-ui/statuses';
 import { useLanguage, useParams, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { wholeTime } from '@openward/ui/date-time';
 import { LoadingState } from '@openward/ui/feedback';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
-import { nameOf } from '../appointment/appointment-card.tsx';
-import { StatusBadge } from '../appointment/status-badge.tsx';
 import { NotShown } from '../appointment/unknown-appointment.tsx';
 import { appointments } from '../appointments-client.ts';
 import { BackButton } from './back-button.tsx';

@@ -1,9 +1,9 @@
+import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { clockTime } from '@openward/ui/date-time';
 import { Check } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
 import { useEffect, useRef } from 'react';
-import { nameOf } from '../appointment/appointment-card.tsx';
 import { DevicesPanel } from '../kiosk/devices-panel.tsx';
 import { CheckInResult } from './check-in-result.tsx';
 import { CodeForm } from './code-form.tsx';

@@ -1,5 +1,5 @@
-import { type Appointment, DESK_STATES, type DeskState, deskStateOf } from '@openward/contract/appointments';
-import { namedLike } from '../check-in/named-like.ts';
+import { type Appointment, DESK_STATES, type DeskState, deskStateOf, stageOf } from '@openward/contract/appointments';
+import { isNamed, nameOf } from '@openward/practice-ui/names';
 
 /** What of the day the desk looks at. */
 export interface DeskView {
@@ -36,7 +36,9 @@ export function countsOf(appointments: readonly Appointment[], now: Date): Recor
 
 /** The appointments that the desk's search and doctor leave, whatever their state. */
 export function searched(appointments: readonly Appointment[], { typed, doctorId }: DeskView): Appointment[] {
-  const found = typed.trim() ? namedLike(appointments, typed) : [...appointments];
+  const found = appointments.filter(
+    ({ patientDetails }) => !typed.trim() || (patientDetails && isNamed(nameOf(patientDetails), typed)),
+  );
   return doctorId ? found.filter((appointment) => appointment.doctorId === doctorId) : found;
 }
 
@@ -79,11 +81,9 @@ function nameOfGroup({ doctor }: DeskGroup): string {
 
 /** Over for good; blocked time once it has passed. */
 function isDone({ status, endDateTime }: Appointment, now: Date): boolean {
-  return (
-    status === 'CANCELED' ||
-    status === 'COMPLETED' ||
-    (status === 'BLOCKED' && Date.parse(endDateTime) <= now.getTime())
-  );
+  const stage = stageOf(status);
+  if (stage === 'blocked') return Date.parse(endDateTime) <= now.getTime();
+  return stage === 'cancelled' || stage === 'completed';
 }
 
 /** Minutes by which somebody is late who is awaited; 0 where nobody is. */

@@ -1,5 +1,7 @@
 import { consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
+import { nameOf } from '@openward/practice-ui/names';
+import { StatusBadge } from '@openward/practice-ui/statuses';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';
@@ -10,9 +12,7 @@ import type { ReactNode } from 'react';
 import { CardActions } from '../actions/card-actions.tsx';
 import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
 import { useDialogs } from '../actions/use-dialogs.tsx';
-import { nameOf } from '../appointment/appointment-card.tsx';
 import { CancelledNote } from '../appointment/cancelled-note.tsx';
-import { StatusBadge } from '../appointment/status-badge.tsx';
 import { appointments } from '../appointments-client.ts';
 import { History } from './history.tsx';
 

@@ -1,11 +1,11 @@
 import type { Appointment, AppointmentEvent } from '@openward/contract/appointments';
+import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { wholeTime } from '@openward/ui/date-time';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Stack, Text } from '@openward/ui/layout';
 import { deedWords } from '../actions/deed-words.ts';
-import { nameOf } from '../appointment/appointment-card.tsx';
 import { appointments } from '../appointments-client.ts';
 
 /** What happened to an appointment and who did it, the last thing first. */

@@ -1,6 +1,7 @@
 import { consultationLabel, isStaff } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/doctors';
+import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { instantOf, wholeTime } from '@openward/ui/date-time';
@@ -8,7 +9,6 @@ import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedb
 import { Stethoscope } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import { useEffect, useRef, useState } from 'react';
-import { nameOf } from '../appointment/appointment-card.tsx';
 import { useFreeDoctors } from './use-free-doctors.ts';
 
 interface BlockedCalendarProps {

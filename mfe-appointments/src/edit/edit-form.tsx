@@ -2,6 +2,7 @@ import { CONSULTATION_TYPES, consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/doctors';
 import { wallClock } from '@openward/contract/time';
+import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { type MergeRules, EditForm as RecordForm, useDraft, useEditing } from '@openward/remote-kit/editing';
 import { instantOf, wholeTime, zoneName } from '@openward/ui/date-time';
@@ -10,7 +11,6 @@ import { FieldNote, SubmitButton, TextAreaField, useFormikContext } from '@openw
 import { Flex, Panel, Stack } from '@openward/ui/layout';
 import { DateTimeField, SelectField } from '@openward/ui/select-field';
 import { useEffect, useRef, useState } from 'react';
-import { nameOf } from '../appointment/appointment-card.tsx';
 import { appointmentSchema } from '../appointment-schemas.ts';
 import { BackButton } from '../check-in/back-button.tsx';
 import { BlockedCalendar } from './blocked-calendar.tsx';

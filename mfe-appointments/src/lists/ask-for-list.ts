@@ -1,6 +1,6 @@
 import type { CallOptions } from '@openward/api-client';
 import type { PageQuery } from '@openward/contract';
-import type { AppointmentFilter } from '@openward/contract/appointments';
+import { type AppointmentFilter, UNCONFIRMED } from '@openward/contract/appointments';
 import { appointments } from '../appointments-client.ts';
 import type { ListKind } from './list-kinds.ts';
 
@@ -26,7 +26,7 @@ export function askForList(kind: ListKind, body: Partial<AppointmentFilter>, que
 
 /** Of what waits for a confirmation only what can still get one. */
 function pendingOf(body: Partial<AppointmentFilter>): Partial<AppointmentFilter> {
-  const status = body.status?.length ? body.status : (['BOOKED', 'RESCHEDULED'] as const);
+  const status = body.status?.length ? body.status : UNCONFIRMED;
   const now = new Date().toISOString();
   return { ...body, status: [...status], startDateTime: body.startDateTime ?? now };
 }

@@ -1,4 +1,5 @@
 import { type Appointment, isOpen } from '@openward/contract/appointments';
+import { StatusBadge } from '@openward/practice-ui/statuses';
 import { Link, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Badge } from '@openward/ui/feedback';
@@ -7,7 +8,6 @@ import { Flex, Heading, Panel, Stack } from '@openward/ui/layout';
 import { useDialogs } from '../actions/use-dialogs.tsx';
 import { daysUntil } from '../appointment/days-until.ts';
 import { hasQrCode } from '../appointment/rules.ts';
-import { StatusBadge } from '../appointment/status-badge.tsx';
 import { WhereAndWhen } from '../appointment/where-and-when.tsx';
 
 /** The next appointment: in how many days, when and where, and what can be done about it. */

@@ -1,9 +1,9 @@
 import type { WaitingOffer } from '@openward/contract/appointments';
+import { nameOf } from '@openward/practice-ui/names';
 import { Link, useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { clockTime, wholeTime } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
-import { nameOf } from '../appointment/appointment-card.tsx';
 import { useSecondsLeft } from '../waiting/use-seconds-left.ts';
 import { useWaiting } from '../waiting/use-waiting.ts';
 

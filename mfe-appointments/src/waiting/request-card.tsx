@@ -1,9 +1,9 @@
 import { consultationLabel } from '@openward/contract';
 import type { WaitingRequest } from '@openward/contract/appointments';
+import { nameOf } from '@openward/practice-ui/names';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
-import { nameOf } from '../appointment/appointment-card.tsx';
 import { OfferCard } from './offer-card.tsx';
 
 /** One thing that the patient waits for; an offer stands on top of it while it is open. */

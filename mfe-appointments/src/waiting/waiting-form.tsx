@@ -1,6 +1,7 @@
 import type { Success } from '@openward/api-client';
 import { CONSULTATION_TYPES, type ConsultationType, consultationLabel } from '@openward/contract';
 import type { WaitingRequest } from '@openward/contract/appointments';
+import { nameOf } from '@openward/practice-ui/names';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { dayOf } from '@openward/ui/date-time';
@@ -8,7 +9,6 @@ import { Form, SubmitButton, TextAreaField, TextField, useFormikContext } from '
 import { SimpleGrid } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { useCallback, useState } from 'react';
-import { nameOf } from '../appointment/appointment-card.tsx';
 import { doctors, waitingList, waitingSchema } from './waiting-client.ts';
 
 /** What the form holds; empty texts where nothing was chosen yet. */

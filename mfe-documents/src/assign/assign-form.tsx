@@ -1,6 +1,7 @@
 import type { Success } from '@openward/api-client';
 import type { Assignment } from '@openward/contract/patients';
 import { eventBus } from '@openward/event-bus';
+import { PatientsField } from '@openward/practice-ui/patients-field';
 import { raiseSuccess, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import { UnsavedChanges } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
@@ -12,7 +13,9 @@ import { documents } from '../documents-client.ts';
 import type { AssignValues } from './assign-values.ts';
 import { AssignmentPreview } from './assignment-preview.tsx';
 import { FormsField } from './forms-field.tsx';
-import { PatientsField } from './patients-field.tsx';
+
+/** Patients of one assignment (the contract's MOST_PATIENTS, which would bring its schemas). */
+const MOST_PATIENTS = 1_000;
 
 const schema = async () => (await import('@openward/contract/documents')).assignSchema;
 
@@ -42,7 +45,7 @@ export function AssignForm(props: { known: readonly Choice[]; onAssigned: (assig
   return (
     <Form label={t('Assign Documents')} translate={t} initialValues={initial} schema={schema} onSubmit={submit}>
       <Unsaved />
-      <PatientsField known={known} />
+      <PatientsField label={t('Patient Name')} most={MOST_PATIENTS} known={known} />
       <FormsField />
       <Box maxW="xs">
         <TextField name="dueOn" type="date" label={t('Due date')} hint={t('May be left empty.')} />

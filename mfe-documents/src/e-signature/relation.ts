@@ -1,4 +1,5 @@
 import type { SignerRelation } from '@openward/contract/patients';
+import { relationName } from '@openward/practice-ui/relations';
 import type { T } from '@openward/remote-kit';
 
 /** Whom somebody signs for, and as what; empty for those who sign for themselves, and where nobody knows. */
@@ -30,23 +31,13 @@ export function relationLabel(relation: SignerRelation | null, t: T): string {
   switch (relation) {
     case 'Self':
       return t('Patient');
-    case 'Parent':
-      return t('Parent');
-    case 'Child':
-      return t('Child');
-    case 'Spouse':
-      return t('Spouse');
-    case 'Partner':
-      return t('Partner');
-    case 'Friend':
-      return t('Friend');
-    case 'Other relative':
-      return t('Other relative');
     case 'Doctor':
       return t('Doctor');
     case 'Administrator':
       return t('Administration');
-    default:
+    case null:
       return t('On behalf of the patient');
+    default:
+      return relationName(relation, t);
   }
 }

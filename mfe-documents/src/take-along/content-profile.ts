@@ -1,4 +1,5 @@
 import { type PatientRecord, signsIn } from '@openward/contract/patients';
+import { relationName } from '@openward/practice-ui/relations';
 import type { T } from '@openward/remote-kit';
 import { documentDay } from '@openward/ui/date-time';
 import type { PdfBlock, PdfRow } from '../pdf/pdf-content.ts';
@@ -25,7 +26,7 @@ export function profileBlocks(record: PatientRecord, t: T): PdfBlock[] {
     ...part(t('Emergency contact'), t, [
       row(t('Name'), record.emgrContName),
       row(t('Phone'), record.emgrContPhone),
-      row(t('Relationship'), relationWords(record.emgrContRelation, t)),
+      row(t('Relationship'), relationName(record.emgrContRelation, t)),
     ]),
   ];
 }
@@ -81,16 +82,4 @@ function refusedChannels(record: PatientRecord, t: T): string[] {
     record.mobOptOut ? t('Mobile phone') : '',
     record.elcNotiOptOut ? t('Electronic notification') : '',
   ];
-}
-
-function relationWords(relation: string, t: T): string {
-  const words: Record<string, string> = {
-    Parent: t('Parent'),
-    Child: t('Child'),
-    Spouse: t('Spouse'),
-    Partner: t('Partner'),
-    Friend: t('Friend'),
-    'Other relative': t('Other relative'),
-  };
-  return words[relation] ?? relation;
 }

@@ -1,3 +1,4 @@
+import { LogRow } from '@openward/practice-ui/log-row';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { dayName, dayOf, timeOfDay } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
@@ -68,33 +69,18 @@ function RunRow({ run: { latest, since, count } }: { run: Run }) {
   const role = roleWords(latest.who, t);
   const isRefused = !['done', 'repeated'].includes(latest.outcome);
   return (
-    <Flex
-      as="li"
-      gap={{ base: '1', md: '6' }}
-      direction={{ base: 'column', md: 'row' }}
-      px={{ base: '4', md: '6' }}
-      py="3"
-      borderTopWidth="1px"
-      borderColor="border"
-      _first={{ borderTopWidth: 0 }}
-    >
-      <Text fontSize="sm" color="fg.muted" minW={{ md: '11rem' }} flexShrink={0}>
-        {timesOf(since, latest.at)}
-        {count > 1 && ` · ${t('{count} times', { count })}`}
-      </Text>
-      <Box flex="1" minW="0" overflowWrap="anywhere">
-        <Flex gap="2" align="center" wrap="wrap">
-          <Text fontWeight="semibold">{whoWords(latest.who, t)}</Text>
-          {role && (
-            <Text fontSize="sm" color="fg.muted">
-              {role}
-            </Text>
-          )}
-          {isRefused && <Badge colorPalette="warning">{t('Refused')}</Badge>}
-        </Flex>
-        <Text>{deedWords(latest, t)}</Text>
-      </Box>
-    </Flex>
+    <LogRow when={`${timesOf(since, latest.at)}${count > 1 ? ` · ${t('{count} times', { count })}` : ''}`}>
+      <Flex gap="2" align="center" wrap="wrap">
+        <Text fontWeight="semibold">{whoWords(latest.who, t)}</Text>
+        {role && (
+          <Text fontSize="sm" color="fg.muted">
+            {role}
+          </Text>
+        )}
+        {isRefused && <Badge colorPalette="warning">{t('Refused')}</Badge>}
+      </Flex>
+      <Text>{deedWords(latest, t)}</Text>
+    </LogRow>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ADDRESS_PARTS, AddressInfo, BasicInfo, InsuranceInfo, PatientRecord } from '@openward/contract/patients';
+import { relationName } from '@openward/practice-ui/relations';
 import type { T } from '@openward/remote-kit';
 
 /** What a form holds: texts and ticks, nothing left out. */
@@ -84,26 +85,6 @@ export function insuranceOf(record: PatientRecord): InsuranceValues {
     emgrContPhone: record.emgrContPhone,
     emgrContRelation: record.emgrContRelation,
   };
-}
-
-/** The relation of an emergency contact in words. */
-export function relationName(relation: string, t: T): string {
-  switch (relation) {
-    case 'Parent':
-      return t('Parent');
-    case 'Child':
-      return t('Child');
-    case 'Spouse':
-      return t('Spouse');
-    case 'Partner':
-      return t('Partner');
-    case 'Friend':
-      return t('Friend');
-    case 'Other relative':
-      return t('Other relative');
-    default:
-      return relation;
-  }
 }
 
 /** What a part of an address is called. */

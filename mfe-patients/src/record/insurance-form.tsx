@@ -1,10 +1,10 @@
-import { PATIENT_RELATIONSHIPS } from '@openward/contract/patients';
+import { relationOptions } from '@openward/practice-ui/relations';
 import { useT } from '@openward/remote-kit';
 import { TextField } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { records } from '../records-client.ts';
-import { insuranceOf, relationName } from './field-names.ts';
+import { insuranceOf } from './field-names.ts';
 import { type PartProps, RecordForm, Section } from './record-form.tsx';
 
 /** The tab Insurance Info: who pays, and whom to call in an emergency. */
@@ -46,7 +46,7 @@ export default function InsuranceForm(props: PartProps) {
             name="emgrContRelation"
             label={t('Relationship')}
             placeholder={t('Choose a relationship')}
-            options={PATIENT_RELATIONSHIPS.map((value) => ({ value, label: relationName(value, t) }))}
+            options={relationOptions(t)}
             required
           />
         </SimpleGrid>

@@ -1,11 +1,11 @@
 import { type PatientRecord, signsIn } from '@openward/contract/patients';
+import { tellShell } from '@openward/practice-ui/tell-shell';
 import { isScreen, Link, onDemand, useParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
 import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { Suspense, useEffect } from 'react';
-import { tellShell } from '../profile/tell-shell.ts';
 import BasicInfoForm from './basic-info-form.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { Tabs } from './tabs.tsx';
@@ -15,7 +15,7 @@ import { useTabs } from './use-tabs.ts';
 
 const AddressForm = onDemand(() => import('./address-form.tsx'));
 const InsuranceForm = onDemand(() => import('./insurance-form.tsx'));
-const OwnPicture = onDemand(() => import('../profile/own-picture.tsx'));
+const OwnPicture = onDemand(() => import('@openward/practice-ui/own-picture'));
 
 /** `/patient/edit/:userid`, for a patient `/profile` and `/patient/profile`: somebody's record, or the own one. */
 export default function RecordPage() {

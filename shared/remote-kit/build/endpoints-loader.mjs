@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, print } from '@swc/core';
 import { calledNames } from './called-names.mjs';
+import { sharedFolder } from './places.mjs';
 
 /** What only the server needs of an endpoint: schemas, and what is known by its type alone. */
 const SERVERS = new Set([
@@ -29,9 +31,13 @@ const SERVERS = new Set([
 export default async function stripEndpoints(source) {
   const { folder } = this.getOptions();
   const module = await parse(source, { syntax: 'typescript' });
-  const sources = join(folder, 'src');
-  this.addContextDependency(sources);
-  const called = calledNames(sources);
+  const called = new Set();
+  // What the part takes of practice-ui calls in its name.
+  for (const sources of [join(folder, 'src'), join(sharedFolder('practice-ui'), 'src')]) {
+    if (!existsSync(sources)) continue;
+    this.addContextDependency(sources);
+    for (const name of calledNames(sources)) called.add(name);
+  }
   const left = [];
   const constants = new Map();
   for (const node of module.body) {

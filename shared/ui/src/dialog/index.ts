@@ -1,3 +1,2 @@
-export { AppointmentsDialog } from './appointments-dialog.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 export { FormDialog } from './form-dialog.tsx';

@@ -1,11 +1,14 @@
+import { createClient } from '@openward/api-client';
+import { avatarEndpoints } from '@openward/contract/doctors';
 import { useT, useUser } from '@openward/remote-kit';
 import { useServerChange } from '@openward/remote-kit/query';
 import { Box } from '@openward/ui/layout';
 import { PictureField } from '@openward/ui/select-field';
-import { pictures } from './pictures-client.ts';
-import { tellShell } from './tell-shell.ts';
+import { tellShell } from './tell-shell.tsx';
 
-/** A patient's own picture, which stands beside their name in the menu. Nobody changes it for them. */
+const pictures = createClient(avatarEndpoints);
+
+/** The signed-in user's picture. */
 export default function OwnPicture() {
   const t = useT();
   const user = useUser();

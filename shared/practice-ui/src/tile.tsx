@@ -2,15 +2,24 @@ import { Link } from '@openward/remote-kit';
 import type { User } from '@openward/ui/icons';
 import { Box, Flex, Text } from '@openward/ui/layout';
 
-/** A way into the portal: all of it is the link. A row on a phone, where four have to fit, a card on a wide screen. */
-export function Tile(props: { to: string; Icon: typeof User; title: string; about: string }) {
+/** What a dashboard offers. */
+export interface Shortcut {
+  to: string;
+  Icon: typeof User;
+  title: string;
+  /** A few words about what is behind it. */
+  about: string;
+}
+
+/** A shortcut on a dashboard, in a list: all of it is the link. @param props.isTall a card where the screen is wide */
+export function Tile({ to, Icon, title, about, isTall = false }: Shortcut & { isTall?: boolean }) {
   return (
     <Box as="li" minW="0">
       <Flex
         asChild
         h="full"
-        direction={{ base: 'row', xl: 'column' }}
-        align={{ base: 'center', xl: 'flex-start' }}
+        direction={{ base: 'row', xl: isTall ? 'column' : 'row' }}
+        align={{ base: 'center', xl: isTall ? 'flex-start' : 'center' }}
         gap="4"
         p={{ base: '4', md: '5' }}
         bg="bg.panel"
@@ -21,7 +30,7 @@ export function Tile(props: { to: string; Icon: typeof User; title: string; abou
         _hover={{ borderColor: 'accent.solid', shadow: 'md' }}
         _focusVisible={{ outline: '2px solid', outlineColor: 'accent.solid', outlineOffset: '2px' }}
       >
-        <Link to={props.to}>
+        <Link to={to}>
           <Flex
             as="span"
             align="center"
@@ -32,14 +41,14 @@ export function Tile(props: { to: string; Icon: typeof User; title: string; abou
             bg="accent.subtle"
             color="accent.fg"
           >
-            <props.Icon size="1.5rem" aria-hidden="true" />
+            <Icon size="1.5rem" aria-hidden="true" />
           </Flex>
           <Box as="span" minW="0" overflowWrap="anywhere">
             <Text as="span" display="block" fontWeight="semibold">
-              {props.title}
+              {title}
             </Text>{' '}
             <Text as="span" display="block" color="fg.muted" fontSize="sm">
-              {props.about}
+              {about}
             </Text>
           </Box>
         </Link>
