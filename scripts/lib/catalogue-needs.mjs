@@ -56,7 +56,7 @@ export function neededBy(root, part) {
     for (const file of ['answers', 'field-types'])
       add(sentencesIn(join(root, `shared/contract/src/forms/${file}.ts`)), 'shared/contract/src/forms');
   }
-  if (/\bstatusLabel\b/.test(code)) {
+  if (shared.includes('shared/practice-ui/src/statuses.tsx')) {
     const statuses = 'shared/contract/src/appointments/statuses.ts';
     add(shownIn(join(root, statuses)), statuses);
   }

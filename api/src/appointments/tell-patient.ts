@@ -1,4 +1,4 @@
-import { wallClock } from '@openward/contract/time';
+import { zonedTime } from '@openward/contract/time';
 import { eq } from 'drizzle-orm';
 import { patient, user } from '../database/schema/index.ts';
 import type { Call } from '../http/call.ts';
@@ -31,23 +31,7 @@ export async function tellPatient(call: Call, about: AppointmentRow, news: News)
 
 function wordsOf(about: AppointmentRow, { reason }: News): string {
   const doctor = `${about.doctorFirstName} ${about.doctorLastName}`;
-  const when = spokenTime(about.startsAt, about.timeZone);
+  const when = zonedTime(about.startsAt.toISOString(), about.timeZone, 'en');
   const why = reason ? ` Reason: ${reason}` : '';
   return `Your appointment on ${when} with Dr. ${doctor}, ${about.hospitalName}, was cancelled by the practice.${why}`;
-}
-
-/** A time in a message, on the hospital's clock with its zone: `Monday, 2026-03-02 09:30 am (Central Time)`. */
-export function spokenTime(instant: Date, timeZone: string): string {
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone, ...options });
-  const [day, clock = ''] = wallClock(instant.getTime(), timeZone).split('T');
-  const [hour = 0, minute = 0] = clock.split(':').map(Number);
-  const time = `${two(hour % 12 || 12)}:${two(minute)} ${hour < 12 ? 'am' : 'pm'}`;
-  const zone = format({ timeZoneName: 'longGeneric' })
-    .formatToParts(instant)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  return `${format({ weekday: 'long' }).format(instant)}, ${day} ${time} (${zone ?? timeZone})`;
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, '0');
 }

@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '@openward/contract';
 import { isUnconfirmed } from '@openward/contract/appointments';
-import { DateTime } from 'luxon';
+import { dayAndTime } from '@openward/contract/time';
 import type { Mail } from '../messages/ports.ts';
 
 /** What a message says of an appointment: when and with whom, never why. */
@@ -13,12 +13,6 @@ export interface Reminded {
   doctorName: string;
 }
 
-/** A time as people read it in a message: `Monday, 2030-05-13 09:30 am`. */
-export function writtenTime(at: Date, timeZone: string): string {
-  const local = DateTime.fromJSDate(at, { zone: timeZone }).setLocale('en');
-  return `${local.toFormat('cccc, yyyy-MM-dd hh:mm')} ${local.hour < 12 ? 'am' : 'pm'}`;
-}
-
 /** The SMS of a reminder; it says which letters answer it. */
 export function reminderText(reminded: Reminded): string {
   const replies = isUnconfirmed(reminded.status) ? 'Reply C to confirm or X to cancel.' : 'Reply X to cancel.';
@@ -28,12 +22,12 @@ export function reminderText(reminded: Reminded): string {
 /** The e-mail of a reminder. */
 export function reminderMail(reminded: Reminded): Mail {
   return {
-    subject: `Your appointment on ${writtenTime(reminded.startsAt, reminded.timeZone)}`,
+    subject: `Your appointment on ${dayAndTime(reminded.startsAt.toISOString(), reminded.timeZone, 'en')}`,
     text: `This is a reminder of your appointment: ${visitOf(reminded)}. To change or cancel it, please sign in to the portal.`,
   };
 }
 
 /** One appointment in a sentence. */
 export function visitOf({ startsAt, timeZone, doctorName, hospitalName }: Omit<Reminded, 'status'>): string {
-  return `${writtenTime(startsAt, timeZone)} with Dr. ${doctorName}, ${hospitalName}`;
+  return `${dayAndTime(startsAt.toISOString(), timeZone, 'en')} with Dr. ${doctorName}, ${hospitalName}`;
 }

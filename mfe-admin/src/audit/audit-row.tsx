@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@openward/contract/patients';
 import { LogRow } from '@openward/practice-ui/log-row';
 import { Link, useLanguage, useT } from '@openward/remote-kit';
-import { wholeTime } from '@openward/ui/date-time';
+import { deviceTime } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { chakra, Flex, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
@@ -12,7 +12,6 @@ import { actionWords, entityWords, roleWords, whoWords } from './words.ts';
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const t = useT();
   const language = useLanguage();
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const { who, actorId, patients, patientCount, address, outcome } = entry;
   const role = roleWords(who, t);
   const more = patientCount - patients.length;
@@ -22,7 +21,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       isWide
       when={
         <>
-          <Text>{wholeTime(entry.at, timeZone, language)}</Text>
+          <Text>{deviceTime(entry.at, language)}</Text>
           <Text>
             {t('No. {position}', { position: entry.position })}
             {address && ` · ${address}`}

@@ -44,12 +44,10 @@ export function SmsLog({ log }: { log: ReturnType<typeof useSmsLog> }) {
 }
 
 function columnsOf(t: T): ColumnDef<LoggedSms, unknown>[] {
-  // No hospital is concerned: the time is the reader's own.
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const column = (id: string, header: string, cell: (row: LoggedSms) => ReactNode) =>
     ({ id, header, enableSorting: false, cell: ({ row }) => cell(row.original) }) as ColumnDef<LoggedSms, unknown>;
   return [
-    column('when', t('When'), ({ sentAt }) => <Text whiteSpace="nowrap">{appointmentTime(sentAt, timeZone)}</Text>),
+    column('when', t('When'), ({ sentAt }) => <Text whiteSpace="nowrap">{appointmentTime(sentAt)}</Text>),
     column('sender', t('Sent by'), ({ sender, purpose }) => (
       <Box>
         {sender ? nameOf(sender) : t('The portal')}

@@ -1,7 +1,7 @@
 import { consultationLabel } from '@openward/contract';
 import type { T } from '@openward/remote-kit';
+import { weekdayName } from '@openward/ui/date-time';
 import type { AvailabilityValues } from './form-values.ts';
-import { weekdayName } from './weekdays.ts';
 
 /** A field of the form in one sentence, for whoever has to choose between two of them. */
 export function shownRules(field: string, value: unknown, t: T, language: string): string {

@@ -1,9 +1,8 @@
 import type { DoctorSlots, Slot } from '@openward/contract/appointments';
 import { raiseFailure, useT } from '@openward/remote-kit';
-import { dayOf } from '@openward/ui/date-time';
+import { addDays, dayOf } from '@openward/ui/date-time';
 import { useState } from 'react';
 import { appointments } from '../appointments-client.ts';
-import { addDays } from './days.ts';
 import { type Search, searchBody } from './search.ts';
 
 /** Times that are shown at first. */

@@ -1,10 +1,9 @@
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button, IconButton } from '@openward/ui/button';
-import { dayOf } from '@openward/ui/date-time';
+import { addDays, calendarText, dayName, dayOf } from '@openward/ui/date-time';
 import { Box, Flex, SimpleGrid, Text } from '@openward/ui/layout';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { addDays, shortDate, shortWeekday, wholeDay } from './days.ts';
 import type { Search } from './search.ts';
 import { useFreeDays, WEEK } from './use-free-days.ts';
 
@@ -28,7 +27,7 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
     <Box role="group" aria-label={t('Day')}>
       <Flex justify="space-between" align="center" mb="2">
         <Text fontSize="sm" fontWeight="medium">
-          {shortDate(first, language)} – {shortDate(addDays(first, WEEK - 1), language)}
+          {calendarText(first, 'shortDate', language)} – {calendarText(addDays(first, WEEK - 1), 'shortDate', language)}
         </Text>
         <Flex>
           <Step label={t('The week before')} isOff={first <= today} onClick={() => move(-WEEK)}>
@@ -66,14 +65,14 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
               minH="16"
               lineHeight="1.35"
               aria-pressed={isChosen}
-              aria-label={t('{day}: {count} free', { day: wholeDay(day, language), count })}
+              aria-label={t('{day}: {count} free', { day: dayName(day, 'UTC', language), count })}
               onClick={() => props.onChosen(isChosen ? undefined : day)}
             >
               <Text as="span" fontSize="xs" fontWeight="medium">
-                {shortWeekday(day, language)}
+                {calendarText(day, 'shortWeekday', language)}
               </Text>
               <Text as="span" fontSize={{ base: 'xs', sm: 'sm' }} fontWeight="bold">
-                {shortDate(day, language)}
+                {calendarText(day, 'shortDate', language)}
               </Text>
               <Text
                 as="span"

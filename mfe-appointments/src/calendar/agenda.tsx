@@ -1,11 +1,11 @@
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
+import { calendarText } from '@openward/ui/date-time';
 import { chakra, Heading, Stack, Text } from '@openward/ui/layout';
 import { EventBody, statusStyle } from './event-body.tsx';
 import { sentenceOf } from './event-words.ts';
 import type { CalendarEvent } from './events.ts';
 import { eventId } from './focus.ts';
 import { daysOf, isSameDay, type Range } from './range.ts';
-import { written } from './wall.ts';
 
 /** A week as a list, day by day: the calendar of a phone. Days with nothing are left out. */
 export function Agenda(props: {
@@ -35,7 +35,7 @@ export function Agenda(props: {
         <Stack key={day.getTime()} as="section" gap="2">
           <Heading as="h2" fontSize="md">
             {isSameDay(day, props.now) && `${t('Today')}, `}
-            {written(day, language, { weekday: 'long', day: 'numeric', month: 'long' })}
+            {calendarText(day, 'date', language)}
           </Heading>
           <Stack as="ul" listStyleType="none" gap="2">
             {events.map((event) => (

@@ -2,9 +2,8 @@ import { consultationLabel, type Role } from '@openward/contract';
 import { nameOf } from '@openward/practice-ui/names';
 import { statusLabel } from '@openward/practice-ui/statuses';
 import type { T } from '@openward/remote-kit';
-import { zoneName } from '@openward/ui/date-time';
+import { calendarText, timeRange, zoneName } from '@openward/ui/date-time';
 import type { CalendarEvent } from './events.ts';
-import { timeText, written } from './wall.ts';
 
 /** Whom the reader meets: patients see no patient names, doctors no doctor names (specification, section 6). */
 export function whoOf({ appointment }: CalendarEvent, role: Role, t: T): string {
@@ -20,13 +19,13 @@ export function whatOf({ appointment }: CalendarEvent, t: T): string {
 
 /** From when to when, `09:30 am – 10:00 am`. */
 export function hoursOf({ start, end }: Pick<CalendarEvent, 'start' | 'end'>): string {
-  return `${timeText(start)} – ${timeText(end)}`;
+  return timeRange(start.toISOString(), end.toISOString(), 'UTC');
 }
 
 /** All of it in one sentence, for who hears it: who, when, what, how it stands, and whose clock where that is another. */
 export function sentenceOf(event: CalendarEvent, role: Role, language: string, t: T): string {
   const { appointment, start } = event;
-  const day = written(start, language, { weekday: 'long', day: 'numeric', month: 'long' });
+  const day = calendarText(start, 'date', language);
   const zone = zoneName(appointment.startDateTime, appointment.timeZone, language);
   const doctor =
     role === 'ROLE_HCP_ADMIN' || role === 'ROLE_SYS_ADMIN'

@@ -1,10 +1,11 @@
 import { useLanguage, useT } from '@openward/remote-kit';
+import { calendarText } from '@openward/ui/date-time';
 import { chakra, Text } from '@openward/ui/layout';
 import type { CSSProperties, ReactElement } from 'react';
 import { useBoard } from './board-context.ts';
 import { BlockedTime, EventButton } from './event-button.tsx';
 import type { CalendarEvent } from './events.ts';
-import { dayText, written } from './wall.ts';
+import { dayText } from './wall.ts';
 
 /** Events that one day of a month has room for. */
 const ROOM = 4;
@@ -21,7 +22,7 @@ function DayHeader({ date }: { date: Date }) {
   const t = useT();
   const language = useLanguage();
   const board = useBoard();
-  const day = written(date, language, { weekday: 'long', day: 'numeric', month: 'long' });
+  const day = calendarText(date, 'date', language);
   return (
     <chakra.button
       type="button"
@@ -33,7 +34,7 @@ function DayHeader({ date }: { date: Date }) {
       fontWeight="semibold"
       _hover={{ bg: 'bg.muted' }}
     >
-      {written(date, language, { weekday: 'short', day: 'numeric' })}
+      {calendarText(date, 'numberAndWeekday', language)}
     </chakra.button>
   );
 }
@@ -42,8 +43,8 @@ function Weekday({ date }: { date: Date }) {
   const language = useLanguage();
   return (
     <chakra.span role="columnheader">
-      <abbr title={written(date, language, { weekday: 'long' })} style={{ textDecoration: 'none' }}>
-        {written(date, language, { weekday: 'short' })}
+      <abbr title={calendarText(date, 'weekday', language)} style={{ textDecoration: 'none' }}>
+        {calendarText(date, 'shortWeekday', language)}
       </abbr>
     </chakra.span>
   );
@@ -56,7 +57,7 @@ function MonthDay({ date, isOffRange }: { date: Date; isOffRange: boolean }) {
   const board = useBoard();
   const events = board.eventsOn(date);
   const shown = events.length > ROOM ? events.slice(0, ROOM - 1) : events;
-  const day = written(date, language, { weekday: 'long', day: 'numeric', month: 'long' });
+  const day = calendarText(date, 'date', language);
   return (
     <div data-day={dayText(date)} className="ow-month-day">
       <chakra.button
@@ -74,7 +75,7 @@ function MonthDay({ date, isOffRange }: { date: Date; isOffRange: boolean }) {
         color={isOffRange ? 'fg.muted' : 'fg'}
         _hover={{ bg: 'bg.muted' }}
       >
-        {written(date, language, { day: 'numeric' })}
+        {calendarText(date, 'number', language)}
       </chakra.button>
       {shown.map((event) => (
         <EventButton key={event.id} event={event} />

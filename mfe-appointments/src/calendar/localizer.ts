@@ -1,6 +1,7 @@
+import { calendarText } from '@openward/ui/date-time';
 import moment from 'moment';
 import momentLocalizer from 'react-big-calendar/lib/localizers/moment';
-import { timeText, written } from './wall.ts';
+import { timeText } from './wall.ts';
 
 /**
  * The calendar's dates and their arithmetic: moment on wall dates, so in UTC, whatever the device's clock is. Names of
@@ -18,9 +19,9 @@ export function localizerFor(firstDay: number) {
 /** How the calendar writes dates, in the reader's language. */
 export function formatsIn(language: string) {
   return {
-    dateFormat: (day: Date) => written(day, language, { day: 'numeric' }),
-    dayFormat: (day: Date) => written(day, language, { weekday: 'short', day: 'numeric' }),
-    weekdayFormat: (day: Date) => written(day, language, { weekday: 'short' }),
+    dateFormat: (day: Date) => calendarText(day, 'number', language),
+    dayFormat: (day: Date) => calendarText(day, 'numberAndWeekday', language),
+    weekdayFormat: (day: Date) => calendarText(day, 'shortWeekday', language),
     timeGutterFormat: timeText,
     eventTimeRangeFormat: () => '',
     eventTimeRangeStartFormat: () => '',

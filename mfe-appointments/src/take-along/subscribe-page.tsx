@@ -2,7 +2,7 @@ import type { CalendarAddress, CalendarFeed } from '@openward/contract/appointme
 import { useLanguage, useT } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { ActionButton } from '@openward/ui/button';
-import { wholeTime } from '@openward/ui/date-time';
+import { deviceTime } from '@openward/ui/date-time';
 import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
@@ -86,8 +86,7 @@ export default function SubscribePage() {
 function Known({ feed }: { feed: CalendarFeed }) {
   const t = useT();
   const language = useLanguage();
-  const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const at = (iso: string) => wholeTime(iso, device, language);
+  const at = (iso: string) => deviceTime(iso, language);
   return (
     <Stack gap="3">
       <Text>{t('Your calendar address was made on {time}.', { time: at(feed.createdAt) })}</Text>

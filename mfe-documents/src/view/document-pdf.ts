@@ -1,6 +1,6 @@
 import type { Document, Evidence } from '@openward/contract/patients';
 import type { T } from '@openward/remote-kit';
-import { documentDay, documentTime, signatureTime } from '@openward/ui/date-time';
+import { appointmentTime, documentDay, documentTime } from '@openward/ui/date-time';
 import { readAnswers } from '../answers/read-answers.ts';
 import { signingFor } from '../e-signature/relation.ts';
 import type { PdfBlock, PdfContent, PdfRow } from '../pdf/pdf-content.ts';
@@ -71,7 +71,7 @@ function timesOf({ confirmationDate }: Document, today: string, t: T): PdfRow[] 
 function signatureBlocks(document: Document, evidence: Evidence, signature: SignatureImage | null, t: T): PdfBlock[] {
   const signed = t('Signed by {name} on {time}', {
     name: nameOf(document),
-    time: signatureTime(evidence.completedAt),
+    time: appointmentTime(evidence.completedAt),
   });
   const relation = signingFor(evidence.relation, nameOf(document.patient), t);
   return [

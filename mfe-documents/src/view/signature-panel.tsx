@@ -1,6 +1,6 @@
 import type { Document, Evidence } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
-import { signatureTime } from '@openward/ui/date-time';
+import { appointmentTime } from '@openward/ui/date-time';
 import { Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { signingFor } from '../e-signature/relation.ts';
 import { nameOf } from './names.ts';
@@ -33,7 +33,7 @@ export function SignaturePanel({ document, evidence }: { document: Document; evi
           />
         )}
         <Text fontWeight="medium">
-          {t('Signed by {name} on {time}', { name, time: signatureTime(evidence.completedAt) })}
+          {t('Signed by {name} on {time}', { name, time: appointmentTime(evidence.completedAt) })}
         </Text>
       </Stack>
     </Panel>

@@ -1,6 +1,6 @@
 import { LogRow } from '@openward/practice-ui/log-row';
 import { useLanguage, useT } from '@openward/remote-kit';
-import { dayName, dayOf, timeOfDay } from '@openward/ui/date-time';
+import { dayName, dayOf, timeOfDay, timeRange } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { Box, chakra, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useId } from 'react';
@@ -86,7 +86,6 @@ function RunRow({ run: { latest, since, count } }: { run: Run }) {
 
 /** `09:30 am`, or from when to when, on the device's clock. */
 function timesOf(first: string, last: string): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const [from, to] = [timeOfDay(first, timeZone), timeOfDay(last, timeZone)];
-  return from === to || dayOf(first) !== dayOf(last) ? to : `${from} – ${to}`;
+  const to = timeOfDay(last);
+  return timeOfDay(first) === to || dayOf(first) !== dayOf(last) ? to : timeRange(first, last);
 }

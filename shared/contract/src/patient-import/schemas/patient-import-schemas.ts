@@ -1,19 +1,13 @@
 import { array, number, object, string } from 'yup';
 import { email, personName, phone } from '../../accounts/schemas/fields.ts';
-import { entityId, isDay } from '../../core/fields.ts';
+import { entityId } from '../../core/fields.ts';
+import { isDayThatWas } from '../../patient-records/rules.ts';
 import { IMPORT_ROWS_AT_ONCE, MOST_IMPORT_ROWS } from '../rules.ts';
-
-const HOUR = 3_600_000;
-
-/** Somewhere on Earth it is that day already. */
-function hasBegun(day: string): boolean {
-  return day <= new Date(Date.now() + 14 * HOUR).toISOString().slice(0, 10);
-}
 
 /** A day that somebody was born on, `YYYY-MM-DD`. */
 const dateOfBirth = string()
   .trim()
-  .test('day', 'Must be a date that has been', (value) => !value || (isDay(value) && hasBegun(value)))
+  .test('day', 'Must be a date that has been', (value) => !value || isDayThatWas(value))
   .required('Date of Birth is required')
   .meta({ example: '1980-02-29' });
 

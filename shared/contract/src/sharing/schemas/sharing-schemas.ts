@@ -1,6 +1,7 @@
 import { array, object, string } from 'yup';
 import { PROXY_AREAS } from '../../core/areas.ts';
-import { choice, entityId, isDay, recordVersion } from '../../core/fields.ts';
+import { choice, entityId, recordVersion } from '../../core/fields.ts';
+import { isDay } from '../../time/clock.ts';
 import { isUnderAge, PROXY_RELATIONS } from '../rules.ts';
 
 const relation = choice(PROXY_RELATIONS, 'Relationship is invalid', 'Relationship is required').meta({

@@ -6,11 +6,10 @@ import {
   documentDay,
   documentTime,
   nextFullSlot,
-  signatureTime,
   timeOfDay,
   wholeTime,
   zoneName,
-} from './index.ts';
+} from './formats.ts';
 
 const AT = '2026-03-02T23:30:00.000Z';
 
@@ -83,12 +82,15 @@ describe('documents', () => {
     ['Pacific/Pago_Pago', '02/03/2026 12:30 pm', '2026-03-02 12:30 pm'],
     ['Asia/Kathmandu', '03/03/2026 05:15 am', '2026-03-03 05:15 am'],
   ])('in %s', (zone, shown, signed) => {
-    expect([documentTime(AT, zone), signatureTime(AT, zone)]).toEqual([shown, signed]);
+    expect([documentTime(AT, zone), appointmentTime(AT, zone)]).toEqual([shown, signed]);
   });
 
   it('are shown on the device where no zone is given, and a day as their times begin', () => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    expect([documentTime(AT), signatureTime(AT)]).toEqual([documentTime(AT, timeZone), signatureTime(AT, timeZone)]);
+    expect([documentTime(AT), appointmentTime(AT)]).toEqual([
+      documentTime(AT, timeZone),
+      appointmentTime(AT, timeZone),
+    ]);
     expect(documentDay('2030-05-01')).toBe('01/05/2030');
   });
 });
