@@ -60,6 +60,10 @@ export function neededBy(root, part) {
     const statuses = 'shared/contract/src/appointments/statuses.ts';
     add(shownIn(join(root, statuses)), statuses);
   }
+  if (/\bRECORD_FIELDS\b|\brelationName\b/.test(code)) {
+    const fields = 'shared/contract/src/people/fields.ts';
+    add(shownIn(join(root, fields)), fields);
+  }
   if (/consultationLabel/.test(code)) add(consultationTypes(root), 'shared/contract/src/core/enums.ts');
   return needs;
 }
@@ -88,6 +92,7 @@ function areasUsed(root, code) {
 
 /** What a source takes from another area to check input with: what that says is said by its forms too. */
 function fieldsUsed(file) {
+  if (file.endsWith('index.ts')) return [];
   const imports = readFileSync(file, 'utf8').matchAll(/ from '((?:\.\.\/)+\w[^']*\/(?:fields|common-passwords)\.ts)'/g);
   return [...imports].map(([, path]) => join(dirname(file), path));
 }

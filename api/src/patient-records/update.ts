@@ -1,5 +1,5 @@
 import type { AddressInfo, BasicInfo, PatientRecord } from '@openward/contract/patients';
-import { ADDRESS_PARTS, isUnderAge, patientRecordEndpoints } from '@openward/contract/patients';
+import { ADDRESS_PARTS, CHANNEL_NAMES, isUnderAge, patientRecordEndpoints } from '@openward/contract/patients';
 import { eq } from 'drizzle-orm';
 import { newId } from '../database/ids.ts';
 import { patient, patientAddress, user } from '../database/schema/index.ts';
@@ -74,12 +74,10 @@ function fieldsOf<V extends { id: unknown; version?: unknown }>({ id: _id, versi
   return fields;
 }
 
-const CHANNELS = ['email', 'mailing', 'phoneNo', 'mob', 'elcNoti'] as const;
-
 /** Who opts in takes back that they opted out, and the other way round, where only one of them is said. */
 export function decided<V extends Partial<BasicInfo>>(given: V): V {
   const both: Record<string, unknown> = { ...given };
-  for (const channel of CHANNELS) {
+  for (const channel of CHANNEL_NAMES) {
     const [into, out] = [`${channel}OptIn`, `${channel}OptOut`];
     if (both[into] && both[out] === undefined) both[out] = false;
     if (both[out] && both[into] === undefined) both[into] = false;

@@ -4,34 +4,12 @@ import { Form, PasswordField, TextField } from '@openward/ui/form';
 import { useState } from 'react';
 import { recordSchema, records } from '../records-client.ts';
 import { BasicFields } from './basic-fields.tsx';
-import type { BasicValues } from './field-names.ts';
+import { type BasicValues, basicOf } from './fields.tsx';
 import { FormButtons } from './record-form.tsx';
 
 type NewValues = BasicValues & { email: string; password: string; confirmPassword: string };
 
-const NOBODY: NewValues = {
-  email: '',
-  password: '',
-  confirmPassword: '',
-  firstName: '',
-  lastName: '',
-  dateOfBirth: '',
-  telePhoneNo: '',
-  status: 'ACTIVE',
-  mailAddress: '',
-  mobilePhoneNo: '',
-  // Who says nothing is reminded of their appointments.
-  emailOptIn: true,
-  emailOptOut: false,
-  mailingOptIn: false,
-  mailingOptOut: false,
-  phoneNoOptIn: false,
-  phoneNoOptOut: false,
-  mobOptIn: true,
-  mobOptOut: false,
-  elcNotiOptIn: false,
-  elcNotiOptOut: false,
-};
+const NOBODY: NewValues = { email: '', password: '', confirmPassword: '', ...basicOf() };
 
 /** The tab Basic Info of a patient who is made: with an e-mail address and a first password. */
 export function NewPatientForm() {

@@ -1,17 +1,9 @@
-import { PATIENT_RELATIONSHIPS } from '@openward/contract/patients';
+import { PATIENT_RELATIONSHIPS, RELATIONSHIPS, type Relationship } from '@openward/contract/patients';
 import type { T } from '@openward/remote-kit';
 
 /** A relation of somebody to a patient in the reader's language. */
 export function relationName(relation: string, t: T): string {
-  const names: Record<(typeof PATIENT_RELATIONSHIPS)[number], string> = {
-    Parent: t('Parent'),
-    Child: t('Child'),
-    Spouse: t('Spouse'),
-    Partner: t('Partner'),
-    Friend: t('Friend'),
-    'Other relative': t('Other relative'),
-  };
-  return names[relation as keyof typeof names] ?? relation;
+  return relation in RELATIONSHIPS ? t(RELATIONSHIPS[relation as Relationship].label) : relation;
 }
 
 /** The relations to choose from. */

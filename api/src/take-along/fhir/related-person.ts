@@ -1,16 +1,6 @@
-import type { PatientRecord } from '@openward/contract/patients';
+import { type PatientRecord, RELATIONSHIPS, type Relationship } from '@openward/contract/patients';
 import type { CodeableConcept, Reference, RelatedPerson } from './types.ts';
 import { contact, given, idOf, textOf } from './values.ts';
-
-/** The patient's relationships (specification, section 3) in HL7's words. */
-const ROLE_CODE: Record<string, string> = {
-  Parent: 'PRN',
-  Child: 'CHILD',
-  Spouse: 'SPS',
-  Partner: 'DOMPART',
-  Friend: 'FRND',
-  'Other relative': 'EXT',
-};
 
 /** Whom to call when something happens; in a list, empty where nobody was named. */
 export function emergencyContactOf(record: PatientRecord, patient: Reference): RelatedPerson[] {
@@ -36,6 +26,6 @@ export function emergencyContactOf(record: PatientRecord, patient: Reference): R
 function relationship(said: string): CodeableConcept[] {
   const text = textOf(said);
   if (!text) return [];
-  const code = ROLE_CODE[text];
+  const code = RELATIONSHIPS[text as Relationship]?.fhir;
   return [{ ...(code && { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-RoleCode', code }] }), text }];
 }

@@ -1,5 +1,5 @@
 import { endpoints, type FileContent, result } from '../core/endpoint.ts';
-import type { ImportField } from './rules.ts';
+import type { ImportField } from '../people/fields.ts';
 import {
   addImportRowsSchema,
   checkImportSchema,

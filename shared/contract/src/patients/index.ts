@@ -10,6 +10,7 @@ export * from '../patient-import/rules.ts';
 export * from '../patient-records/endpoints.ts';
 export * from '../patient-records/rules.ts';
 export type * from '../patient-records/types.ts';
+export * from '../people/fields.ts';
 export * from '../sharing/endpoints.ts';
 export * from '../sharing/rules.ts';
 export * from '../sms/endpoints.ts';
