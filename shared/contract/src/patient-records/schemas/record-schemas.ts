@@ -1,4 +1,4 @@
-import { array, type BooleanSchema, boolean, object, type StringSchema, string } from 'yup';
+import { type AnySchema, array, type BooleanSchema, boolean, object, type StringSchema, string } from 'yup';
 import { confirmationOf, email, newPassword, tenDigits } from '../../accounts/schemas/fields.ts';
 import { USER_STATUSES, type UserStatus } from '../../core/enums.ts';
 import { entityId, pageQuery, UUID, recordVersion as version } from '../../core/fields.ts';
@@ -107,25 +107,27 @@ export const newPatientFormSchema = object({
   ...basicInfo,
 });
 
-/** The billing address is required unless it is the same as the physical one, which the server copies then. */
-function addressSchemas() {
-  const isSame = (parent: { isBillingAddressSameAsPhysicalAddress?: boolean }) =>
-    parent.isBillingAddressSameAsPhysicalAddress;
-  const schemas = ADDRESS_PARTS.flatMap((part) => {
+function addressSchemas<Kind extends 'phy' | 'billing'>(
+  kind: Kind,
+  mandatory: (max: number, message: string) => AnySchema,
+) {
+  const schemas = ADDRESS_PARTS.map((part) => {
     const { max, required }: { max: number; required?: string } = ADDRESS_FIELDS[part];
-    if (!required) return [`phy${part}`, `billing${part}`].map((name) => [name, optional(max)]);
-    return [
-      [`phy${part}`, text(max).required(required)],
-      [
-        `billing${part}`,
-        optional(max).test('billing', required, (value, { parent }) => Boolean(value || isSame(parent))),
-      ],
-    ];
+    return [`${kind}${part}`, required ? mandatory(max, required) : optional(max)];
   });
-  return Object.fromEntries(schemas) as Record<`${'phy' | 'billing'}${AddressPart}`, StringSchema<string>>;
+  return Object.fromEntries(schemas) as Record<`${Kind}${AddressPart}`, StringSchema<string>>;
 }
 
-const address = { ...addressSchemas(), isBillingAddressSameAsPhysicalAddress: boolean().default(false) };
+const address = {
+  ...addressSchemas('phy', (max, message) => text(max).required(message)),
+  isBillingAddressSameAsPhysicalAddress: boolean().default(false),
+  // Required unless it is the same as the physical one, which the server copies then.
+  ...addressSchemas('billing', (max, message) =>
+    optional(max).test('billing', message, (value, { parent }) =>
+      Boolean(value || parent.isBillingAddressSameAsPhysicalAddress),
+    ),
+  ),
+};
 
 /** The form of the address. */
 export const addressFormSchema = object(address);
