@@ -1,7 +1,9 @@
 import { isStaff } from '@openward/contract';
 import { type Appointment, isAwaited } from '@openward/contract/appointments';
 import { Link, useParams, useT, useUser } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
+import { useSavedFile } from '@openward/remote-kit/query';
+import { ActionButton, Button } from '@openward/ui/button';
+import { dayOf } from '@openward/ui/date-time';
 import { LoadingState, Notice } from '@openward/ui/feedback';
 import { CalendarPlus, Check, QrCode } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
@@ -9,7 +11,7 @@ import { NotShown } from '../appointment/unknown-appointment.tsx';
 import { useAppointment } from '../appointment/use-appointment.ts';
 import { WhereAndWhen } from '../appointment/where-and-when.tsx';
 import { Mark } from '../check-in/mark.tsx';
-import { CalendarFileButton } from '../take-along/calendar-file-button.tsx';
+import { calendar } from '../take-along/calendar-client.ts';
 
 /** `/appointments/booked/:appointmentId`: what was booked, what happens next, and what to take along. */
 export default function ConfirmationPage() {
@@ -102,5 +104,20 @@ function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boo
         </Button>
       )}
     </Panel>
+  );
+}
+
+/** Takes an appointment along into the calendar of the device. */
+export function CalendarFileButton({ appointment }: { appointment: Appointment }) {
+  const t = useT();
+  const { id, startDateTime, timeZone } = appointment;
+  const file = useSavedFile(
+    () => calendar.appointmentFile({ params: { id } }, { quiet: true }),
+    `appointment-${dayOf(startDateTime, timeZone)}.ics`,
+  );
+  return (
+    <ActionButton size="lg" variant="outline" isBusy={file.isBusy} onClick={() => void file.save()}>
+      <CalendarPlus size="1.125rem" aria-hidden="true" /> {t('Add to calendar')}
+    </ActionButton>
   );
 }

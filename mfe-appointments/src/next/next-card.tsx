@@ -1,12 +1,12 @@
 import { type Appointment, isOpen } from '@openward/contract/appointments';
 import { StatusBadge } from '@openward/practice-ui/statuses';
-import { Link, useT } from '@openward/remote-kit';
+import { Link, type T, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
+import { dayOf, daysBetween } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { QrCode } from '@openward/ui/icons';
 import { Flex, Heading, Panel, Stack } from '@openward/ui/layout';
 import { useDialogs } from '../actions/use-dialogs.tsx';
-import { daysUntil } from '../appointment/days-until.ts';
 import { hasQrCode } from '../appointment/rules.ts';
 import { WhereAndWhen } from '../appointment/where-and-when.tsx';
 
@@ -54,4 +54,11 @@ export function NextCard({ appointment }: { appointment: Appointment }) {
       {dialogs}
     </Panel>
   );
+}
+
+/** In how many days something is where it takes place: `Today`, `Tomorrow`, `In 5 days`. */
+function daysUntil(iso: string, timeZone: string, now: Date, t: T): string {
+  const days = daysBetween(dayOf(now.toISOString(), timeZone), dayOf(iso, timeZone));
+  if (days <= 0) return t('Today');
+  return days === 1 ? t('Tomorrow') : t('In {days} days', { days: String(days) });
 }

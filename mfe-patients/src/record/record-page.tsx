@@ -1,15 +1,13 @@
 import { type PatientRecord, signsIn } from '@openward/contract/patients';
 import { tellShell } from '@openward/practice-ui/tell-shell';
-import { isScreen, Link, onDemand, useParams, useT, useUser } from '@openward/remote-kit';
+import { isScreen, Link, onDemand, Slot, useLocation, useParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
-import { Users } from '@openward/ui/icons';
+import { CalendarDays, Download, Users } from '@openward/ui/icons';
 import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { Suspense, useEffect } from 'react';
 import BasicInfoForm from './basic-info-form.tsx';
-import { HistoryTab } from './history-tab.tsx';
 import { Tabs } from './tabs.tsx';
-import { TakeAlongLink } from './take-along-link.tsx';
 import { useRecord } from './use-record.ts';
 import { useTabs } from './use-tabs.ts';
 
@@ -114,4 +112,38 @@ function DocumentsLink({ id }: { id: string }) {
       <Link to={`/documents?patient=${id}`}>{t('Documents')}</Link>
     </Button>
   ) : null;
+}
+
+/** The way to the whole record as a file; whoever acts for the patient needs the documents for it. */
+function TakeAlongLink() {
+  const t = useT();
+  const { actingFor } = useUser();
+  if (actingFor && !actingFor.areas.includes('documents')) return null;
+  return (
+    <Button asChild variant="outline" colorPalette="gray" minH="11">
+      <Link to="/patient/record">
+        <Download size="1.125rem" aria-hidden="true" /> {t('Take my record along')}
+      </Link>
+    </Button>
+  );
+}
+
+/** The tab Appointment History: what the appointments' remote shows of this patient, booking in its place included. */
+function HistoryTab({ record }: { record: PatientRecord }) {
+  const t = useT();
+  const { pathname } = useLocation();
+  return (
+    <Slot
+      name="patient.appointment-history"
+      props={{
+        patientId: record.id,
+        firstName: record.firstName,
+        lastName: record.lastName,
+        dateOfBirth: record.dateOfBirth ?? '',
+        back: `${pathname}?tab=history`,
+      }}
+      loading={<LoadingState label={t('Loading')} rows={3} height="28" />}
+      fallback={<EmptyState icon={<CalendarDays />} title={t('The appointments cannot be shown here right now')} />}
+    />
+  );
 }
