@@ -1,7 +1,8 @@
 import { type CallOptions, createClient } from '@openward/api-client';
 import { auditEndpoints } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
-import { keepPreviousData, useSavedFile, useServerState } from '@openward/remote-kit/query';
+import { useSavedFile } from '@openward/remote-kit/files';
+import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { ClipboardList, Download } from '@openward/ui/icons';

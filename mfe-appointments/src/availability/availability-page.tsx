@@ -12,8 +12,7 @@ import { availability, availabilityFormSchema } from '../availability-client.ts'
 import { DoctorField } from '../doctors/doctor-field.tsx';
 import { DoctorsFound } from '../doctors/doctors-found.tsx';
 import { AvailabilityForm } from './availability-form.tsx';
-import { RemoveRow } from './row-parts.tsx';
-import { SmallField } from './small-field.tsx';
+import { RemoveRow, SmallField } from './small-field.tsx';
 import { useSaving } from './use-saving.ts';
 
 /** `/doctor/availability`: a doctor's own working hours; administrators choose the doctor, who then stands in the address. */

@@ -1,10 +1,9 @@
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { calendarText } from '@openward/ui/date-time';
 import { chakra, Heading, Stack, Text } from '@openward/ui/layout';
-import { EventBody, statusStyle } from './event-body.tsx';
-import { sentenceOf } from './event-words.ts';
+import { eventId } from './board-context.ts';
+import { EventBody, sentenceOf, statusStyle } from './event-body.tsx';
 import type { CalendarEvent } from './events.ts';
-import { eventId } from './focus.ts';
 import { daysOf, isSameDay, type Range } from './range.ts';
 
 /** A week as a list, day by day: the calendar of a phone. Days with nothing are left out. */

@@ -2,11 +2,9 @@ import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { calendarText } from '@openward/ui/date-time';
 import { chakra, Text } from '@openward/ui/layout';
 import type { CSSProperties, ReactElement } from 'react';
-import { useBoard } from './board-context.ts';
-import { EventBody, statusStyle } from './event-body.tsx';
-import { sentenceOf } from './event-words.ts';
+import { eventId, useBoard } from './board-context.ts';
+import { EventBody, sentenceOf, statusStyle } from './event-body.tsx';
 import type { CalendarEvent } from './events.ts';
-import { eventId } from './focus.ts';
 import { dayText } from './wall.ts';
 
 /** Events that one day of a month has room for. */

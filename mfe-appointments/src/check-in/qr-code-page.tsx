@@ -2,7 +2,8 @@ import { type Appointment, shownCode } from '@openward/contract/appointments';
 import { nameOf } from '@openward/practice-ui/names';
 import { StatusBadge } from '@openward/practice-ui/statuses';
 import { useLanguage, useParams, useT } from '@openward/remote-kit';
-import { saveFile, useServerState } from '@openward/remote-kit/query';
+import { saveFile } from '@openward/remote-kit/files';
+import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { wholeTime } from '@openward/ui/date-time';
 import { LoadingState } from '@openward/ui/feedback';
@@ -12,7 +13,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useRef } from 'react';
 import { NotShown } from '../appointment/unknown-appointment.tsx';
 import { appointments } from '../appointments-client.ts';
-import { BackButton } from './back-button.tsx';
+import { BackButton } from './mark.tsx';
 import { NoPass } from './no-pass.tsx';
 import { type PassState, passStateOf } from './pass-state.ts';
 

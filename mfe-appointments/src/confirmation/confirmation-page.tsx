@@ -1,7 +1,7 @@
 import { isStaff } from '@openward/contract';
 import { type Appointment, isAwaited } from '@openward/contract/appointments';
 import { Link, useParams, useT, useUser } from '@openward/remote-kit';
-import { useSavedFile } from '@openward/remote-kit/query';
+import { useSavedFile } from '@openward/remote-kit/files';
 import { ActionButton, Button } from '@openward/ui/button';
 import { dayOf } from '@openward/ui/date-time';
 import { LoadingState, Notice } from '@openward/ui/feedback';

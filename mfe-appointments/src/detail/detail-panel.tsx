@@ -10,7 +10,7 @@ import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import { CardActions } from '../actions/card-actions.tsx';
-import { deedWords } from '../actions/deed-words.ts';
+import { deedWords } from '../actions/explained.ts';
 import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
 import { useDialogs } from '../actions/use-dialogs.tsx';
 import { CancelledNote } from '../appointment/cancelled-note.tsx';

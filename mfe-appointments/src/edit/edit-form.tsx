@@ -12,7 +12,7 @@ import { Flex, Panel, Stack } from '@openward/ui/layout';
 import { DateTimeField, SelectField } from '@openward/ui/select-field';
 import { useEffect, useRef, useState } from 'react';
 import { appointmentSchema } from '../appointment-schemas.ts';
-import { BackButton } from '../check-in/back-button.tsx';
+import { BackButton } from '../check-in/mark.tsx';
 import { BlockedCalendar } from './blocked-calendar.tsx';
 import { EditedDoctor } from './edited-doctor.tsx';
 import { NearestTimes } from './nearest-times.tsx';

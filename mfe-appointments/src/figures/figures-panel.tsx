@@ -10,7 +10,7 @@ import { useNow } from '../appointment/use-now.ts';
 import { deskStateWords } from '../desk/desk-state-words.ts';
 import { minutesLate } from '../desk/desk-view.ts';
 import { lateWords } from '../desk/late-words.ts';
-import { askForFigures } from './ask-for-figures.ts';
+import { askForFigures } from '../first-calls.ts';
 
 /** The day in figures and who needs somebody, on the dashboards of staff. */
 export function FiguresPanel() {

@@ -10,14 +10,13 @@ import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
 import { AppointmentCard } from '../appointment/appointment-card.tsx';
 import { useIsCalendar, ViewSwitch } from '../calendar/view-switch.tsx';
 import { usePanels } from '../detail/use-panels.tsx';
-import { askForList } from './ask-for-list.ts';
+import { askForList, PAGE_SIZE } from '../first-calls.ts';
 import { FilterChips } from './filter-chips.tsx';
 import FilterPopover, { FilterButton } from './filter-popover.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { bodyOf, changedFrom, filterOf, type ListFilter, NO_FILTER, sizeOf, withFilter } from './list-filter.ts';
 import { canBookFrom, canEditIn, type ListKind, listKindAt, listTitle } from './list-kinds.ts';
 import { Lead } from './list-lead.tsx';
-import { PAGE_SIZE } from './page-size.ts';
 import { Pager } from './pager.tsx';
 
 const Calendar = onDemand(async () => ({ default: (await import('../calendar/calendar.tsx')).Calendar }));

@@ -10,8 +10,7 @@ import { lazy, Suspense } from 'react';
 import { AppointmentCard } from '../appointment/appointment-card.tsx';
 import { appointments } from '../appointments-client.ts';
 import { stepTwoAddress } from '../booking/step-two.ts';
-import { askForToday } from '../today/ask-for-today.ts';
-import { askForNext } from './ask-for-next.ts';
+import { askForNext, askForToday } from '../first-calls.ts';
 import { NextCard } from './next-card.tsx';
 
 // Hardly ever anything to see: it comes after what everybody sees.

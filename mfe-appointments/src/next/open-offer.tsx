@@ -4,8 +4,7 @@ import { Link, useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { clockTime, wholeTime } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
-import { useSecondsLeft } from '../waiting/use-seconds-left.ts';
-import { useWaiting } from '../waiting/use-waiting.ts';
+import { useSecondsLeft, useWaiting } from '../waiting/use-waiting.ts';
 
 /** Times that the waiting list holds for the patient at this moment; nothing where there is none. */
 export default function OpenOffers() {

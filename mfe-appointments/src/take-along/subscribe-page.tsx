@@ -7,7 +7,7 @@ import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Check } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { useEffect, useRef, useState } from 'react';
-import { BackButton } from '../check-in/back-button.tsx';
+import { BackButton } from '../check-in/mark.tsx';
 import { calendar } from './calendar-client.ts';
 
 /** `/appointments/subscribe`: a private address that calendars follow; it can be replaced and taken back. */

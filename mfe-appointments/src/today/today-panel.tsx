@@ -9,7 +9,7 @@ import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
 import { AppointmentCard } from '../appointment/appointment-card.tsx';
 import { usePanels } from '../detail/use-panels.tsx';
 import { FiguresPanel } from '../figures/figures-panel.tsx';
-import { askForToday } from './ask-for-today.ts';
+import { askForToday } from '../first-calls.ts';
 
 /** The slot `dashboard.today`: the day in figures for staff, a patient's own list for the patient. */
 export default function TodayPanel() {

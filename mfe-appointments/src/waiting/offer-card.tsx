@@ -5,7 +5,7 @@ import { ActionButton } from '@openward/ui/button';
 import { clockTime, wholeTime } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { useEffect, useRef } from 'react';
-import { useSecondsLeft } from './use-seconds-left.ts';
+import { useSecondsLeft } from './use-waiting.ts';
 
 /** A time that is held for the patient, and how much longer. */
 export function OfferCard(props: {

@@ -1,7 +1,9 @@
-import type { WaitingOffer, WaitingRequest } from '@openward/contract/appointments';
+import { createClient } from '@openward/api-client';
+import { type WaitingOffer, type WaitingRequest, waitingListEndpoints } from '@openward/contract/appointments';
+import { doctorEndpoints } from '@openward/contract/doctors';
 import { eventBus } from '@openward/event-bus';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
-import { waitingList } from './waiting-client.ts';
+import { useEffect, useState } from 'react';
 
 /** What the patient waits for, asked for again whenever an offer comes or goes. */
 export function useWaiting() {
@@ -38,4 +40,32 @@ export function useWaitingActions(again: () => void, onTaken: () => void) {
       () => {},
     ),
   };
+}
+
+/** The calls about the waiting list. */
+export const waitingList = createClient(waitingListEndpoints);
+
+/** The doctors that somebody may wait for. */
+export const doctors = createClient(doctorEndpoints);
+
+type Schemas = typeof import('@openward/contract/appointments/schemas');
+
+/** The loader of a form's schema. */
+export function waitingSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
+  return async () => (await import('@openward/contract/appointments/schemas'))[name];
+}
+
+/** Whole seconds until an instant (ISO 8601), never below 0; it draws again each second. */
+export function useSecondsLeft(until: string): number {
+  const [left, setLeft] = useState(() => secondsTo(until));
+  useEffect(() => {
+    setLeft(secondsTo(until));
+    const timer = setInterval(() => setLeft(secondsTo(until)), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return left;
+}
+
+function secondsTo(until: string): number {
+  return Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000));
 }

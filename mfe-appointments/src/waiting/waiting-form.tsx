@@ -9,7 +9,7 @@ import { Form, SubmitButton, TextAreaField, TextField, useFormikContext } from '
 import { SimpleGrid } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { useCallback, useState } from 'react';
-import { doctors, waitingList, waitingSchema } from './waiting-client.ts';
+import { doctors, waitingList, waitingSchema } from './use-waiting.ts';
 
 /** What the form holds; empty texts where nothing was chosen yet. */
 export interface WaitingValues {

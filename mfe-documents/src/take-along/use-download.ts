@@ -1,6 +1,6 @@
 import type { RecordKind } from '@openward/contract/patients';
 import { raiseFailure, useLanguage, useT, useUser } from '@openward/remote-kit';
-import { saveFile } from '@openward/remote-kit/query';
+import { saveFile } from '@openward/remote-kit/files';
 import { useEffect, useRef, useState } from 'react';
 import { queryOf, takeAlong } from './client.ts';
 import type { Days } from './days.ts';

@@ -1,6 +1,6 @@
 import type { AttachedFile } from '@openward/contract/patients';
 import { raiseFailure, useT } from '@openward/remote-kit';
-import { saveFile } from '@openward/remote-kit/query';
+import { saveFile } from '@openward/remote-kit/files';
 import { ActionButton } from '@openward/ui/button';
 import { Download } from '@openward/ui/icons';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';

@@ -1,6 +1,6 @@
 import type { Document } from '@openward/contract/patients';
 import { useLanguage, useT } from '@openward/remote-kit';
-import { saveFile } from '@openward/remote-kit/query';
+import { saveFile } from '@openward/remote-kit/files';
 import { useEffect, useRef, useState } from 'react';
 import { safeFileName } from '../answers/file-name.ts';
 import type { SignatureImage } from './document-pdf.ts';

@@ -1,6 +1,6 @@
 import { IMPORT_COLUMNS, IMPORT_FIELDS } from '@openward/contract/patients';
 import { useT } from '@openward/remote-kit';
-import { saveFile } from '@openward/remote-kit/query';
+import { saveFile } from '@openward/remote-kit/files';
 import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Download, FolderPlus } from '@openward/ui/icons';

@@ -1,5 +1,6 @@
 import { Link, useSearchParams, useT, useUser } from '@openward/remote-kit';
-import { keepPreviousData, useAddressState, useSavedFile, useServerState } from '@openward/remote-kit/query';
+import { useSavedFile } from '@openward/remote-kit/files';
+import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
 import { FoundGrid, SearchBox } from '@openward/ui/data-grid';
 import { EmptyState } from '@openward/ui/feedback';

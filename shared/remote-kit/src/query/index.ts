@@ -1,4 +1,3 @@
 export { keepPreviousData } from '@tanstack/react-query';
 export { useAddressState } from './address-state.ts';
-export { saveFile, useSavedFile } from './saved-file.ts';
 export { clearServerState, useServerChange, useServerState } from './server-state.ts';

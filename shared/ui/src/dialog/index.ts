@@ -1,2 +1,1 @@
-export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
-export { FormDialog } from './form-dialog.tsx';
+export { ConfirmDialog, type ConfirmDialogProps, FormDialog } from './dialogs.tsx';

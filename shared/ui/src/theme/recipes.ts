@@ -1,4 +1,20 @@
 import { defineSlotRecipe } from '@chakra-ui/react';
+import { buttonRecipe } from '@chakra-ui/react/theme';
+
+const { size, ...variants } = buttonRecipe.variants ?? {};
+
+/**
+ * Chakra's button, which takes a second line where its label has no room in one: in large type and in a long language it
+ * would stick out of a phone. So its height is its least, not its only one.
+ */
+export const wrappingButtonRecipe = {
+  ...buttonRecipe,
+  base: { ...buttonRecipe.base, whiteSpace: 'normal', maxW: 'full', py: '1' },
+  variants: {
+    ...variants,
+    size: Object.fromEntries(Object.entries(size ?? {}).map(([name, { h, ...rest }]) => [name, { ...rest, minH: h }])),
+  },
+} as unknown as typeof buttonRecipe;
 
 /** How a field's parts are laid out. Our own, because Chakra's brings the anatomy of all its components along. */
 export const fieldRecipe = defineSlotRecipe({
