@@ -14,7 +14,9 @@ const LEFT_OUT = new Set(['node_modules', 'dist', '.tsc', 'CHANGELOG.md', 'READM
 export function inputsOf(part) {
   const hash = createHash('sha256');
   const folders = [part.folder, join(root, 'shared/remote-kit/build')];
-  if (part.name === 'shell') folders.push(join(root, 'shared'));
+  // Nothing of practice-ui is in the shell.
+  const shared = readdirSync(join(root, 'shared')).filter((name) => name !== 'practice-ui');
+  if (part.name === 'shell') folders.push(...shared.map((name) => join(root, 'shared', name)));
   else
     for (const file of [...heldBy(root, basename(part.folder), sharedModules())].sort())
       addFile(hash, join(root, file));
