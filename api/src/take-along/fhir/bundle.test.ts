@@ -1,6 +1,6 @@
 import { meaningOf } from '@openward/contract/documents';
 import type { AnswerValue, FormField, PatientRecord, TakenAppointment, TakenRecord } from '@openward/contract/patients';
-import { FIELD_TYPES } from '@openward/contract/patients';
+import { FIELD_TYPES, RECORD_FIELDS, type RecordFieldName, recordValues } from '@openward/contract/patients';
 import fc from 'fast-check';
 import { complaintsAbout } from '../../testing/fhir.ts';
 import { bundleOf } from './bundle.ts';
@@ -9,7 +9,10 @@ import type { Bundle, Resource } from './types.ts';
 
 const ID = (number: number) => `0190a6e0-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
+const FIELDS = Object.keys(RECORD_FIELDS) as RecordFieldName[];
+
 const RECORD: PatientRecord = {
+  ...(recordValues(FIELDS, () => '') as Pick<PatientRecord, RecordFieldName>),
   id: ID(1),
   userId: ID(2),
   version: 1,
