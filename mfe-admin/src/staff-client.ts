@@ -1,4 +1,5 @@
-import { createClient, type Success } from '@openward/api-client';
+import { type CallOptions, createClient, type Success } from '@openward/api-client';
+import type { PageQuery } from '@openward/contract';
 import { accountEndpoints } from '@openward/contract/accounts';
 import { hospitalEndpoints } from '@openward/contract/appointments';
 import { type AdminAccount, type DoctorAccount, staffEndpoints } from '@openward/contract/doctors';
@@ -27,4 +28,14 @@ type Schemas = typeof import('@openward/contract/accounts/schemas');
 /** The loader of a form's schema: it comes, and yup with it, when somebody first touches the form. */
 export function staffSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
   return async () => (await import('@openward/contract/accounts/schemas'))[name];
+}
+
+/** Asks the server for one page of the administrators of a role. A list has its own skeleton: no busy overlay. */
+export function askForAdmins(userrole: 'ROLE_SYS_ADMIN' | 'ROLE_HCP_ADMIN', query: PageQuery, options: CallOptions) {
+  return staff.listAdmins({ query: { ...query, userrole } }, { quiet: true, ...options });
+}
+
+/** Asks the server for one page of the doctors, in whatever state. A list has its own skeleton: no busy overlay. */
+export function askForDoctors(query: PageQuery, options: CallOptions) {
+  return staff.listDoctorAccounts({ query }, { quiet: true, ...options });
 }

@@ -6,7 +6,7 @@ import { PasswordField, SubmitButton, TextField } from '@openward/ui/form';
 import { Flex, Heading, SimpleGrid, Stack } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { type ReactNode, useId } from 'react';
-import { statusLabel } from '../lists/status-badge.tsx';
+import { statusLabel } from '../lists/cells.tsx';
 import { hospitals } from '../staff-client.ts';
 
 /** Some fields under a heading. */

@@ -2,8 +2,7 @@ import { HOME_OF } from '@openward/contract';
 import OwnPicture from '@openward/practice-ui/own-picture';
 import { tellShell } from '@openward/practice-ui/tell-shell';
 import { raiseSuccess, useT, useUser } from '@openward/remote-kit';
-import { RecordPage } from '../accounts/record-page.tsx';
-import { useRecord } from '../accounts/use-record.ts';
+import { RecordPage, useRecord } from '../accounts/record-page.tsx';
 import { readAdmin } from '../staff-client.ts';
 import { AdminForm } from './admin-form.tsx';
 

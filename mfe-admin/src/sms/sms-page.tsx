@@ -7,7 +7,7 @@ import { Badge, EmptyState } from '@openward/ui/feedback';
 import { MessageSquare } from '@openward/ui/icons';
 import { Box, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
-import { useGridLabels } from '../lists/use-grid-labels.ts';
+import { useGridLabels } from '../lists/people-list.tsx';
 import { SendForm } from './send-form.tsx';
 import { purposeWords, reasonWords, stateWords } from './sms-words.ts';
 import type { TemplatesStart } from './templates-dialog.tsx';

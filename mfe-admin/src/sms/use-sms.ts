@@ -1,6 +1,6 @@
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { useEffect, useState } from 'react';
-import { useListAddress } from '../lists/use-list-address.ts';
+import { useListAddress } from '../lists/people-list.tsx';
 import { sms } from './sms-client.ts';
 
 /** Milliseconds between two looks: while something has just been sent, and else. */

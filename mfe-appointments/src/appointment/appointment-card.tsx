@@ -8,7 +8,6 @@ import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Building2, Stethoscope, User } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import { type ReactNode, useState } from 'react';
-import { CancelledNote } from './cancelled-note.tsx';
 import { isOver } from './rules.ts';
 
 /** One appointment: when, with whom, what for, its status, and what can be done. */
@@ -117,4 +116,21 @@ function beginningOf(text: string): string {
   const cut = text.slice(0, SHOWN);
   const space = text.slice(0, SHOWN + 1).search(/\s\S*$/);
   return space > SHOWN - 20 ? cut.slice(0, space) : cut;
+}
+
+/** Who cancelled an appointment and what they said, where that is known. */
+export function CancelledNote({ appointment: { cancellation, patientId } }: { appointment: Appointment }) {
+  const t = useT();
+  if (!cancellation || patientId === null) return null;
+  const { by, didNotCome, reason } = cancellation;
+  const what = didNotCome
+    ? t('Nobody came.')
+    : by === 'patient'
+      ? t('Cancelled by the patient.')
+      : t('Cancelled by the practice.');
+  return (
+    <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+      {reason ? `${what} ${reason}` : what}
+    </Text>
+  );
 }

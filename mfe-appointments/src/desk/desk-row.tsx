@@ -16,8 +16,7 @@ import type { AppointmentActions } from '../actions/use-appointment-actions.ts';
 import { cardId } from '../appointment/appointment-card.tsx';
 import { canCancel, canCheckIn, canComplete, canConfirm, canMessage, canReschedule } from '../appointment/rules.ts';
 import { LINE } from './desk-keys.ts';
-import { minutesLate } from './desk-view.ts';
-import { lateWords } from './late-words.ts';
+import { lateWords, minutesLate } from './desk-view.ts';
 
 export interface DeskRowProps {
   appointment: Appointment;

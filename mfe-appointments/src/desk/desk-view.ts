@@ -1,5 +1,6 @@
 import { type Appointment, DESK_STATES, type DeskState, deskStateOf, stageOf } from '@openward/contract/appointments';
 import { isNamed, nameOf } from '@openward/practice-ui/names';
+import type { T } from '@openward/remote-kit';
 
 /** What of the day the desk looks at. */
 export interface DeskView {
@@ -98,4 +99,11 @@ export function doctorsOf(appointments: readonly Appointment[]): { id: string; n
     appointments.map(({ doctorId, doctorDetails: { firstName, lastName } }) => [doctorId, `${firstName} ${lastName}`]),
   );
   return [...doctors].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** How late somebody is. @param minutes more than 0 */
+export function lateWords(minutes: number, t: T): string {
+  return minutes < 120
+    ? t('{minutes} min late', { minutes })
+    : t('{hours} h late', { hours: Math.floor(minutes / 60) });
 }

@@ -13,7 +13,7 @@ import { CardActions } from '../actions/card-actions.tsx';
 import { deedWords } from '../actions/explained.ts';
 import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
 import { useDialogs } from '../actions/use-dialogs.tsx';
-import { CancelledNote } from '../appointment/cancelled-note.tsx';
+import { CancelledNote } from '../appointment/appointment-card.tsx';
 import { appointments } from '../appointments-client.ts';
 
 /** Everything about one appointment beside the page it was opened from: the whole text, its history, what can be done. */

@@ -8,8 +8,7 @@ import { Badge, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { useNow } from '../appointment/use-now.ts';
 import { deskStateWords } from '../desk/desk-state-words.ts';
-import { minutesLate } from '../desk/desk-view.ts';
-import { lateWords } from '../desk/late-words.ts';
+import { lateWords, minutesLate } from '../desk/desk-view.ts';
 import { askForFigures } from '../first-calls.ts';
 
 /** The day in figures and who needs somebody, on the dashboards of staff. */

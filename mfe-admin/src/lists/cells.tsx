@@ -1,6 +1,20 @@
 import type { UserStatus } from '@openward/contract';
-import { Link, useT, useUser } from '@openward/remote-kit';
+import { Link, type T, useT, useUser } from '@openward/remote-kit';
 import { RowAction } from '@openward/ui/data-grid';
+import { Badge } from '@openward/ui/feedback';
+import { Text } from '@openward/ui/layout';
+
+/** An e-mail address, which may be longer than there is room: it goes on behind the `@`. */
+export function EmailCell({ email }: { email: string }) {
+  const [name, ...rest] = email.split('@');
+  return (
+    <Text as="span" minW="0" overflowWrap="break-word">
+      {name}
+      <wbr />
+      {rest.length > 0 && `@${rest.join('@')}`}
+    </Text>
+  );
+}
 
 /** In a table without widths of its own, words that may break would be broken first. */
 const WHOLE = { base: 'normal', md: 'nowrap' } as const;
@@ -40,5 +54,27 @@ export function PasswordLink({ userId, person }: { userId: string; person: Liste
         {t('Password')}
       </Link>
     </RowAction>
+  );
+}
+
+/** A status as a person reads it. */
+export function statusLabel(status: UserStatus, t: T): string {
+  return status === 'ACTIVE' ? t('Active') : t('Inactive');
+}
+
+/** Whether an account can be used: in words, in colour, and with an edge where it cannot. */
+export function StatusBadge({ status }: { status: UserStatus }) {
+  const t = useT();
+  const isActive = status === 'ACTIVE';
+  return (
+    <Badge
+      colorPalette={isActive ? 'success' : 'gray'}
+      variant={isActive ? 'subtle' : 'outline'}
+      size="md"
+      rounded="full"
+      px="2.5"
+    >
+      {statusLabel(status, t)}
+    </Badge>
   );
 }
