@@ -1,8 +1,8 @@
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button, IconButton } from '@openward/ui/button';
 import { calendarRange, calendarText } from '@openward/ui/date-time';
+import { ChevronLeft, ChevronRight } from '@openward/ui/icons';
 import { chakra, Flex, Heading } from '@openward/ui/layout';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type Range, type Shown, SPANS, type Span } from './range.ts';
 import { addDays } from './wall.ts';
 

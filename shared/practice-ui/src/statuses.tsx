@@ -2,7 +2,15 @@ import type { AppointmentStatus } from '@openward/contract';
 import { STATUS_RULES } from '@openward/contract/appointments';
 import { type T, useT } from '@openward/remote-kit';
 import { Badge } from '@openward/ui/feedback';
-import { Ban, CalendarClock, CheckCheck, CircleCheck, CircleDashed, type LucideIcon, UserCheck } from 'lucide-react';
+import {
+  Ban,
+  CalendarClock,
+  CheckCheck,
+  CircleCheck,
+  CircleDashed,
+  type LucideIcon,
+  UserCheck,
+} from '@openward/ui/icons';
 
 /** How a status looks: its colour, and for people who cannot tell colours apart its icon and the kind of its edge. */
 export interface StatusLook {
