@@ -1,6 +1,5 @@
 import { createClient } from '@openward/api-client';
 import { type WaitingOffer, type WaitingRequest, waitingListEndpoints } from '@openward/contract/appointments';
-import { doctorEndpoints } from '@openward/contract/doctors';
 import { eventBus } from '@openward/event-bus';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { useEffect, useState } from 'react';
@@ -44,9 +43,6 @@ export function useWaitingActions(again: () => void, onTaken: () => void) {
 
 /** The calls about the waiting list. */
 export const waitingList = createClient(waitingListEndpoints);
-
-/** The doctors that somebody may wait for. */
-export const doctors = createClient(doctorEndpoints);
 
 type Schemas = typeof import('@openward/contract/appointments/schemas');
 
