@@ -1,27 +1,26 @@
-import { type CallOptions, createClient, type Success } from '@openward/api-client';
+import { type CallOptions, call, type Success } from '@openward/api-client';
 import type { PageQuery } from '@openward/contract';
-import { accountEndpoints } from '@openward/contract/accounts';
-import { hospitalEndpoints } from '@openward/contract/appointments';
-import { type AdminAccount, type DoctorAccount, staffEndpoints } from '@openward/contract/doctors';
-
-/** The calls about administrators and doctors. */
-export const staff = createClient(staffEndpoints);
+import {
+  type AdminAccount,
+  type DoctorAccount,
+  getDoctor,
+  getUser,
+  listAdmins,
+  listDoctorAccounts,
+} from '@openward/contract/people';
 
 /** An administrator: staff get no other account than the own one beside these. */
 export async function readAdmin(id: string, signal: AbortSignal): Promise<Success<AdminAccount>> {
-  return (await staff.getUser({ params: { id } }, { signal, quiet: true })) as Success<AdminAccount>;
+  return (await call(getUser, { params: { id } }, { signal, quiet: true })) as Success<AdminAccount>;
 }
 
 /** A doctor's account: only patients get less. */
 export async function readDoctor(id: string, signal: AbortSignal): Promise<Success<DoctorAccount>> {
-  return (await staff.getDoctor({ params: { id } }, { signal, quiet: true })) as Success<DoctorAccount>;
+  return (await call(getDoctor, { params: { id } }, { signal, quiet: true })) as Success<DoctorAccount>;
 }
 
 /** The one call that makes an administrator. */
 export const { register: registerAdmin } = createClient({ register: accountEndpoints.register });
-
-/** The practice's hospitals. */
-export const hospitals = createClient(hospitalEndpoints);
 
 type Schemas = typeof import('@openward/contract/accounts/schemas');
 
@@ -32,10 +31,10 @@ export function staffSchema<N extends keyof Schemas>(name: N): () => Promise<Sch
 
 /** Asks the server for one page of the administrators of a role. A list has its own skeleton: no busy overlay. */
 export function askForAdmins(userrole: 'ROLE_SYS_ADMIN' | 'ROLE_HCP_ADMIN', query: PageQuery, options: CallOptions) {
-  return staff.listAdmins({ query: { ...query, userrole } }, { quiet: true, ...options });
+  return call(listAdmins, { query: { ...query, userrole } }, { quiet: true, ...options });
 }
 
 /** Asks the server for one page of the doctors, in whatever state. A list has its own skeleton: no busy overlay. */
 export function askForDoctors(query: PageQuery, options: CallOptions) {
-  return staff.listDoctorAccounts({ query }, { quiet: true, ...options });
+  return call(listDoctorAccounts, { query }, { quiet: true, ...options });
 }

@@ -1,13 +1,25 @@
 import type { CallOptions } from '@openward/api-client';
+import { call } from '@openward/api-client';
 import type { PageQuery } from '@openward/contract';
-import { type AppointmentFilter, UNCONFIRMED } from '@openward/contract/appointments';
-import { appointments } from './appointments-client.ts';
+import {
+  type AppointmentFilter,
+  listAppointments,
+  listFutureAppointments,
+  listPastAppointments,
+  listTodaysAppointments,
+  listTomorrowsAppointments,
+  listWeeklyAppointments,
+  nextAppointment,
+  todaysFigures,
+  UNCONFIRMED,
+} from '@openward/contract/appointments';
+
 import type { ListKind } from './lists/list-kinds.ts';
 
 /** Asks the server for the whole day: at most 1,000 appointments, of one doctor where the address names one. */
 export function askForDesk(doctorId: string, options: CallOptions) {
   const body = doctorId ? { doctorId: [doctorId] } : {};
-  return appointments.listTodaysAppointments({ body, query: {} }, { quiet: true, ...options });
+  return call(listTodaysAppointments, { body, query: {} }, { quiet: true, ...options });
 }
 
 /** As many as one answer holds. */
@@ -15,7 +27,7 @@ export const MOST = 1000;
 
 /** Asks the server how the day stands. */
 export function askForFigures(options: CallOptions) {
-  return appointments.todaysFigures({}, { quiet: true, ...options });
+  return call(todaysFigures, {}, { quiet: true, ...options });
 }
 
 /** Asks the server for one page of a list. It shows no busy overlay: a list has its own skeleton. */
@@ -24,17 +36,17 @@ export function askForList(kind: ListKind, body: Partial<AppointmentFilter>, que
   const how = { quiet: true, ...options };
   switch (kind) {
     case 'today':
-      return appointments.listTodaysAppointments(input, how);
+      return call(listTodaysAppointments, input, how);
     case 'tomorrow':
-      return appointments.listTomorrowsAppointments(input, how);
+      return call(listTomorrowsAppointments, input, how);
     case 'weekly':
-      return appointments.listWeeklyAppointments(input, how);
+      return call(listWeeklyAppointments, input, how);
     case 'past':
-      return appointments.listPastAppointments(input, how);
+      return call(listPastAppointments, input, how);
     case 'future':
-      return appointments.listFutureAppointments(input, how);
+      return call(listFutureAppointments, input, how);
     case 'pending':
-      return appointments.listAppointments({ ...input, body: pendingOf(body) }, how);
+      return call(listAppointments, { ...input, body: pendingOf(body) }, how);
   }
 }
 
@@ -47,12 +59,12 @@ function pendingOf(body: Partial<AppointmentFilter>): Partial<AppointmentFilter>
 
 /** Asks the server for the patient's next appointment. It shows no busy overlay: the panel has its own skeleton. */
 export function askForNext(options: CallOptions) {
-  return appointments.nextAppointment({}, { quiet: true, ...options });
+  return call(nextAppointment, {}, { quiet: true, ...options });
 }
 
 /** Asks the server for the user's appointments of today. It shows no busy overlay: the list has its own skeleton. */
 export function askForToday(options: CallOptions) {
-  return appointments.listTodaysAppointments({ body: {}, query: {} }, { quiet: true, ...options });
+  return call(listTodaysAppointments, { body: {}, query: {} }, { quiet: true, ...options });
 }
 
 /** Appointments that a page of a list holds where nobody says otherwise (specification, section 9). */

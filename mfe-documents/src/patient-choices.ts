@@ -1,13 +1,14 @@
+import { call } from '@openward/api-client';
+import { getPatient } from '@openward/contract/people';
 import { patientChoice } from '@openward/practice-ui/patient-search';
 import { useServerState } from '@openward/remote-kit/query';
-import { records } from './documents-client.ts';
 
 /** Whose documents an address means: by name, with what tells two of one name apart. */
 export function useKnownPatient(patientId: string) {
   return useServerState(
     ['patients', 'known', patientId],
     async (signal) => {
-      const { result } = await records.getPatient({ params: { id: patientId } }, { signal, quiet: true });
+      const { result } = await call(getPatient, { params: { id: patientId } }, { signal, quiet: true });
       return patientChoice({ ...result, dateOfBirth: result.dateOfBirth ?? '' });
     },
     { enabled: patientId !== '' },

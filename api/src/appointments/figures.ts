@@ -1,15 +1,16 @@
 import { APPOINTMENT_STATUSES } from '@openward/contract';
 import {
   AWAITED,
-  type appointmentEndpoints,
   type DayFigures,
   DESK_STATE_OF,
   DESK_STATES,
   stageOf,
   UNCONFIRMED,
 } from '@openward/contract/appointments';
+import type { Contract } from '@openward/contract/everything';
+
 import { and, type SQL, sql } from 'drizzle-orm';
-import type { Call, Handler } from '../http/call.ts';
+import type { Call, Handler } from '../platform/http/call.ts';
 import { daysAfterToday, onHospitalDays } from './hospital-day.ts';
 import { asAppointment, countAppointments, hasStatus, selectAppointments, tallyAppointments } from './records.ts';
 
@@ -21,7 +22,7 @@ const isAwaited = hasStatus(AWAITED);
 const isUnconfirmed = hasStatus(UNCONFIRMED);
 
 /** GET /appointment/today/figures: how the day stands and who needs somebody, without the whole list of patients. */
-export const todaysFigures: Handler<(typeof appointmentEndpoints)['todaysFigures']> = async (_input, call) => {
+export const todaysFigures: Handler<Contract['appointments']['todaysFigures']> = async (_input, call) => {
   const now = call.services.now();
   const begun = sql`appointment.starts_at <= ${at(now)}`;
   const today = onHospitalDays(now, daysAfterToday());

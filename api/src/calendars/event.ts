@@ -1,5 +1,6 @@
 import { consultationLabel, type Role } from '@openward/contract';
 import { STATUS_RULES } from '@openward/contract/appointments';
+
 import type { AppointmentRow } from '../appointments/records.ts';
 import { component, line, quoted, text, utc } from './lines.ts';
 import { wallOf } from './time-zone.ts';

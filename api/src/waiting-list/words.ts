@@ -1,6 +1,6 @@
 import { timeOfDay } from '@openward/contract/time';
 import type { Messenger } from '../messages/messenger.ts';
-import { visitOf } from '../reminders/words.ts';
+import { visitOf } from '../messages/words.ts';
 import type { FreedTime, Waiting } from './who-fits.ts';
 
 /** A time that is held for a patient, and how they are told. */

@@ -1,8 +1,7 @@
-import type { AuditEntry } from '@openward/contract/patients';
+import type { AuditEntry } from '@openward/contract/audit';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import AuditPage from './audit-page.tsx';
 
 // The schema comes with the first touch of the form, and yup with it.
 jest.setTimeout(20_000);

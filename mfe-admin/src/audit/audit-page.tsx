@@ -1,5 +1,6 @@
-import { type CallOptions, createClient } from '@openward/api-client';
-import { auditEndpoints } from '@openward/contract/patients';
+import { type CallOptions, call } from '@openward/api-client';
+import { exportAudit, listAudit } from '@openward/contract/audit';
+
 import { useT } from '@openward/remote-kit';
 import { useSavedFile } from '@openward/remote-kit/files';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
@@ -122,7 +123,7 @@ function Turn(props: {
 function ExportButton({ filter }: { filter: AuditFilter }) {
   const t = useT();
   const file = useSavedFile(
-    () => audit.exportAudit({ query: queryOf(filter) }, { quiet: true }),
+    () => call(exportAudit, { query: queryOf(filter) }, { quiet: true }),
     `openward-audit-${new Date().toISOString().slice(0, 10)}.csv`,
   );
   return (
@@ -132,13 +133,10 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
   );
 }
 
-/** The calls about the audit log. */
-const audit = createClient(auditEndpoints);
-
 /** Asks the server for one page of the audit log. @param before where it begins; undefined for the newest */
 async function askForAudit(filter: AuditFilter, before: number | undefined, options: CallOptions) {
   const query = { ...queryOf(filter), before };
-  return (await audit.listAudit({ query }, { quiet: true, ...options })).result;
+  return (await call(listAudit, { query }, { quiet: true, ...options })).result;
 }
 
 /** A filter as the server takes it: days are those of the device. */

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@openward/contract/patients';
+import type { AuditEntry } from '@openward/contract/audit';
 import { LogRow } from '@openward/practice-ui/log-row';
 import { Link, useLanguage, useT } from '@openward/remote-kit';
 import { deviceTime } from '@openward/ui/date-time';

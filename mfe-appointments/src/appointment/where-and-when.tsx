@@ -1,5 +1,6 @@
 import { consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
+
 import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';

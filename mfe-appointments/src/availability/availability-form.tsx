@@ -1,11 +1,13 @@
+import { call } from '@openward/api-client';
 import { consultationLabel } from '@openward/contract';
-import type { Availability } from '@openward/contract/appointments';
+import { type Availability, saveAvailability } from '@openward/contract/availability';
+
 import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { EditForm, useEditing } from '@openward/remote-kit/editing';
 import { weekdayName } from '@openward/ui/date-time';
 import { FieldNote, SubmitButton, TextField, useFormikContext } from '@openward/ui/form';
 import { Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
-import { availability, availabilityFormSchema } from '../availability-client.ts';
+import { availabilityFormSchema } from '../availability-client.ts';
 import { type AvailabilityValues, bodyOf, MERGE_RULES, rulesOf, valuesOf } from './form-values.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { SmallField } from './small-field.tsx';
@@ -21,7 +23,7 @@ export function AvailabilityForm({ kept, refresh }: { kept: Availability; refres
   const { submit, dialog } = useSaving(
     (values: AvailabilityValues, accept) =>
       editing.saving(({ version, ...edit }) =>
-        availability.saveAvailability({
+        call(saveAvailability, {
           params: { doctorId: kept.doctor.id },
           body: { ...bodyOf(edit as Partial<AvailabilityValues>), version, accept },
         }),

@@ -1,4 +1,5 @@
-import type { Availability } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type Availability, getAvailability, saveHolidays } from '@openward/contract/availability';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';
 import { Link, useNavigate, useParams, useT, useUser } from '@openward/remote-kit';
 import { UnsavedForm } from '@openward/remote-kit/editing';
@@ -8,7 +9,7 @@ import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
 import { Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { availability, availabilityFormSchema } from '../availability-client.ts';
+import { availabilityFormSchema } from '../availability-client.ts';
 import { DoctorField } from '../doctors/doctor-field.tsx';
 import { DoctorsFound } from '../doctors/doctors-found.tsx';
 import { AvailabilityForm } from './availability-form.tsx';
@@ -56,7 +57,7 @@ function Hours({ doctorId, isOwn }: { doctorId: string; isOwn: boolean }) {
   const t = useT();
   const found = useServerState(
     ['availability', doctorId],
-    async (signal) => (await availability.getAvailability({ params: { doctorId } }, { signal, quiet: true })).result,
+    async (signal) => (await call(getAvailability, { params: { doctorId } }, { signal, quiet: true })).result,
     { refreshOn: ['availability:changed'] },
   );
   const doctor = found.data?.doctor;
@@ -103,8 +104,7 @@ function HolidaysForm({ kept, onSaved }: { kept: Availability; onSaved: () => vo
   const { hospitalId, hospitalName } = kept.doctor;
   const [saved, setSaved] = useState<HolidayValues>();
   const { submit, dialog } = useSaving(
-    ({ holidays }: HolidayValues, accept) =>
-      availability.saveHolidays({ params: { hospitalId }, body: { holidays, accept } }),
+    ({ holidays }: HolidayValues, accept) => call(saveHolidays, { params: { hospitalId }, body: { holidays, accept } }),
     (values) => {
       setSaved(values);
       onSaved();

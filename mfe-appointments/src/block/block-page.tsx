@@ -1,4 +1,6 @@
-import type { Doctor } from '@openward/contract/doctors';
+import { call } from '@openward/api-client';
+import { blockTime } from '@openward/contract/availability';
+import type { Doctor } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';
 import { raiseSuccess, useLanguage, useSubmit, useT, useUser } from '@openward/remote-kit';
@@ -7,7 +9,7 @@ import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
 import { Box, Flex, Page, PageHeader, Panel, SimpleGrid, Text } from '@openward/ui/layout';
 import { DateField, DateTimeField, SelectField } from '@openward/ui/select-field';
 import { useEffect, useState } from 'react';
-import { availability, availabilityFormSchema } from '../availability-client.ts';
+import { availabilityFormSchema } from '../availability-client.ts';
 import { DoctorField } from '../doctors/doctor-field.tsx';
 import { DoctorsFound } from '../doctors/doctors-found.tsx';
 import { CurrentBlocks } from './current-blocks.tsx';
@@ -67,7 +69,7 @@ function BlockForm(props: {
   const t = useT();
   const { own } = props;
   const block = async ({ doctorId, startDateTime, endDateTime, every, until }: BlockValues) =>
-    availability.blockTime({
+    call(blockTime, {
       body: {
         doctorId,
         startDateTime,

@@ -1,5 +1,7 @@
-import type { Block } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/doctors';
+import { call } from '@openward/api-client';
+import { cancelAppointment } from '@openward/contract/appointments';
+import { type Block, liftBlocks, listBlocks } from '@openward/contract/availability';
+import type { Doctor } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerChange, useServerState } from '@openward/remote-kit/query';
@@ -9,8 +11,6 @@ import { Badge, EmptyState, ErrorState, LoadingState } from '@openward/ui/feedba
 import { Clock } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { appointments } from '../appointments-client.ts';
-import { availability } from '../availability-client.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 const PAGE = 10;
@@ -147,7 +147,8 @@ function useBlocks(doctorId: string, size: number) {
   return useServerState(
     ['blocks', doctorId, size],
     async (signal) => {
-      const answer = await availability.listBlocks(
+      const answer = await call(
+        listBlocks,
         { params: { doctorId }, query: { page: 0, size } },
         { signal, quiet: true },
       );
@@ -167,8 +168,8 @@ interface Lifting {
 function useLift(onLifted: () => void) {
   return useServerChange(
     async ({ block: { id, doctorId, series }, isSeries }: Lifting): Promise<{ message: string }> => {
-      if (isSeries && series) return availability.liftBlocks({ params: { doctorId }, body: { series } });
-      const answer = await appointments.cancelAppointment({ query: { appointmentId: id }, body: {} });
+      if (isSeries && series) return call(liftBlocks, { params: { doctorId }, body: { series } });
+      const answer = await call(cancelAppointment, { query: { appointmentId: id }, body: {} });
       return { ...answer, message: 'The blocked time is free again.' };
     },
     (_answer, { block }) => {

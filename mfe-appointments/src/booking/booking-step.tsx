@@ -1,6 +1,7 @@
 import { isStaff } from '@openward/contract';
 import type { Slot } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
+
 import { Link, useLanguage, useLocation, useNavigate, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { wholeTime } from '@openward/ui/date-time';

@@ -1,11 +1,12 @@
-import type { DoctorSlots, Slot } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/doctors';
+import { call } from '@openward/api-client';
+import { type DoctorSlots, type Slot, searchSlots } from '@openward/contract/appointments';
+import type { Doctor } from '@openward/contract/people';
 import { raiseFailure, useT } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { addDays, dayOf, instantOf } from '@openward/ui/date-time';
 import { Box, Flex, Panel } from '@openward/ui/layout';
 import { useState } from 'react';
-import { appointments } from '../appointments-client.ts';
+
 import { DoctorLine } from './doctor-line.tsx';
 import { type Search, searchBody } from './search.ts';
 import { SlotChips } from './slot-chips.tsx';
@@ -117,7 +118,8 @@ function useMoreTimes({ doctor, slots }: DoctorSlots, search: Search) {
 /** What is left of a time's day; where nothing is, the next day that has free times. */
 async function timesAfter({ startDateTime, timeZone }: Slot, doctorId: string, search: Search): Promise<Slot[]> {
   const ask = async (from: string, days: number, limit: number) => {
-    const { result } = await appointments.searchSlots(
+    const { result } = await call(
+      searchSlots,
       { query: {}, body: { ...searchBody(search), doctorId: [doctorId], startDateTime: from, days, limit } },
       { quiet: true },
     );

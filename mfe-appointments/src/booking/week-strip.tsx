@@ -1,3 +1,5 @@
+import { call } from '@openward/api-client';
+import { searchSlots } from '@openward/contract/appointments';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button, IconButton } from '@openward/ui/button';
@@ -5,7 +7,7 @@ import { addDays, calendarText, dayName, dayOf } from '@openward/ui/date-time';
 import { ChevronLeft, ChevronRight } from '@openward/ui/icons';
 import { Box, Flex, SimpleGrid, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { appointments } from '../appointments-client.ts';
+
 import { type Search, searchBody } from './search.ts';
 
 const DAYS_AHEAD = 366;
@@ -128,7 +130,8 @@ function useFreeDays(search: Search, from: string | undefined, now: string) {
   return useServerState(
     ['appointments', 'free-days', type, hospital, q, patient, from],
     async (signal): Promise<FreeDays> => {
-      const { result, page } = await appointments.searchSlots(
+      const { result, page } = await call(
+        searchSlots,
         {
           query: { page: 0, size: COUNTED, q },
           body: { ...searchBody(search), startDateTime: from ? `${from}T00:00` : now, days: WEEK, limit: 1 },

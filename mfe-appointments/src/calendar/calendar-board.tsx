@@ -1,6 +1,7 @@
+import type { Doctor } from '@openward/contract/people';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
 import './calendar.css';
-import type { Doctor } from '@openward/contract/doctors';
+
 import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { calendarText } from '@openward/ui/date-time';

@@ -1,5 +1,6 @@
 import { type AppointmentStatus, consultationLabel, type Role } from '@openward/contract';
 import { statusesWhere } from '@openward/contract/appointments';
+
 import { nameOf } from '@openward/practice-ui/names';
 import { STATUS_LOOKS, statusLabel } from '@openward/practice-ui/statuses';
 import { type T, useT, useUser } from '@openward/remote-kit';

@@ -1,4 +1,4 @@
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
 import { useOwnDoctors } from '@openward/practice-ui/doctors';
 import { useUser } from '@openward/remote-kit';
 

@@ -1,4 +1,5 @@
-import { type Appointment, shownCode } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type Appointment, getAppointment, shownCode } from '@openward/contract/appointments';
 import { nameOf } from '@openward/practice-ui/names';
 import { StatusBadge } from '@openward/practice-ui/statuses';
 import { useLanguage, useParams, useT } from '@openward/remote-kit';
@@ -12,7 +13,7 @@ import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/la
 import { QRCodeSVG } from 'qrcode.react';
 import { useRef } from 'react';
 import { NotShown } from '../appointment/unknown-appointment.tsx';
-import { appointments } from '../appointments-client.ts';
+
 import { BackButton } from './mark.tsx';
 import { NoPass } from './no-pass.tsx';
 import { type PassState, passStateOf } from './pass-state.ts';
@@ -26,8 +27,7 @@ export default function QrCodePage() {
   const { appointmentId = '' } = useParams();
   const found = useServerState(
     ['appointments', 'one', appointmentId],
-    async (signal) =>
-      (await appointments.getAppointment({ params: { id: appointmentId } }, { signal, quiet: true })).result,
+    async (signal) => (await call(getAppointment, { params: { id: appointmentId } }, { signal, quiet: true })).result,
     { refreshOn: ['appointment:changed'], refetchInterval: LOOK_EVERY },
   );
   // As of the last answer: a page that is left open turns with the day.

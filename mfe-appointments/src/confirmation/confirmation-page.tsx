@@ -1,5 +1,8 @@
+import { call } from '@openward/api-client';
 import { isStaff } from '@openward/contract';
 import { type Appointment, isAwaited } from '@openward/contract/appointments';
+import { appointmentFile } from '@openward/contract/calendars';
+
 import { Link, useParams, useT, useUser } from '@openward/remote-kit';
 import { useSavedFile } from '@openward/remote-kit/files';
 import { ActionButton, Button } from '@openward/ui/button';
@@ -11,7 +14,6 @@ import { NotShown } from '../appointment/unknown-appointment.tsx';
 import { useAppointment } from '../appointment/use-appointment.ts';
 import { WhereAndWhen } from '../appointment/where-and-when.tsx';
 import { Mark } from '../check-in/mark.tsx';
-import { calendar } from '../take-along/calendar-client.ts';
 
 /** `/appointments/booked/:appointmentId`: what was booked, what happens next, and what to take along. */
 export default function ConfirmationPage() {
@@ -112,7 +114,7 @@ export function CalendarFileButton({ appointment }: { appointment: Appointment }
   const t = useT();
   const { id, startDateTime, timeZone } = appointment;
   const file = useSavedFile(
-    () => calendar.appointmentFile({ params: { id } }, { quiet: true }),
+    () => call(appointmentFile, { params: { id } }, { quiet: true }),
     `appointment-${dayOf(startDateTime, timeZone)}.ics`,
   );
   return (

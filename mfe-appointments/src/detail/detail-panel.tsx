@@ -1,5 +1,12 @@
+import { call } from '@openward/api-client';
 import { consultationLabel } from '@openward/contract';
-import type { Appointment, AppointmentEvent } from '@openward/contract/appointments';
+import {
+  type Appointment,
+  type AppointmentEvent,
+  appointmentHistory,
+  getAppointment,
+} from '@openward/contract/appointments';
+
 import { nameOf } from '@openward/practice-ui/names';
 import { StatusBadge } from '@openward/practice-ui/statuses';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
@@ -14,15 +21,13 @@ import { deedWords } from '../actions/explained.ts';
 import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
 import { useDialogs } from '../actions/use-dialogs.tsx';
 import { CancelledNote } from '../appointment/appointment-card.tsx';
-import { appointments } from '../appointments-client.ts';
 
 /** Everything about one appointment beside the page it was opened from: the whole text, its history, what can be done. */
 export function DetailPanel({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
   const t = useT();
   const found = useServerState(
     ['appointments', 'one', appointmentId],
-    async (signal) =>
-      (await appointments.getAppointment({ params: { id: appointmentId } }, { signal, quiet: true })).result,
+    async (signal) => (await call(getAppointment, { params: { id: appointmentId } }, { signal, quiet: true })).result,
     { refreshOn: ['appointment:changed'] },
   );
   return (
@@ -115,7 +120,7 @@ function History({ appointment }: { appointment: Appointment }) {
   const { id } = appointment;
   const history = useServerState(
     ['appointments', 'history', id],
-    async (signal) => (await appointments.appointmentHistory({ params: { id } }, { signal, quiet: true })).result,
+    async (signal) => (await call(appointmentHistory, { params: { id } }, { signal, quiet: true })).result,
     { refreshOn: ['appointment:changed'] },
   );
   if (history.isPending) return <LoadingState label={t('Loading')} rows={2} height="10" />;

@@ -1,4 +1,4 @@
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
 import type { useOwnDoctors } from '@openward/practice-ui/doctors';
 import { useT } from '@openward/remote-kit';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';

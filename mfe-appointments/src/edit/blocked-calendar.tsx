@@ -1,6 +1,8 @@
+import { call } from '@openward/api-client';
 import { consultationLabel, isStaff } from '@openward/contract';
-import type { Appointment } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/doctors';
+import { type Appointment, searchDoctors } from '@openward/contract/appointments';
+import type { Doctor } from '@openward/contract/people';
+
 import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
@@ -10,7 +12,6 @@ import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedb
 import { Stethoscope } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import { useEffect, useRef, useState } from 'react';
-import { appointments } from '../appointments-client.ts';
 
 interface BlockedCalendarProps {
   appointment: Appointment;
@@ -128,8 +129,7 @@ function useFreeDoctors(wall: string, length: number | undefined) {
   return useServerState(
     ['appointments', 'free-doctors', wall, endDateTime],
     async (signal) =>
-      (await appointments.searchDoctors({ body: { startDateTime: wall, endDateTime } }, { signal, quiet: true }))
-        .result,
+      (await call(searchDoctors, { body: { startDateTime: wall, endDateTime } }, { signal, quiet: true })).result,
     { refreshOn: ['appointment:changed'] },
   );
 }

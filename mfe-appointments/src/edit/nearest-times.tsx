@@ -1,4 +1,5 @@
-import type { Appointment, Slot } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type Appointment, type Slot, searchSlots } from '@openward/contract/appointments';
 import { wallClock } from '@openward/contract/time';
 import { useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
@@ -8,7 +9,7 @@ import { useFormikContext } from '@openward/ui/form';
 import { Box, Text } from '@openward/ui/layout';
 import { useEffect, useState } from 'react';
 import { TimesByDay } from '../appointment/times-by-day.tsx';
-import { appointments } from '../appointments-client.ts';
+
 import type { EditValues } from './use-reschedule.ts';
 
 /** The doctor's free times around the one in the form; one press takes one over. */
@@ -81,7 +82,7 @@ function useNearestTimes({ patientId }: Appointment, doctorId: string, around: D
     ['appointments', 'nearest', doctorId, patientId, settled],
     async (signal): Promise<Slot[]> => {
       const body = { startDateTime: settled as string, doctorId: [doctorId], limit: SHOWN, patientId };
-      const { result } = await appointments.searchSlots({ query: {}, body }, { signal, quiet: true });
+      const { result } = await call(searchSlots, { query: {}, body }, { signal, quiet: true });
       return result[0]?.slots ?? [];
     },
     { enabled: settled !== undefined, refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },

@@ -1,5 +1,7 @@
 import type { Success } from '@openward/api-client';
-import type { Kiosk, KioskList } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type Kiosk, type KioskList, listKiosks, pairKiosk, revokeKiosk } from '@openward/contract/appointments';
+
 import { raiseSuccess, useLanguage, useSubmit, useT } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -9,7 +11,7 @@ import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
-import { kioskSchema, kiosks } from './kiosk-client.ts';
+import { kioskSchema } from './kiosk-client.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 
@@ -20,10 +22,10 @@ export default function KioskDevices() {
   const [toRevoke, setToRevoke] = useState<Kiosk | null>(null);
   const state = useServerState(
     ['kiosks'],
-    async (signal) => (await kiosks.listKiosks({}, { quiet: true, signal })).result,
+    async (signal) => (await call(listKiosks, {}, { quiet: true, signal })).result,
   );
   const revoke = useServerChange(
-    ({ id }: Kiosk) => kiosks.revokeKiosk({ params: { id } }),
+    ({ id }: Kiosk) => call(revokeKiosk, { params: { id } }),
     () => {
       setToRevoke(null);
       void state.refetch();
@@ -129,7 +131,7 @@ function PairForm({ hospitals, onPaired }: { hospitals: KioskList['hospitals']; 
   const [round, setRound] = useState(0);
   const pair = useCallback(
     ({ code, name, hospitalId }: Values) =>
-      kiosks.pairKiosk({ body: { code, name, ...(hospitalId ? { hospitalId } : {}) } }),
+      call(pairKiosk, { body: { code, name, ...(hospitalId ? { hospitalId } : {}) } }),
     [],
   );
   const done = useCallback(

@@ -1,5 +1,6 @@
 import { type AppointmentStatus, consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
+
 import { useDoctors } from '@openward/practice-ui/doctors';
 import { nameOf } from '@openward/practice-ui/names';
 import { statusLabel } from '@openward/practice-ui/statuses';

@@ -1,5 +1,6 @@
 import { type AppointmentStatus, isStaff, type Role } from '@openward/contract';
 import { statusesWhere, UNCONFIRMED } from '@openward/contract/appointments';
+
 import type { T } from '@openward/remote-kit';
 
 /** The lists of appointments (specification, section 2), by their address. */

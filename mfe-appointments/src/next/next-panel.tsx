@@ -1,4 +1,6 @@
+import { call } from '@openward/api-client';
 import { consultationLabel } from '@openward/contract';
+import { searchSlots } from '@openward/contract/appointments';
 import { Link, useLanguage, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -8,7 +10,7 @@ import { CalendarPlus } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { lazy, Suspense } from 'react';
 import { AppointmentCard } from '../appointment/appointment-card.tsx';
-import { appointments } from '../appointments-client.ts';
+
 import { stepTwoAddress } from '../booking/step-two.ts';
 import { askForNext, askForToday } from '../first-calls.ts';
 import { NextCard } from './next-card.tsx';
@@ -152,7 +154,8 @@ export function useFreeSoon() {
     ['appointments', 'free-soon'],
     async (signal) =>
       (
-        await appointments.searchSlots(
+        await call(
+          searchSlots,
           {
             query: { page: 0, size: SOON },
             body: { startDateTime: new Date().toISOString(), days: DAYS_AHEAD, limit: 1 },

@@ -1,4 +1,4 @@
-import type { SignerRelation } from '@openward/contract/patients';
+import type { SignerRelation } from '@openward/contract/documents';
 import { relationName } from '@openward/practice-ui/relations';
 import type { T } from '@openward/remote-kit';
 

@@ -1,3 +1,5 @@
+import { call } from '@openward/api-client';
+import { exportPatients } from '@openward/contract/people';
 import { Link, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { useSavedFile } from '@openward/remote-kit/files';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
@@ -7,7 +9,7 @@ import { EmptyState } from '@openward/ui/feedback';
 import { Download, Users } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useMemo } from 'react';
-import { records } from '../records-client.ts';
+
 import { askForPatients } from './ask-for-patients.ts';
 import { columnsFor } from './columns.tsx';
 import { DoctorChips, DoctorFilter } from './doctor-filter.tsx';
@@ -118,7 +120,7 @@ function ImportLink() {
 function ExportButton({ state: { q, sort, doctors } }: { state: ListState }) {
   const t = useT();
   const file = useSavedFile(
-    () => records.exportPatients({ query: { q, sort, doctors: doctors.join(',') } }),
+    () => call(exportPatients, { query: { q, sort, doctors: doctors.join(',') } }),
     `patients-${new Date().toISOString().slice(0, 10)}.csv`,
   );
   return (

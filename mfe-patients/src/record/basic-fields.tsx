@@ -1,4 +1,4 @@
-import { isUnderAge } from '@openward/contract/patients';
+import { isUnderAge } from '@openward/contract/sharing';
 import { useT, useUser } from '@openward/remote-kit';
 import { SimpleGrid } from '@openward/ui/layout';
 import type { ReactNode } from 'react';

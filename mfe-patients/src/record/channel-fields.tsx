@@ -1,4 +1,4 @@
-import { CHANNEL_NAMES, CHANNELS, type Channel } from '@openward/contract/patients';
+import { CHANNEL_NAMES, CHANNELS, type Channel } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { FieldNote, useFormikContext } from '@openward/ui/form';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';

@@ -13,7 +13,8 @@ import {
   recordField,
   recordFieldsIn,
   recordValues,
-} from '@openward/contract/patients';
+} from '@openward/contract/people';
+
 import { relationName, relationOptions } from '@openward/practice-ui/relations';
 import { type T, useT } from '@openward/remote-kit';
 import { TextField } from '@openward/ui/form';

@@ -1,6 +1,8 @@
+import { call } from '@openward/api-client';
+import { updateInsurance } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { SimpleGrid } from '@openward/ui/layout';
-import { records } from '../records-client.ts';
+
 import { insuranceOf, RecordFields } from './fields.tsx';
 import { type PartProps, RecordForm, Section } from './record-form.tsx';
 
@@ -13,7 +15,7 @@ export default function InsuranceForm(props: PartProps) {
       label={t('Insurance Info')}
       valuesOf={insuranceOf}
       schema="insuranceFormSchema"
-      save={(body) => records.updateInsurance({ body })}
+      save={(body) => call(updateInsurance, { body })}
     >
       <Section title={t('Insurance')}>
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">

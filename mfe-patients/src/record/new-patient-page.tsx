@@ -1,10 +1,12 @@
+import { call } from '@openward/api-client';
+import { registerPatient } from '@openward/contract/people';
 import { Link, raiseSuccessAfterNavigation, useNavigate, useSubmit, useT } from '@openward/remote-kit';
 import { UnsavedForm } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import { Form, PasswordField, TextField } from '@openward/ui/form';
 import { Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useState } from 'react';
-import { recordSchema, records } from '../records-client.ts';
+import { recordSchema } from '../records-client.ts';
 import { BasicFields } from './basic-fields.tsx';
 import { type BasicValues, basicOf } from './fields.tsx';
 import { FormButtons } from './record-form.tsx';
@@ -47,7 +49,7 @@ function NewPatientForm() {
   const [saved, setSaved] = useState<NewValues>();
   const submit = useSubmit(
     ({ confirmPassword: _again, ...body }: NewValues) =>
-      records.registerPatient({ body: { ...body, userName: body.email } }),
+      call(registerPatient, { body: { ...body, userName: body.email } }),
     ({ result, message }, values) => {
       setSaved(values);
       navigate(`/patient/edit/${result.userId}`, { replace: true });

@@ -1,5 +1,7 @@
 import type { Success } from '@openward/api-client';
-import type { OpenedMinor } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { type OpenedMinor, openMinor } from '@openward/contract/sharing';
+
 import { PatientField } from '@openward/practice-ui/patient-field';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { useDraft } from '@openward/remote-kit/editing';
@@ -7,10 +9,10 @@ import { Notice } from '@openward/ui/feedback';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { Page, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
 import { useCallback, useState } from 'react';
-import { sharing, sharingSchema } from './sharing-client.ts';
+import { sharingSchema } from './sharing-client.ts';
 
 const EMPTY = { firstName: '', lastName: '', dateOfBirth: '', parentId: '' };
-const open = (body: typeof EMPTY) => sharing.openMinor({ body });
+const open = (body: typeof EMPTY) => call(openMinor, { body });
 
 /** `/patient/sharing/minor`: staff open a child's record, with access for a parent. */
 export default function MinorPage() {

@@ -1,4 +1,5 @@
-import type { GivenAccess, Invited, Sharing } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { endAccess, type GivenAccess, type Invited, listSharing, type Sharing } from '@openward/contract/sharing';
 import { useT, useUser } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
@@ -9,7 +10,6 @@ import { GivenCard, nameOfGiven } from './given-card.tsx';
 import { HeldCard } from './held-card.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { InvitedNotice } from './invited-notice.tsx';
-import { sharing } from './sharing-client.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 const ChangeDialog = lazy(() => import('./change-dialog.tsx'));
@@ -178,12 +178,12 @@ function EndDialog({ ending, onClose, onConfirm }: { ending: Ending; onClose: ()
 function useSharing() {
   return useServerState(
     ['sharing', 'all'],
-    async (signal) => (await sharing.listSharing({}, { signal, quiet: true })).result,
+    async (signal) => (await call(listSharing, {}, { signal, quiet: true })).result,
     { refreshOn: ['patient:changed', 'access:changed'] },
   );
 }
 
 /** Ends access, or withdraws an invitation. */
 function useEndAccess(onEnded: () => void) {
-  return useServerChange((id: string) => sharing.endAccess({ params: { id } }), onEnded);
+  return useServerChange((id: string) => call(endAccess, { params: { id } }), onEnded);
 }

@@ -1,15 +1,13 @@
-import { createClient } from '@openward/api-client';
-import { type Doctor, doctorEndpoints } from '@openward/contract/doctors';
+import { call } from '@openward/api-client';
+import { type Doctor, listDoctors } from '@openward/contract/people';
 import { useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
-
-const client = createClient({ listDoctors: doctorEndpoints.listDoctors });
 
 /** All doctors of the practice. @param isWanted false as long as the screen needs none */
 export function useDoctors(isWanted = true) {
   return useServerState(
     ['doctors', 'all'],
-    async (signal) => (await client.listDoctors({ query: {} }, { signal, quiet: true })).result,
+    async (signal) => (await call(listDoctors, { query: {} }, { signal, quiet: true })).result,
     { enabled: isWanted },
   );
 }

@@ -1,5 +1,4 @@
-import type { PersonName } from '@openward/contract/appointments';
-
+import type { PersonName } from '@openward/contract/people';
 /** First and last name. */
 export function nameOf({ firstName, lastName }: PersonName): string {
   return `${firstName} ${lastName}`;

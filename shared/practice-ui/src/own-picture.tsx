@@ -1,23 +1,21 @@
-import { createClient } from '@openward/api-client';
-import { avatarEndpoints } from '@openward/contract/doctors';
+import { call } from '@openward/api-client';
+import { removeAvatar, saveAvatar } from '@openward/contract/people';
 import { useT, useUser } from '@openward/remote-kit';
 import { useServerChange } from '@openward/remote-kit/query';
 import { Box } from '@openward/ui/layout';
 import { PictureField } from '@openward/ui/select-field';
 import { tellShell } from './tell-shell.tsx';
 
-const pictures = createClient(avatarEndpoints);
-
 /** The signed-in user's picture. */
 export default function OwnPicture() {
   const t = useT();
   const user = useUser();
   const save = useServerChange(
-    (upload: Blob) => pictures.saveAvatar({ upload }, { quiet: true }),
+    (upload: Blob) => call(saveAvatar, { upload }, { quiet: true }),
     ({ result }) => tellShell(user, { avatar: result.avatar }),
   );
   const remove = useServerChange(
-    () => pictures.removeAvatar({}, { quiet: true }),
+    () => call(removeAvatar, {}, { quiet: true }),
     () => tellShell(user, { avatar: null }),
   );
   return (

@@ -1,11 +1,9 @@
-import { createClient } from '@openward/api-client';
-import { type PatientName, patientEndpoints } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { listActivePatients, type PatientName } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import type { Choice } from '@openward/ui/combobox';
 import { useMemo } from 'react';
-
-const patients = createClient({ listActivePatients: patientEndpoints.listActivePatients });
 
 /** How many of the patients found are listed. */
 const SHOWN = 20;
@@ -27,7 +25,7 @@ export function usePatientSearch(typed: string, { isOpen = false } = {}) {
   const isAsked = isOpen || wanted !== '';
   const found = useServerState(
     ['patients', 'active', wanted],
-    (signal) => patients.listActivePatients({ query: { q: wanted, page: 0, size: SHOWN } }, { signal, quiet: true }),
+    (signal) => call(listActivePatients, { query: { q: wanted, page: 0, size: SHOWN } }, { signal, quiet: true }),
     { enabled: isAsked, placeholderData: keepPreviousData, refreshOn: ['patient:changed'] },
   );
   const rows = (isAsked && found.data?.result) || NOBODY;
@@ -42,6 +40,6 @@ export function usePatientSearch(typed: string, { isOpen = false } = {}) {
 
 /** All active patients whose name holds what was typed. */
 export async function allPatientsNamed(typed: string): Promise<Choice[]> {
-  const { result } = await patients.listActivePatients({ query: { q: typed.trim() } });
+  const { result } = await call(listActivePatients, { query: { q: typed.trim() } });
   return result.map(patientChoice);
 }

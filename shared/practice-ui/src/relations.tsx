@@ -1,4 +1,4 @@
-import { PATIENT_RELATIONSHIPS, RELATIONSHIPS, type Relationship } from '@openward/contract/patients';
+import { PATIENT_RELATIONSHIPS, RELATIONSHIPS, type Relationship } from '@openward/contract/people';
 import type { T } from '@openward/remote-kit';
 
 /** A relation of somebody to a patient in the reader's language. */

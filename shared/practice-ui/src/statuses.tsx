@@ -1,5 +1,6 @@
 import type { AppointmentStatus } from '@openward/contract';
 import { STATUS_RULES } from '@openward/contract/appointments';
+
 import { type T, useT } from '@openward/remote-kit';
 import { Badge } from '@openward/ui/feedback';
 import {

@@ -8,6 +8,7 @@ export const APPOINTMENT_STATUSES = [
   'CANCELED',
   'BLOCKED',
 ] as const;
+
 export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
 
 /** How far a visit has come. Blocked time is no visit. */
@@ -114,8 +115,10 @@ export function isUnconfirmed(status: AppointmentStatus): boolean {
 
 /** The statuses of an appointment that nobody has come to yet. */
 export const AWAITED = statusesWhere(({ stage }) => stage === 'awaited');
+
 /** The statuses of a visit that goes on now. */
 export const ARRIVED = statusesWhere(({ stage }) => stage === 'arrived');
+
 /** The awaited ones that the practice has still to confirm. */
 export const UNCONFIRMED = statusesWhere((rules) => rules.isUnconfirmed);
 
@@ -123,4 +126,5 @@ export const UNCONFIRMED = statusesWhere((rules) => rules.isUnconfirmed);
 export type SetByStaff = {
   [Status in AppointmentStatus]: (typeof STATUS_RULES)[Status]['isSetByStaff'] extends true ? Status : never;
 }[AppointmentStatus];
+
 export const SET_BY_STAFF = statusesWhere(({ isSetByStaff }) => isSetByStaff) as SetByStaff[];

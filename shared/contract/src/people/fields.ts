@@ -130,8 +130,11 @@ export const RECORD_FIELDS = {
 } as const satisfies Record<string, RecordField>;
 
 type Fields = typeof RECORD_FIELDS;
+
 export type RecordFieldName = keyof Fields;
+
 export type RecordSection = RecordField['section'];
+
 /** The names of the fields in some sections. */
 export type FieldsIn<S extends RecordSection> = {
   [Name in RecordFieldName]: Fields[Name]['section'] extends S ? Name : never;
@@ -166,8 +169,11 @@ export const CHANNELS = {
   mob: { label: 'Mobile phone', isOptedIn: true },
   elcNoti: { label: 'Electronic notification', isOptedIn: false },
 } as const;
+
 export type Channel = keyof typeof CHANNELS;
+
 export const CHANNEL_NAMES = Object.keys(CHANNELS) as Channel[];
+
 /** The opt-ins and opt-outs of all channels. */
 export type ChannelField = `${Channel}OptIn` | `${Channel}OptOut`;
 
@@ -194,7 +200,9 @@ export const ADDRESS_FIELDS = {
   State: { label: 'State', max: 30, required: 'State is required', autoComplete: 'address-level1' },
   ZipCode: { label: 'Zip code', max: 10, required: 'Zip code is required', autoComplete: 'postal-code' },
 } as const;
+
 export type AddressPart = keyof typeof ADDRESS_FIELDS;
+
 export const ADDRESS_PARTS = Object.keys(ADDRESS_FIELDS) as AddressPart[];
 
 /** Who an emergency contact is to a patient (specification, section 3, Enumerations), with HL7's code (v3-RoleCode). */
@@ -206,7 +214,9 @@ export const RELATIONSHIPS = {
   Friend: { label: 'Friend', fhir: 'FRND' },
   'Other relative': { label: 'Other relative', fhir: 'EXT' },
 } as const;
+
 export type Relationship = keyof typeof RELATIONSHIPS;
+
 export const PATIENT_RELATIONSHIPS = Object.keys(RELATIONSHIPS) as Relationship[];
 
 /** A column of a file with patients. */
@@ -254,5 +264,7 @@ export const IMPORT_COLUMNS = {
     `,
   },
 } satisfies Record<string, ImportColumn>;
+
 export type ImportField = keyof typeof IMPORT_COLUMNS;
+
 export const IMPORT_FIELDS = Object.keys(IMPORT_COLUMNS) as ImportField[];

@@ -1,14 +1,14 @@
 import type { SignedIn, User } from '@openward/contract/accounts';
 import type { Appointment } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/doctors';
 import {
+  type Doctor,
   initialChannels,
   type PatientRecord,
   RECORD_FIELDS,
   type RecordFieldName,
   recordValues,
-} from '@openward/contract/patients';
-import { containerOf, type Registry, type Release } from '@openward/contract/registry';
+} from '@openward/contract/people';
+import { containerOf, type Registry, type Release } from '@openward/contract/releases';
 
 /** Where nothing else is said, hospitals are where the device is. */
 const DEVICE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;

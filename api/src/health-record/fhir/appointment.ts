@@ -1,0 +1,67 @@
+import { consultationLabel } from '@openward/contract';
+import { isUnconfirmed, STATUS_RULES } from '@openward/contract/appointments';
+import type { TakenAppointment } from '@openward/contract/health-record';
+
+import { inZone } from './times.ts';
+import type { Appointment, AppointmentParticipant, Location, Practitioner, Reference } from './types.ts';
+import { contact, given, nameOf, referenceTo, textOf } from './values.ts';
+
+/** An appointment with whom and where it is: entries of their own, which others name as well. Times are the hospital's. */
+export function appointmentOf(of: TakenAppointment, patient: Reference): (Appointment | Practitioner | Location)[] {
+  const doctor = practitionerOf(of);
+  const place = locationOf(of);
+  const type = textOf(consultationLabel(of.consultationType));
+  const reason = textOf(of.cancellation?.reason);
+  const who = `${of.doctorDetails.firstName} ${of.doctorDetails.lastName}`;
+  const appointment: Appointment = {
+    resourceType: 'Appointment',
+    id: of.id,
+    status: statusOf(of),
+    ...given({
+      cancelationReason: of.status === 'CANCELED' && reason ? { text: reason } : undefined,
+      serviceType: type ? [{ text: type }] : [],
+      description: textOf(of.description),
+    }),
+    start: inZone(of.startDateTime, of.timeZone),
+    end: inZone(of.endDateTime, of.timeZone),
+    created: inZone(of.createdAt, of.timeZone),
+    participant: [
+      { actor: patient, status: answerOf(of, 'patient') },
+      { actor: referenceTo(doctor, who), status: answerOf(of, 'practice') },
+      { actor: referenceTo(place, of.hospitalName), status: 'accepted' },
+    ],
+  };
+  return [appointment, doctor, place];
+}
+
+function statusOf({ status, cancellation }: TakenAppointment): Appointment['status'] {
+  const { fhir } = STATUS_RULES[status];
+  if (!fhir) throw new Error('blocked time is no appointment');
+  return fhir === 'cancelled' && cancellation?.didNotCome ? 'noshow' : fhir;
+}
+
+/** Who has called it off, and whether the practice has still to confirm it. */
+function answerOf(
+  { status, cancellation }: TakenAppointment,
+  who: 'patient' | 'practice',
+): AppointmentParticipant['status'] {
+  if (status === 'CANCELED') return cancellation?.by === who && !cancellation.didNotCome ? 'declined' : 'accepted';
+  return who === 'practice' && isUnconfirmed(status) ? 'needs-action' : 'accepted';
+}
+
+function practitionerOf({ doctorId, doctorDetails }: TakenAppointment): Practitioner {
+  return { resourceType: 'Practitioner', id: doctorId, name: [nameOf(doctorDetails)] };
+}
+
+function locationOf(of: TakenAppointment): Location {
+  const text = textOf(of.hospitalAddress);
+  return {
+    resourceType: 'Location',
+    id: of.hospitalId,
+    name: textOf(of.hospitalName) ?? 'Hospital',
+    ...given({
+      telecom: contact('phone', of.hospitalPhone, 'work'),
+      address: text ? { use: 'work' as const, text } : undefined,
+    }),
+  };
+}

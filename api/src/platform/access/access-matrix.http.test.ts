@@ -1,0 +1,205 @@
+import { type Endpoint, methodsOf, ROLES } from '@openward/contract';
+import { contract } from '@openward/contract/everything';
+import { sql } from 'drizzle-orm';
+import { call, type Received } from '../../testing/client.ts';
+import { addressOf, broughtBy, type Input, type Pointer, pointersOf, validInput } from '../../testing/valid-input.ts';
+import {
+  auditOf,
+  buildWorld,
+  FOREIGN_TO,
+  MORNING,
+  RECORD_OF,
+  rowsOf,
+  type Side,
+  type World,
+} from '../../testing/world.ts';
+
+/*
+ * Every endpoint of the contract, under every method it answers to, with every kind of caller. The inputs are
+ * made from the schemas, so a new endpoint is covered by being in the table.
+ */
+const cases = Object.values(contract).flatMap((group) =>
+  Object.entries(group as Record<string, Endpoint>).flatMap(([name, endpoint]) =>
+    methodsOf(endpoint).map((method) => ({ name, method, path: endpoint.path, endpoint })),
+  ),
+);
+
+let world: World;
+let expired: string;
+let kiosk: { kioskId: string; token: string };
+let builtHash: string;
+let slot = Date.parse('2030-06-01T00:00:00Z');
+
+beforeAll(async () => {
+  globalThis.openward.setNow(new Date(MORNING.getTime() - 16 * 60_000));
+  world = await buildWorld();
+  expired = await globalThis.openward.tokenFor(world.sysAdmin);
+  const { userId } = world.sysAdmin;
+  kiosk = await globalThis.openward.build.kiosk({ hospitalId: world.home.hospitalId, pairedBy: userId });
+  const [account] = await rowsOf<{ hash: string }>(
+    sql`select password_hash as hash from app_user where id = ${userId}`,
+  );
+  builtHash = account?.hash ?? '';
+});
+beforeEach(async () => {
+  globalThis.openward.setNow(MORNING);
+  // Whose password the call before has changed still has the one that the generator knows.
+  await rowsOf(sql`update app_user set password_hash = ${builtHash} where password_hash <> ${builtHash}`);
+});
+afterAll(() => globalThis.openward.setNow(null));
+
+function nextSlot(): string {
+  slot += 30 * 60_000;
+  return new Date(slot).toISOString();
+}
+
+/** A valid input about the home side's records, but for one pointer that aims at the away side's. */
+function inputFor(endpoint: Endpoint, role: (typeof ROLES)[number], aimed?: Pointer): Promise<Input> {
+  return validInput(endpoint, {
+    record: (entity, path) => RECORD_OF[entity](path === aimed?.path ? world.away : world.home, role),
+    instant: nextSlot,
+  });
+}
+
+const send = (endpoint: Endpoint, method: string, input: Input, token?: string) =>
+  call(method, addressOf(endpoint, input), { token, ...broughtBy(method, input) });
+
+/** The same from a paired device. */
+const sendFromKiosk = (endpoint: Endpoint, method: string, input: Input, token = kiosk.token) =>
+  call(method, addressOf(endpoint, input), {
+    headers: { authorization: `Kiosk ${token}` },
+    ...broughtBy(method, input),
+  });
+
+/** What would tell something of a side's patient. */
+const secretsOf = ({ patient }: Side) => [patient.lastName, patient.email];
+
+function expectFailure(received: Received, status: number, codes: string[]): void {
+  expect({ status: received.status, code: received.result?.code }).toEqual({
+    status,
+    code: expect.stringMatching(new RegExp(`^(${codes.join('|')})$`)),
+  });
+  expectNothingOf(received, world.home, world.away);
+}
+
+function expectNothingOf(received: Received, ...sides: Side[]): void {
+  const text = JSON.stringify(received.body);
+  for (const secret of sides.flatMap(secretsOf)) expect(text).not.toContain(secret);
+}
+
+describe.each(cases)('$method $path', ({ endpoint, method }) => {
+  const { roles } = endpoint;
+
+  if (roles === 'public') {
+    test('answers everybody alike and is never refused for a token', async () => {
+      for (const token of [undefined, 'garbage', expired, await globalThis.openward.tokenFor(world.home.patient)]) {
+        const received = await send(endpoint, method, await inputFor(endpoint, 'ROLE_PATIENT'), token);
+        expect(received.status).toBeLessThan(500);
+        expect(received.status).not.toBe(403);
+        if (received.status !== 200) expectNothingOf(received, world.home, world.away);
+      }
+    });
+    return;
+  }
+
+  test.each([
+    ['no token', () => undefined, 'not_signed_in'],
+    ['a garbage token', () => 'eyJhbGciOiJub25lIn0.e30.', 'not_signed_in'],
+    ['an expired token', () => expired, 'token_expired'],
+  ])('401 with %s', async (_name, token, code) => {
+    const received = await send(endpoint, method, await inputFor(endpoint, 'ROLE_SYS_ADMIN'), token());
+    expectFailure(received, 401, [code]);
+  });
+
+  test('401 comes before the input is looked at', async () => {
+    const received = await call(method, endpoint.path, method === 'GET' ? {} : { body: {} });
+    expectFailure(received, 401, ['not_signed_in']);
+  });
+
+  if (roles === 'kiosk') {
+    test.each(ROLES)('403 for %s: a user is no kiosk', async (role) => {
+      const token = await globalThis.openward.tokenFor(world.account(role));
+      expectFailure(await send(endpoint, method, await inputFor(endpoint, role), token), 403, ['not_allowed']);
+    });
+
+    test('401 for a device that was revoked, or that nobody knows', async () => {
+      const gone = await globalThis.openward.build.kiosk({
+        hospitalId: world.home.hospitalId,
+        pairedBy: world.sysAdmin.userId,
+      });
+      await rowsOf(sql`update kiosk set revoked_at = now() where id = ${gone.kioskId}`);
+      for (const token of [gone.token, 'no-such-token']) {
+        const received = await sendFromKiosk(endpoint, method, await inputFor(endpoint, 'ROLE_SYS_ADMIN'), token);
+        expectFailure(received, 401, ['session_ended']);
+      }
+    });
+
+    test('answers a paired device, names nobody, and leaves its audit row', async () => {
+      const received = await sendFromKiosk(endpoint, method, await inputFor(endpoint, 'ROLE_SYS_ADMIN'));
+      expect({ status: received.status, result: received.result?.code }).toEqual({ status: 200, result: undefined });
+      expectNothingOf(received, world.home, world.away);
+      if (endpoint.patientData) {
+        expect((await auditOf(received.headers)).map((row) => row.actor_id)).toContain(kiosk.kioskId);
+      }
+    });
+
+    for (const pointer of pointersOf(endpoint)) {
+      test(`${pointer.path} of another hospital says nothing to it`, async () => {
+        const received = await sendFromKiosk(endpoint, method, await inputFor(endpoint, 'ROLE_SYS_ADMIN', pointer));
+        expectFailure(received, 404, ['not_found']);
+        expect(await auditOf(received.headers)).toEqual([
+          expect.objectContaining({ actor_id: kiosk.kioskId, outcome: 'not_found' }),
+        ]);
+      });
+    }
+    return;
+  }
+
+  test('403 for a kiosk', async () => {
+    expectFailure(await sendFromKiosk(endpoint, method, await inputFor(endpoint, 'ROLE_SYS_ADMIN')), 403, [
+      'not_allowed',
+    ]);
+  });
+
+  const refused = ROLES.filter((role) => !roles.includes(role));
+  if (refused.length > 0) {
+    test.each(refused)('403 for %s', async (role) => {
+      const token = await globalThis.openward.tokenFor(world.account(role));
+      expectFailure(await send(endpoint, method, await inputFor(endpoint, role), token), 403, ['not_allowed']);
+    });
+  }
+
+  test.each([...roles])('answers %s about their own, with its audit row', async (role) => {
+    const account = world.account(role);
+    const token = await globalThis.openward.tokenFor(account);
+    // What earlier tests built is no reason to refuse a patient another appointment.
+    await rowsOf(sql`update appointment set status = 'CANCELED' where patient_id = ${world.home.patient.patientId}`);
+    const received = await send(endpoint, method, await inputFor(endpoint, role), token);
+    // The input is about the caller's own records and all fields are right: a 400 here is the generator's, a 404 the rule's.
+    expect({ status: received.status, result: received.status === 200 ? 'fine' : received.result }).toEqual({
+      status: 200,
+      result: 'fine',
+    });
+    const rows = await auditOf(received.headers);
+    if (endpoint.patientData) expect(rows.map((row) => row.actor_id)).toContain(account.userId);
+  });
+
+  for (const pointer of pointersOf(endpoint)) {
+    const strangers = roles.filter((role) => FOREIGN_TO[pointer.entity].includes(role));
+    if (strangers.length === 0) continue;
+    test.each(strangers)(`${pointer.path} of somebody else says nothing to %s`, async (role) => {
+      const token = await globalThis.openward.tokenFor(world.account(role));
+      const received = await send(endpoint, method, await inputFor(endpoint, role, pointer), token);
+      if (pointer.required) expectFailure(received, 404, ['not_found']);
+      else expect([200, 404]).toContain(received.status);
+      expectNothingOf(received, world.away);
+      if (received.status !== 200) {
+        expectNothingOf(received, world.home);
+        // Nothing was read or changed, and that somebody asked is on record.
+        expect(await auditOf(received.headers)).toEqual([
+          expect.objectContaining({ actor_id: world.account(role).userId, outcome: 'not_found' }),
+        ]);
+      }
+    });
+  }
+});

@@ -1,0 +1,42 @@
+import { consultationLabel } from '@openward/contract';
+import type { TakenAppointment } from '@openward/contract/health-record';
+
+import { statusLabel } from '@openward/practice-ui/statuses';
+import { wholeTime } from '@openward/ui/date-time';
+import type { PdfBlock, PdfRow } from '../pdf/pdf-content.ts';
+import type { Words } from './words.ts';
+
+/** The appointments, earliest first, each on its hospital's clock. */
+export function appointmentBlocks(appointments: readonly TakenAppointment[] | null, words: Words): PdfBlock[] {
+  const { t } = words;
+  const heading: PdfBlock = { kind: 'heading', level: 2, text: t('Appointments') };
+  if (!appointments) return [heading, quiet(t('Left out: appointments were not shared with whoever took this along.'))];
+  if (appointments.length === 0) return [heading, quiet(t('No appointments in these days.'))];
+  return [heading, { kind: 'rows', rows: appointments.map((appointment) => rowOf(appointment, words)) }];
+}
+
+function quiet(text: string): PdfBlock {
+  return { kind: 'paragraph', text, quiet: true };
+}
+
+function rowOf(of: TakenAppointment, { t, language }: Words): PdfRow {
+  const { doctorDetails: doctor, cancellation } = of;
+  const name = `${doctor.firstName} ${doctor.lastName}`;
+  const reason = cancellation?.reason;
+  const lines = [
+    [
+      statusLabel(of.status, t, cancellation?.didNotCome),
+      of.consultationType && t(consultationLabel(of.consultationType)),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    t('Dr. {name}', { name }),
+    [of.hospitalName, of.hospitalAddress].filter(Boolean).join(', '),
+    ...of.description.split('\n'),
+    reason ? t('Reason: {reason}', { reason }) : '',
+  ];
+  return {
+    label: wholeTime(of.startDateTime, of.timeZone, language),
+    lines: lines.filter((line) => line.trim() !== ''),
+  };
+}

@@ -1,0 +1,128 @@
+import { call } from '@openward/api-client';
+import { addImportRows, IMPORT_ROWS_AT_ONCE, type ImportRow, startImport } from '@openward/contract/imports';
+import { raiseFailure, useT } from '@openward/remote-kit';
+import { ActionButton } from '@openward/ui/button';
+import { Notice } from '@openward/ui/feedback';
+import { Stack } from '@openward/ui/layout';
+import { lazy, Suspense, useRef, useState } from 'react';
+
+import { Progress } from './progress.tsx';
+import { partsOf } from './rows.ts';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
+
+/** Asks once more, and then sends the file. Where that breaks off it can go on from there. */
+export function Agree(props: {
+  rows: () => ImportRow[];
+  ready: number;
+  fileName: string;
+  /** The file begins to be sent. */
+  onBegun: () => void;
+  /** All of it has arrived: nothing is lost any more by leaving. */
+  onSent: () => void;
+  onStarted: (id: string) => void;
+}) {
+  const t = useT();
+  const { ready } = props;
+  const [isAsked, setAsked] = useState(false);
+  const [sent, setSent] = useState<number>();
+  const [failed, setFailed] = useState<string>();
+  const sending = useRef<Sending>(undefined);
+  const total = useRef(0);
+  const send = async () => {
+    setAsked(false);
+    setFailed(undefined);
+    if (!sending.current) {
+      props.onBegun();
+      const rows = props.rows();
+      total.current = rows.length;
+      sending.current = sendingOf(rows);
+      setSent(0);
+    }
+    try {
+      const id = await sendRows(sending.current, props.fileName, setSent);
+      props.onSent();
+      props.onStarted(id);
+    } catch (error) {
+      setFailed(raiseFailure(error, t));
+    }
+  };
+  if (ready === 0) return <Notice kind="info">{t('There is nobody new in this file.')}</Notice>;
+  const words = ready === 1 ? t('Import one patient') : t('Import {count} patients', { count: ready });
+  const isUnderWay = sent !== undefined && failed === undefined;
+  return (
+    <Stack gap="4">
+      {failed && <Notice kind="error">{failed}</Notice>}
+      {sent !== undefined && (
+        <Progress
+          label={t('Sending the file')}
+          done={sent}
+          total={total.current}
+          words={t('{done} of {total}', { done: sent, total: total.current })}
+        />
+      )}
+      <ActionButton
+        size="lg"
+        alignSelf="flex-start"
+        isBusy={isUnderWay}
+        onClick={() => (sending.current ? void send() : setAsked(true))}
+      >
+        {failed ? t('Go on with the import') : words}
+      </ActionButton>
+      {isAsked && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            title={t('Import now?')}
+            confirmLabel={words}
+            cancelLabel={t('Not yet')}
+            onConfirm={() => void send()}
+            onClose={() => setAsked(false)}
+          >
+            {t(
+              'Each gets an account with their email, and chooses a password by "Forgot password". Nobody is written to.',
+            )}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+/** A file on its way: where it broke off, it can go on. */
+interface Sending {
+  /** Undefined before the server knows of it. */
+  id: string | undefined;
+  parts: ImportRow[][];
+  /** Parts that have arrived. */
+  sent: number;
+}
+
+/** Begins with nothing sent. All lines go, also those that cannot be imported: the report names them. */
+function sendingOf(rows: readonly ImportRow[]): Sending {
+  return { id: undefined, parts: partsOf(rows, IMPORT_ROWS_AT_ONCE), sent: 0 };
+}
+
+/**
+ * Sends what has not arrived yet; with the last part the server begins to make patients.
+ * @param progress hears how many rows have arrived
+ * @returns the import's id
+ * @throws ApiError where it broke off; the same `sending` goes on from there
+ */
+async function sendRows(sending: Sending, fileName: string, progress: (rows: number) => void): Promise<string> {
+  const total = sending.parts.reduce((rows, part) => rows + part.length, 0);
+  sending.id ??= (
+    await call(startImport, { body: { fileName: fileName.slice(-200), total } }, { quiet: true })
+  ).result.id;
+  for (let rows = sentOf(sending); sending.sent < sending.parts.length; sending.sent++) {
+    const part = sending.parts[sending.sent] as ImportRow[];
+    await call(addImportRows, { params: { id: sending.id }, body: { rows: part } }, { quiet: true });
+    rows += part.length;
+    progress(rows);
+  }
+  return sending.id;
+}
+
+function sentOf({ parts, sent }: Sending): number {
+  return parts.slice(0, sent).reduce((rows, part) => rows + part.length, 0);
+}

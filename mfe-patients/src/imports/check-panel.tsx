@@ -1,0 +1,98 @@
+import { IMPORT_COLUMNS } from '@openward/contract/people';
+import { raiseFailure, useT } from '@openward/remote-kit';
+import { ActionButton } from '@openward/ui/button';
+import { Notice } from '@openward/ui/feedback';
+import { Panel, Stack } from '@openward/ui/layout';
+import { useEffect, useRef, useState } from 'react';
+import { Agree } from './agree.tsx';
+import { type Checked, checkRows } from './check-rows.ts';
+import { Findings } from './findings.tsx';
+import { Progress } from './progress.tsx';
+import type { Table } from './read-file.ts';
+import { rowsOf } from './rows.ts';
+import type { ChosenReading } from './use-reading.ts';
+
+/** Looks at the whole file, says what is wrong, and imports what is right once somebody agrees. */
+export function CheckPanel(props: {
+  table: Table;
+  reading: ChosenReading;
+  /** The file begins to be sent: from then on its columns stay as they are. */
+  onBegun: () => void;
+  onSent: () => void;
+  onStarted: (id: string) => void;
+}) {
+  const t = useT();
+  const { table } = props;
+  const { missing, asksOrder, reading } = props.reading;
+  const [isRefused, setRefused] = useState(false);
+  const [done, setDone] = useState<number>();
+  const [checked, setChecked] = useState<Checked>();
+  const [failed, setFailed] = useState<string>();
+  const given = useRef<AbortController>(undefined);
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => () => given.current?.abort(), []);
+  useEffect(() => {
+    if (checked) result.current?.focus();
+  }, [checked]);
+  const isOpen = missing.length > 0 || (asksOrder && !reading.order);
+  const check = async () => {
+    setRefused(isOpen);
+    if (isOpen) return;
+    const giveUp = new AbortController();
+    const { signal } = giveUp;
+    given.current = giveUp;
+    setFailed(undefined);
+    setDone(0);
+    try {
+      setChecked(await checkRows(rowsOf(table, reading), { signal, progress: setDone }));
+    } catch (error) {
+      if (!signal.aborted) setFailed(raiseFailure(error, t));
+    }
+    if (!signal.aborted) setDone(undefined);
+  };
+  const total = table.rows.length;
+  return (
+    <Panel>
+      <Stack gap="5" align="stretch">
+        {!checked && (
+          <>
+            {isRefused && (
+              <Notice kind="error">
+                {missing.length > 0
+                  ? t('Please choose a column for: {fields}', {
+                      fields: missing.map((field) => t(IMPORT_COLUMNS[field].label)).join(', '),
+                    })
+                  : t('Please choose how the dates are written.')}
+              </Notice>
+            )}
+            {failed && <Notice kind="error">{failed}</Notice>}
+            {done !== undefined && (
+              <Progress
+                label={t('Checking the file')}
+                done={done}
+                total={total}
+                words={t('{done} of {total}', { done, total })}
+              />
+            )}
+            <ActionButton size="lg" alignSelf="flex-start" isBusy={done !== undefined} onClick={() => void check()}>
+              {t('Check the file')}
+            </ActionButton>
+          </>
+        )}
+        {checked && (
+          <Stack gap="5" ref={result} tabIndex={-1} outline="none">
+            <Findings checked={checked} table={table} columns={reading.columns} />
+            <Agree
+              rows={() => rowsOf(table, reading)}
+              ready={checked.ready}
+              fileName={table.fileName}
+              onBegun={props.onBegun}
+              onSent={props.onSent}
+              onStarted={props.onStarted}
+            />
+          </Stack>
+        )}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,115 @@
+import { IMPORT_COLUMNS } from '@openward/contract/people';
+import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { Box, chakra, Heading, SimpleGrid, Stack, Text } from '@openward/ui/layout';
+import { useState } from 'react';
+import type { Checked, Problem } from './check-rows.ts';
+import type { Columns } from './columns.ts';
+import { problemWords } from './problem-words.ts';
+import type { Table } from './read-file.ts';
+
+const FIRST = 20;
+/** More nobody reads on a screen; the report has them all. */
+const MOST = 500;
+
+/** What a check found: how many lines are right, and each line that is not, with its column. */
+export function Findings({ checked, table, columns }: { checked: Checked; table: Table; columns: Columns }) {
+  const t = useT();
+  const [isAll, setAll] = useState(false);
+  const { problems } = checked;
+  const shown = problems.slice(0, isAll ? MOST : FIRST);
+  return (
+    <Stack gap="5">
+      <Heading as="h2" fontSize="lg">
+        {t('What is in the file')}
+      </Heading>
+      <SimpleGrid columns={{ base: 1, sm: 3 }} gap="3">
+        <Count number={checked.ready} label={t('New patients')} color="fg.success" />
+        <Count number={checked.known} label={t('Already here, left out')} color="fg" />
+        <Count
+          number={checked.wrong}
+          label={t('With mistakes, left out')}
+          color={checked.wrong > 0 ? 'fg.error' : 'fg'}
+        />
+      </SimpleGrid>
+      {problems.length > 0 && (
+        <Box
+          as="ul"
+          listStyleType="none"
+          borderWidth="1px"
+          borderColor="border"
+          rounded="lg"
+          aria-label={t('Lines that are left out')}
+        >
+          {shown.map((problem) => (
+            <Finding
+              key={`${problem.line} ${'field' in problem ? problem.field : problem.kind}`}
+              problem={problem}
+              table={table}
+              columns={columns}
+            />
+          ))}
+        </Box>
+      )}
+      {!isAll && problems.length > FIRST && (
+        <Button variant="outline" alignSelf="flex-start" onClick={() => setAll(true)}>
+          {t('Show all {count}', { count: problems.length })}
+        </Button>
+      )}
+      {isAll && problems.length > MOST && (
+        <Text color="fg.muted" fontSize="sm">
+          {t('These are the first {count}. The report after the import has them all.', { count: MOST })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Count({ number, label, color }: { number: number; label: string; color: string }) {
+  return (
+    <Box borderWidth="1px" borderColor="border" rounded="lg" px="4" py="3">
+      <Text fontSize="2xl" fontWeight="bold" lineHeight="1.2" color={color} fontVariantNumeric="tabular-nums">
+        {number}
+      </Text>
+      <Text fontSize="sm" color="fg.muted">
+        {label}
+      </Text>
+    </Box>
+  );
+}
+
+function Finding({ problem, table, columns }: { problem: Problem; table: Table; columns: Columns }) {
+  const t = useT();
+  const field = problem.kind === 'wrong' && problem.field !== 'line' ? problem.field : undefined;
+  const column = field && columns[field];
+  const cell = column === undefined ? '' : (table.rows.find(({ line }) => line === problem.line)?.cells[column] ?? '');
+  return (
+    <chakra.li
+      display="flex"
+      flexDirection={{ base: 'column', md: 'row' }}
+      gap={{ base: '0', md: '4' }}
+      px="4"
+      py="2"
+      borderTopWidth="1px"
+      borderColor="border"
+      _first={{ borderTopWidth: '0' }}
+      fontSize="sm"
+    >
+      <Text fontWeight="medium" w={{ md: '24' }} flexShrink={0}>
+        {t('Line {line}', { line: problem.line })}
+      </Text>
+      <Text w={{ md: '40' }} flexShrink={0} color="fg.muted">
+        {field ? t(IMPORT_COLUMNS[field].label) : ''}
+      </Text>
+      <Text minW="0" overflowWrap="anywhere">
+        {problemWords(problem, t)}
+        {cell.trim() && (
+          <Text as="span" color="fg.muted">
+            {' '}
+            ({cell.trim().slice(0, 60)})
+          </Text>
+        )}
+      </Text>
+    </chakra.li>
+  );
+}
