@@ -1,6 +1,5 @@
 import { createRemote } from '@openward/remote-kit';
-import { askForAdmins } from './admins/ask-for-admins.ts';
-import { askForDoctors } from './doctors/ask-for-doctors.ts';
+import { askForAdmins, askForDoctors } from './staff-client.ts';
 
 /** The lists as they are shown first. */
 const FIRST_PAGE = { page: 0, size: 10 };

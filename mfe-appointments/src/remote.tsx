@@ -1,10 +1,5 @@
 import { createRemote } from '@openward/remote-kit';
-import { askForDesk } from './desk/ask-for-desk.ts';
-import { askForFigures } from './figures/ask-for-figures.ts';
-import { askForList } from './lists/ask-for-list.ts';
-import { PAGE_SIZE } from './lists/page-size.ts';
-import { askForNext } from './next/ask-for-next.ts';
-import { askForToday } from './today/ask-for-today.ts';
+import { askForDesk, askForFigures, askForList, askForNext, askForToday, PAGE_SIZE } from './first-calls.ts';
 import { isForStaff, todayPage } from './today/today-page.tsx';
 
 const FIRST = { page: 0, size: PAGE_SIZE };

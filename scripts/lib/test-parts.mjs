@@ -15,7 +15,7 @@ const EVERY_SCREEN = ['accessibility', 'keyboard', 'pseudo-language'];
 const SOURCES = {
   api: ['api/src', 'shared/contract', 'shared/api-client'],
   gateway: ['gateway/src'],
-  shell: ['shell/src', 'shared/remote-kit', 'shared/ui', 'shared/event-bus'],
+  shell: ['shell/src', 'shared/remote-kit', 'shared/ui', 'shared/practice-ui', 'shared/event-bus'],
 };
 
 /**

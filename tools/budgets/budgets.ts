@@ -110,7 +110,7 @@ function remoteLinesOf(part: Part, budget: RemoteBudget): Line[] {
 function singletonLines(): Line[] {
   const [shell, ...remotes] = parts.map(scriptsOf);
   // Each part contains what it uses of the contract.
-  const ours = readdirSync(join(root, 'shared')).filter((name) => name !== 'contract');
+  const ours = readdirSync(join(root, 'shared')).filter((name) => name !== 'contract' && name !== 'practice-ui');
   const packages = [...ours.map((name) => `@openward/${name}`), 'yup'];
   return checkSingletons(shell ?? [], remotes.flat(), packages).map(({ name, problems }) => ({
     what: `${name}, copies`,

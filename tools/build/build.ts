@@ -38,6 +38,11 @@ function isBuilt({ folder }: Part, inputs: string): boolean {
   return existsSync(manifest) && readJson<{ version: string }>(manifest).version.endsWith(`+${inputs}`);
 }
 
+/** What the shell is built with: nothing of practice-ui is in it. */
+const SHARED = readdirSync(join(root, 'shared'))
+  .filter((name) => name !== 'practice-ui')
+  .map((name) => join(root, 'shared', name));
+
 /**
  * A short hash of all that a part's build depends on: its own folder, the libraries, and what it holds of the shared
  * packages: the shell all of them, a remote what the shell does not provide to it.
@@ -46,7 +51,7 @@ function inputsOf({ name, folder }: Part, modules: { request: string }[]): strin
   const hash = createHash('sha256');
   const add = (file: string) => hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   if (name !== 'shell') for (const file of [...heldBy(root, basename(folder), modules)].sort()) add(join(root, file));
-  const folders = [folder, join(root, 'shared/remote-kit/build'), ...(name === 'shell' ? [join(root, 'shared')] : [])];
+  const folders = [folder, join(root, 'shared/remote-kit/build'), ...(name === 'shell' ? SHARED : [])];
   for (const file of folders.flatMap(filesIn)) add(file);
   return hash.update(libraries()).digest('hex').slice(0, 10);
 }

@@ -8,7 +8,9 @@ import type { Board } from './board.ts';
 import { LivePart } from './live-part.ts';
 import { watchFiles } from './watch-files.ts';
 
-const SHARED = ['contract', 'event-bus', 'api-client', 'ui', 'remote-kit'].map((name) => join(root, 'shared', name));
+const SHARED = ['contract', 'event-bus', 'api-client', 'ui', 'remote-kit', 'practice-ui'].map((name) =>
+  join(root, 'shared', name),
+);
 const FROM_SOURCES = 'To try it here, name shell too: it is then built from its sources.';
 /** Files beside a part's sources that its build's configuration comes from. */
 const CONFIGURATION = /[\\/](package\.json|webpack\.config\.mjs)$/;
@@ -136,7 +138,7 @@ export class LiveParts {
   async #sharedChanged(files: string[]): Promise<void> {
     const sources = files.filter((file) => !/\.test\.tsx?$/.test(file));
     const names = [...new Set(sources.map((file) => relative(root, file).split(sep, 2).join('/')))];
-    const inShell = names.filter((name) => name !== 'shared/contract');
+    const inShell = names.filter((name) => name !== 'shared/contract' && name !== 'shared/practice-ui');
     const [shell] = parts;
     if (inShell.length > 0 && shell && !this.#parts.has(SHELL)) {
       console.log(

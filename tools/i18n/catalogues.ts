@@ -1,16 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, remoteFolders, root } from '../lib/workspace.ts';
+import { heldBy } from '../versions/held.ts';
 import { sentencesIn, shownIn, sourcesIn } from './sentences.ts';
 
 /** Everything that has a catalogue: the shell, the remotes, and the template of a new remote. */
 export const catalogued: string[] = ['shell', ...remoteFolders, 'docs/example-remote'];
 
-const _ANSWERS = /(transport|submit|authenticate|acting|identity|lanes|refusal|errors|input)\.ts$/;
-
 /**
  * The sentences that a part may have to show, and so has to translate: its own, its manifest's titles and labels, those
- * of the shared packages in its name, and what the server may answer to the calls it makes.
+ * of the shared packages in its name, all of `practice-ui` that it uses among them.
  * @param inManifest titles and labels of its manifest
  * @returns each sentence with its source
  */
@@ -19,8 +18,8 @@ export function neededBy(part: string, inManifest: Iterable<string>): Map<string
   const add = (sentences: Iterable<string>, from: string) => {
     for (const sentence of sentences) if (!needs.has(sentence)) needs.set(sentence, from);
   };
-  const _filesOf = (folder: string) => (existsSync(join(root, folder)) ? sourcesIn(join(root, folder)) : []);
-  const sources = sourcesIn(join(root, part, 'src'));
+  const shared = [...heldBy(root, part, [])].filter((file) => file.startsWith('shared/practice-ui/'));
+  const sources = [...sourcesIn(join(root, part, 'src')), ...shared.map((file) => join(root, file))];
   for (const file of sources) add(shownIn(file), relative(file));
   add(inManifest, `${part}/remote.json`);
   if (part === 'shell') {
@@ -28,6 +27,14 @@ export function neededBy(part: string, inManifest: Iterable<string>): Map<string
     for (const file of sourcesIn(join(root, 'shared/remote-kit/src/editing'))) add(shownIn(file), 'shared/remote-kit');
   }
   const code = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
+  if (shared.includes('shared/practice-ui/src/statuses.tsx')) {
+    const statuses = 'shared/contract/src/appointments/statuses.ts';
+    add(shownIn(join(root, statuses)), statuses);
+  }
+  if (/\bRECORD_FIELDS\b|\brelationName\b/.test(code)) {
+    const fields = 'shared/contract/src/people/fields.ts';
+    add(shownIn(join(root, fields)), fields);
+  }
   if (/consultationLabel/.test(code)) add(consultationTypes(), 'shared/contract/src/core/enums.ts');
   return needs;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Module, parseSync } from '@swc/core';
 
 /** Properties whose texts are shown somewhere: through t(label), as an answer's message, as a refusal. */
-const SHOWN = /^(label|title|message|refusal|form|ROLE_[A-Z_]+)$/;
+const SHOWN = /^(label|hint|title|message|refusal|form|ROLE_[A-Z_]+)$/;
 const SENTENCE = /^\p{Lu}[^\n]*\p{Ll}[^\n]*\S$/u;
 
 /** A node of the syntax tree, with what this reads of any kind of it. */

@@ -121,10 +121,11 @@ function isShared(request: string): boolean {
   return request.startsWith('@openward/') && !request.endsWith('/testing');
 }
 
-/** `@openward/contract/appointments` → its `index.ts`. */
+/** `@openward/contract/appointments` → its `index.ts`; an entry may also be one file. */
 function fileOf(root: string, request: string): string {
   const [, name = '', ...entry] = request.split('/');
-  return join(root, 'shared', name, 'src', ...entry, 'index.ts');
+  const path = join(root, 'shared', name, 'src', ...entry);
+  return [`${path}.ts`, `${path}.tsx`].find((file) => existsSync(file)) ?? join(path, 'index.ts');
 }
 
 function sourcesIn(folder: string): string[] {

@@ -1,4 +1,4 @@
-import { wallClock } from '@openward/contract/time';
+import { timeOfDay } from '@openward/contract/time';
 import { and, eq, gt, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { appointment } from '../platform/database/schema/index.ts';
@@ -77,16 +77,6 @@ export async function whyRefused(call: Call, wanted: WantedTime, timeZone: strin
 
 /** Names the appointment that is in the way, to the patient or of the patient. */
 function naming(other: AppointmentRow, isOwn: boolean, timeZone: string): string {
-  const what = `an appointment at ${timeOn(other.startsAt, timeZone)} with Dr. ${other.doctorLastName}.`;
+  const what = `an appointment at ${timeOfDay(other.startsAt.toISOString(), timeZone)} with Dr. ${other.doctorLastName}.`;
   return isOwn ? `You already have ${what}` : `${other.patientFirstName} ${other.patientLastName} already has ${what}`;
-}
-
-/** `09:30 am`, as the screens write it. */
-function timeOn(at: Date, timeZone: string): string {
-  const [hour = 0, minute = 0] = wallClock(at.getTime(), timeZone).slice(11).split(':').map(Number);
-  return `${two(hour % 12 || 12)}:${two(minute)} ${hour < 12 ? 'am' : 'pm'}`;
-}
-
-function two(value: number): string {
-  return String(value).padStart(2, '0');
 }

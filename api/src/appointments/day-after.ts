@@ -1,20 +1,22 @@
+import { ARRIVED, AWAITED } from '@openward/contract/appointments';
 import { sql } from 'drizzle-orm';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { hasStatus } from '../platform/database/schema/index.ts';
 
 /** So few rows at a time that no statement comes near its time limit, and nobody waits long for a row. */
 const AT_ONCE = 500;
 
 /** How a visit of an earlier day ends by itself. */
 const ENDS = [
-  { action: 'day after: complete', from: ['CHECKED_IN'], set: sql`status = 'COMPLETED', completed_at = ends_at` },
+  { action: 'day after: complete', from: ARRIVED, set: sql`status = 'COMPLETED', completed_at = ends_at` },
   {
     action: 'day after: did not come',
-    from: ['BOOKED', 'RESCHEDULED', 'CONFIRMED'],
+    from: AWAITED,
     set: sql`status = 'CANCELED', cancelled_by = 'portal', did_not_come = true`,
   },
-] as const;
+];
 
 /**
  * Ends what an earlier day left open, by the day of each hospital: who was checked in was there, so the visit is
@@ -33,8 +35,8 @@ async function endSome(tx: Tx, { action, from, set }: (typeof ENDS)[number], now
     select appointment.id, appointment.patient_id from appointment
     join doctor on doctor.id = appointment.doctor_id
     join hospital on hospital.id = doctor.hospital_id
-    where appointment.status in ('BOOKED', 'RESCHEDULED', 'CONFIRMED', 'CHECKED_IN')
-      and appointment.status = any(${sql.param([...from])}::text[])
+    where ${hasStatus([...AWAITED, ...ARRIVED])}
+      and appointment.status = any(${sql.param(from)}::text[])
       and appointment.starts_at < ${at} and appointment.ends_at < ${at}
       and appointment.on_day < (${at} at time zone hospital.time_zone)::date
     order by appointment.starts_at limit ${AT_ONCE}

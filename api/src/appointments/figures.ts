@@ -1,6 +1,15 @@
-import { type DayFigures, DESK_STATES } from '@openward/contract/appointments';
+import { APPOINTMENT_STATUSES } from '@openward/contract';
+import {
+  AWAITED,
+  type DayFigures,
+  DESK_STATE_OF,
+  DESK_STATES,
+  stageOf,
+  UNCONFIRMED,
+} from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { and, type SQL, sql } from 'drizzle-orm';
+import { hasStatus } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { daysAfterToday, onHospitalDays } from './hospital-day.ts';
 import { asAppointment, countAppointments, selectAppointments, tallyAppointments } from './records.ts';
@@ -8,9 +17,9 @@ import { asAppointment, countAppointments, selectAppointments, tallyAppointments
 /** How many of those who need somebody are named. */
 const NAMED = 5;
 
-const AWAITED = sql`appointment.status in ('BOOKED', 'RESCHEDULED', 'CONFIRMED')`;
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
-const UNCONFIRMED = sql`appointment.status in ('BOOKED', 'RESCHEDULED')`;
+const isAwaited = hasStatus(AWAITED);
+const isUnconfirmed = hasStatus(UNCONFIRMED);
 
 /** GET /appointment/today/figures: how the day stands and who needs somebody, without the whole list of patients. */
 export const todaysFigures: Handler<Contract['appointments']['todaysFigures']> = async (_input, call) => {
@@ -29,11 +38,11 @@ export const todaysFigures: Handler<Contract['appointments']['todaysFigures']> =
       and(visible, today, sql`appointment.patient_id is not null`),
     );
     for (const state of DESK_STATES) figures.counts[state] = tally.get(state) ?? 0;
-    figures.late = await countAppointments(call.tx, and(visible, today, AWAITED, begun));
+    figures.late = await countAppointments(call.tx, and(visible, today, isAwaited, begun));
     figures.pending = await pendingFrom(call, visible, now);
     return selectAppointments(
       call.tx,
-      and(visible, today, sql`((${UNCONFIRMED} and not ${begun}) or (${AWAITED} and ${begun}))`),
+      and(visible, today, sql`((${isUnconfirmed} and not ${begun}) or (${isAwaited} and ${begun}))`),
       sql`order by appointment.starts_at, appointment.id limit ${NAMED}`,
     );
   });
@@ -41,13 +50,15 @@ export const todaysFigures: Handler<Contract['appointments']['todaysFigures']> =
 };
 
 function pendingFrom(call: Call, visible: SQL, now: Date): Promise<number> {
-  return countAppointments(call.tx, and(visible, UNCONFIRMED, sql`appointment.starts_at > ${at(now)}`));
+  return countAppointments(call.tx, and(visible, isUnconfirmed, sql`appointment.starts_at > ${at(now)}`));
 }
 
 /** `deskStateOf` of the contract in SQL. */
-const deskState = (now: Date) => sql`case
-  when ${UNCONFIRMED} and appointment.starts_at > ${at(now)} then 'toConfirm'
-  when ${AWAITED} then 'expected'
-  when appointment.status = 'CHECKED_IN' then 'checkedIn'
-  when appointment.status = 'COMPLETED' then 'done'
-  when appointment.status = 'CANCELED' then 'cancelled' end`;
+function deskState(now: Date): SQL {
+  const unlessToConfirm = APPOINTMENT_STATUSES.flatMap((status) => {
+    const state = DESK_STATE_OF[stageOf(status)];
+    return state ? sql.raw(` when appointment.status = '${status}' then '${state}'`) : [];
+  });
+  const toConfirm = sql`${isUnconfirmed} and appointment.starts_at > ${at(now)}`;
+  return sql`case when ${toConfirm} then 'toConfirm'${sql.join(unlessToConfirm)} end`;
+}

@@ -1,5 +1,5 @@
 import { type AppointmentStatus, isStaff } from '@openward/contract';
-import type { AppointmentDeed, AppointmentEvent } from '@openward/contract/appointments';
+import { type AppointmentDeed, type AppointmentEvent, STATUS_RULES } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import type { PersonName } from '@openward/contract/people';
 
@@ -75,20 +75,9 @@ export function deedOf(before: State, after: State, didNotCome: boolean): Appoin
     before.startsAt !== after.startsAt || before.endsAt !== after.endsAt || before.doctorId !== after.doctorId;
   if (isMoved) return 'rescheduled';
   if (before.status === after.status) return 'changed';
-  switch (after.status) {
-    case 'CONFIRMED':
-      return 'confirmed';
-    case 'RESCHEDULED':
-      return 'rescheduled';
-    case 'CHECKED_IN':
-      return before.status === 'COMPLETED' ? 'reopened' : 'checkedIn';
-    case 'COMPLETED':
-      return 'completed';
-    case 'CANCELED':
-      return didNotCome ? 'didNotCome' : 'cancelled';
-    default:
-      return 'changed';
-  }
+  const { event } = STATUS_RULES[after.status];
+  if (event === 'checkedIn' && before.status === 'COMPLETED') return 'reopened';
+  return event === 'cancelled' && didNotCome ? 'didNotCome' : event;
 }
 
 /** Who did something, as the caller may know it: patients are told of the practice, not of its people. */

@@ -1,4 +1,4 @@
-import { AWAITED } from '@openward/contract/appointments';
+import { ARRIVED, AWAITED } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { appointment } from '../platform/database/schema/index.ts';
@@ -14,7 +14,7 @@ export const nextAppointment: Handler<Contract['appointments']['nextAppointment'
         visible,
         // For the index: a patient's rows lie together.
         call.caller.patientId ? eq(appointment.patientId, call.caller.patientId) : sql`false`,
-        inArray(appointment.status, [...AWAITED, 'CHECKED_IN']),
+        inArray(appointment.status, [...AWAITED, ...ARRIVED]),
         gt(appointment.endsAt, call.services.now()),
       ),
       sql`order by ${appointment.startsAt}, ${appointment.id} limit 1`,

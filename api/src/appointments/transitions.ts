@@ -1,7 +1,7 @@
 import { type AppointmentStatus, isStaff } from '@openward/contract';
-import { isAwaited, REOPEN_SECONDS } from '@openward/contract/appointments';
+import { isAwaited, REOPEN_SECONDS, type SetByStaff, stageOf, UNCONFIRMED } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
-import { wallClock } from '@openward/contract/time';
+import { zonedTime } from '@openward/contract/time';
 import { eq } from 'drizzle-orm';
 import { queueSmsOf } from '../messages/index.ts';
 import { patient, user } from '../platform/database/schema/index.ts';
@@ -12,14 +12,11 @@ import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment, pres
 
 type Endpoint<K extends keyof Contract['appointments']> = Handler<Contract['appointments'][K]>;
 
-/** What staff set by hand, and what the answer says (specification, section 4). */
-type SetByStaff = 'CONFIRMED' | 'COMPLETED' | 'CHECKED_IN';
-
-/** From which states staff may set a state. */
+/** From which states staff may set a state, and what the answer says (specification, section 4). */
 const STAFF_SETS: Record<SetByStaff, { from: AppointmentStatus[]; action: string; message: string; refusal: string }> =
   {
     CONFIRMED: {
-      from: ['BOOKED', 'RESCHEDULED'],
+      from: UNCONFIRMED,
       action: 'confirmed',
       message: 'Appointment confirmed successfully.',
       refusal: 'Only a booked or rescheduled appointment can be confirmed.',
@@ -43,7 +40,7 @@ export const updateAppointment: Endpoint<'updateAppointment'> = async ({ body },
   const before = await oneAppointment(call, body.id, 'lock');
   await refuseOutdated(call, body.version, presentAppointment(before), ['startDateTime', 'doctorId']);
   const now = call.services.now();
-  const status = body.status as SetByStaff;
+  const { status } = body;
   const rule = STAFF_SETS[status];
   if (!rule.from.includes(before.status)) throw new Refusal('wrong_state', rule.refusal);
   if (status === 'CONFIRMED' && !isOpenRow(before, now)) {
@@ -87,7 +84,7 @@ export const cancelAppointment: Endpoint<'cancelAppointment'> = async ({ query, 
 /** @throws Refusal wrong_state that says why this one cannot be cancelled */
 function refuseCancelling(before: AppointmentRow, isStaffs: boolean, now: Date): void {
   if (before.status === 'CANCELED') throw new Refusal('wrong_state', 'This appointment is cancelled already.');
-  if (before.status === 'CHECKED_IN' || before.status === 'COMPLETED') {
+  if (['arrived', 'completed'].includes(stageOf(before.status))) {
     throw new Refusal('wrong_state', 'The patient has been checked in, so this appointment cannot be cancelled.');
   }
   if (isStaffs) return;
@@ -123,23 +120,7 @@ async function tellPatient(call: Call, about: AppointmentRow, news: News): Promi
 
 function wordsOf(about: AppointmentRow, { reason }: News): string {
   const doctor = `${about.doctorFirstName} ${about.doctorLastName}`;
-  const when = spokenTime(about.startsAt, about.timeZone);
+  const when = zonedTime(about.startsAt.toISOString(), about.timeZone, 'en');
   const why = reason ? ` Reason: ${reason}` : '';
   return `Your appointment on ${when} with Dr. ${doctor}, ${about.hospitalName}, was cancelled by the practice.${why}`;
-}
-
-/** A time in a message, on the hospital's clock with its zone: `Monday, 2026-03-02 09:30 am (Central Time)`. */
-function spokenTime(instant: Date, timeZone: string): string {
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone, ...options });
-  const [day, clock = ''] = wallClock(instant.getTime(), timeZone).split('T');
-  const [hour = 0, minute = 0] = clock.split(':').map(Number);
-  const time = `${two(hour % 12 || 12)}:${two(minute)} ${hour < 12 ? 'am' : 'pm'}`;
-  const zone = format({ timeZoneName: 'longGeneric' })
-    .formatToParts(instant)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  return `${format({ weekday: 'long' }).format(instant)}, ${day} ${time} (${zone ?? timeZone})`;
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, '0');
 }

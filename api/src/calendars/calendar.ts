@@ -1,4 +1,5 @@
-import { type AppointmentStatus, consultationLabel, type Role } from '@openward/contract';
+import { consultationLabel, type Role } from '@openward/contract';
+import { STATUS_RULES } from '@openward/contract/appointments';
 import { wallClock } from '@openward/contract/time';
 import { IANAZone } from 'luxon';
 import type { AppointmentRow } from '../appointments/index.ts';
@@ -57,17 +58,6 @@ interface EventContext {
   now: Date;
 }
 
-/** What calendars know of an appointment's state (RFC 5545, section 3.8.1.11): it stands once the practice confirms it. */
-const STATUS: Record<AppointmentStatus, 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED'> = {
-  BOOKED: 'TENTATIVE',
-  RESCHEDULED: 'TENTATIVE',
-  CONFIRMED: 'CONFIRMED',
-  CHECKED_IN: 'CONFIRMED',
-  COMPLETED: 'CONFIRMED',
-  BLOCKED: 'CONFIRMED',
-  CANCELED: 'CANCELLED',
-};
-
 /**
  * An appointment as a VEVENT. Calendars lie on devices and servers of others: it says when, where, with whom and of what
  * kind, never what somebody comes for, and to staff no patient's name.
@@ -85,7 +75,7 @@ function vevent(row: AppointmentRow, { role, mail, now }: EventContext): string 
     line('LOCATION', text([row.hospitalName, row.hospitalAddress].filter(Boolean).join(', '))),
     row.hospitalPhone !== '' && line('DESCRIPTION', text(`${row.hospitalName}\n☎ ${row.hospitalPhone}`)),
     line(`ORGANIZER;CN=${quoted(row.hospitalName)}`, mail ? `mailto:${mail}` : 'invalid:nomail'),
-    line('STATUS', STATUS[row.status]),
+    line('STATUS', STATUS_RULES[row.status].ics),
     line('CLASS', 'PRIVATE'),
     line('TRANSP', row.status === 'CANCELED' ? 'TRANSPARENT' : 'OPAQUE'),
   ]);

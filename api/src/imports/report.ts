@@ -1,5 +1,5 @@
 import type { Contract } from '@openward/contract/everything';
-import type { ImportField } from '@openward/contract/imports';
+import { IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from '@openward/contract/people';
 import { and, asc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { patient, patientImportRow as row } from '../platform/database/schema/index.ts';
 import { type Call, FileReply, type Handler } from '../platform/http/call.ts';
@@ -7,15 +7,6 @@ import { csvLine } from './csv.ts';
 import { importOf } from './records.ts';
 
 type Row = typeof row.$inferSelect;
-
-const HEADINGS: Record<ImportField, string> = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  email: 'Email',
-  telePhoneNo: 'Phone Number',
-  dateOfBirth: 'Date of Birth',
-};
-const FIELDS = Object.keys(HEADINGS) as ImportField[];
 
 /** GET /patient/import/:id/report.csv */
 export const importReport: Handler<Contract['imports']['importReport']> = async ({ params }, call) => {
@@ -33,7 +24,7 @@ export const importReport: Handler<Contract['imports']['importReport']> = async 
     .from(row)
     .where(and(ofImport, isNull(row.patientId)));
   const rows = [...made.map((entry) => entry.row), ...others].sort((a, b) => a.line - b.line);
-  const heading = ['Line', ...Object.values(HEADINGS), 'Result', 'Reason'];
+  const heading = ['Line', ...IMPORT_FIELDS.map((field) => IMPORT_COLUMNS[field].label), 'Result', 'Reason'];
   // The mark in front tells spreadsheets that this is UTF-8.
   const content = `\uFEFF${[heading, ...rows.map(cellsOf)].map(csvLine).join('')}`;
   return new FileReply(content, { name: `import-${createdAt.toISOString().slice(0, 10)}.csv` });
@@ -49,7 +40,7 @@ function withPatient({ tx }: Call, which: SQL) {
 }
 
 function cellsOf(of: Row): string[] {
-  return [String(of.line), ...FIELDS.map((field) => of[field]), resultOf(of), reasonOf(of)];
+  return [String(of.line), ...IMPORT_FIELDS.map((field) => of[field]), resultOf(of), reasonOf(of)];
 }
 
 function resultOf({ outcome }: Row): string {
@@ -61,7 +52,7 @@ function reasonOf({ outcome, errors, knownBy, sameAsLine }: Row): string {
   if (outcome === 'INVALID') {
     const said = Object.entries(errors ?? {});
     return said
-      .map(([field, words]) => (field === 'line' ? words : `${HEADINGS[field as ImportField]}: ${words}`))
+      .map(([field, words]) => (field === 'line' ? words : `${IMPORT_COLUMNS[field as ImportField].label}: ${words}`))
       .join('; ');
   }
   if (outcome !== 'KNOWN') return '';

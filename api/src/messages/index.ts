@@ -6,6 +6,6 @@ export { noteSms, noteSmsWanted, type SmsNews } from './note.ts';
 export { notify, type Reachable } from './notices.ts';
 export { queueSms, queueSmsOf } from './queue.ts';
 export { type Chosen, chosenPatients, hospitalOf } from './recipients.ts';
-export { isQuiet, type RemindPort, remind, remindNow, visitOf, writtenTime } from './remind.ts';
+export { isQuiet, type RemindPort, remind, remindNow, visitOf } from './remind.ts';
 export { reasonOf } from './twilio/reasons.ts';
 export { addressOf, isTwilios, twilioSignature } from './twilio/verify.ts';

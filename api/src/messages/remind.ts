@@ -1,11 +1,11 @@
 import type { AppointmentStatus } from '@openward/contract';
-import { AWAITED } from '@openward/contract/appointments';
-import { instantOf, wallClock } from '@openward/contract/time';
+import { AWAITED, isUnconfirmed } from '@openward/contract/appointments';
+import { dayAndTime, instantOf, wallClock } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
-import { DateTime } from 'luxon';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Database } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { hasStatus } from '../platform/database/schema/index.ts';
 import type { Mail } from '../platform/messages/ports.ts';
 import type { Services } from '../platform/services.ts';
 import { queueSms } from './queue.ts';
@@ -111,7 +111,7 @@ async function sendReminder(
 }
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
-const isAwaited = sql.raw(`appointment.status in (${AWAITED.map((status) => `'${status}'`).join(', ')})`);
+const isAwaited = hasStatus(AWAITED);
 
 /** Awaited appointments of active patients, the earliest first. SMS goes before e-mail where somebody wants both. */
 async function awaited(database: Database, which: SQL, tail = sql``): Promise<Upcoming[]> {
@@ -217,27 +217,21 @@ interface Reminded {
   doctorName: string;
 }
 
-/** A time as people read it in a message: `Monday, 2030-05-13 09:30 am`. */
-export function writtenTime(at: Date, timeZone: string): string {
-  const local = DateTime.fromJSDate(at, { zone: timeZone }).setLocale('en');
-  return `${local.toFormat('cccc, yyyy-MM-dd hh:mm')} ${local.hour < 12 ? 'am' : 'pm'}`;
-}
-
 /** The SMS of a reminder; it says which letters answer it. */
 function reminderText(reminded: Reminded): string {
-  const replies = reminded.status === 'CONFIRMED' ? 'Reply X to cancel.' : 'Reply C to confirm or X to cancel.';
+  const replies = isUnconfirmed(reminded.status) ? 'Reply C to confirm or X to cancel.' : 'Reply X to cancel.';
   return `Reminder: ${visitOf(reminded)}. ${replies}`;
 }
 
 /** The e-mail of a reminder. */
 function reminderMail(reminded: Reminded): Mail {
   return {
-    subject: `Your appointment on ${writtenTime(reminded.startsAt, reminded.timeZone)}`,
+    subject: `Your appointment on ${dayAndTime(reminded.startsAt.toISOString(), reminded.timeZone, 'en')}`,
     text: `This is a reminder of your appointment: ${visitOf(reminded)}. To change or cancel it, please sign in to the portal.`,
   };
 }
 
 /** One appointment in a sentence. */
 export function visitOf({ startsAt, timeZone, doctorName, hospitalName }: Omit<Reminded, 'status'>): string {
-  return `${writtenTime(startsAt, timeZone)} with Dr. ${doctorName}, ${hospitalName}`;
+  return `${dayAndTime(startsAt.toISOString(), timeZone, 'en')} with Dr. ${doctorName}, ${hospitalName}`;
 }

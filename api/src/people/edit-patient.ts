@@ -1,5 +1,11 @@
 import { type Contract, contract } from '@openward/contract/everything';
-import { ADDRESS_PARTS, type AddressInfo, type BasicInfo, type PatientRecord } from '@openward/contract/people';
+import {
+  ADDRESS_PARTS,
+  type AddressInfo,
+  type BasicInfo,
+  CHANNEL_NAMES,
+  type PatientRecord,
+} from '@openward/contract/people';
 import { isUnderAge } from '@openward/contract/sharing';
 import { eq } from 'drizzle-orm';
 import { makePatient, refuseCommonPassword } from '../accounts/index.ts';
@@ -100,12 +106,10 @@ function fieldsOf<V extends { id: unknown; version?: unknown }>({ id: _id, versi
   return fields;
 }
 
-const CHANNELS = ['email', 'mailing', 'phoneNo', 'mob', 'elcNoti'] as const;
-
 /** Who opts in takes back that they opted out, and the other way round, where only one of them is said. */
 function decided<V extends Partial<BasicInfo>>(given: V): V {
   const both: Record<string, unknown> = { ...given };
-  for (const channel of CHANNELS) {
+  for (const channel of CHANNEL_NAMES) {
     const [into, out] = [`${channel}OptIn`, `${channel}OptOut`];
     if (both[into] && both[out] === undefined) both[out] = false;
     if (both[out] && both[into] === undefined) both[into] = false;

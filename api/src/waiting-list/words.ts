@@ -1,4 +1,5 @@
-import { visitOf, writtenTime } from '../messages/index.ts';
+import { timeOfDay } from '@openward/contract/time';
+import { visitOf } from '../messages/index.ts';
 import type { Messenger } from '../platform/messages/messenger.ts';
 import type { FreedTime, Waiting } from './who-fits.ts';
 
@@ -7,7 +8,7 @@ export type ToldOffer = FreedTime & Pick<Waiting, 'phoneNo' | 'email'> & { expir
 
 /** What a patient is told of a time that is held for them. */
 export function offerText(offer: ToldOffer): string {
-  const until = writtenTime(offer.expiresAt, offer.timeZone).slice(-8);
+  const until = timeOfDay(offer.expiresAt.toISOString(), offer.timeZone);
   return `A time is free: ${visitOf(offer)}. It is held for you until ${until}. Take it in the portal, under Waiting list.`;
 }
 

@@ -8,7 +8,7 @@ import { PasswordField, SubmitButton, TextField } from '@openward/ui/form';
 import { Flex, Heading, SimpleGrid, Stack } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { type ReactNode, useId } from 'react';
-import { statusLabel } from '../lists/status-badge.tsx';
+import { statusLabel } from '../lists/cells.tsx';
 
 /** Some fields under a heading. */
 export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {

@@ -1,10 +1,11 @@
+import { ApiError, type Success } from '@openward/api-client';
 import { Link, useT } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { User } from '@openward/ui/icons';
 import { Page, PageHeader, Panel } from '@openward/ui/layout';
-import type { ReactNode } from 'react';
-import type { FoundRecord } from './use-record.ts';
+import { type ReactNode, useRef } from 'react';
 
 /** A page with the form of one account: its shape while it comes, what is wrong where it does not, then the form. */
 export function RecordPage<R>(props: {
@@ -46,4 +47,44 @@ export function RecordPage<R>(props: {
       </Panel>
     </Page>
   );
+}
+
+/** A record for a form to begin with. */
+interface FoundRecord<R> {
+  /** Null where there is none that the user may see; undefined while nobody knows. */
+  data: R | null | undefined;
+  isError: boolean;
+  retry: () => void;
+  refresh: () => Promise<unknown>;
+}
+
+/**
+ * One account as the server has it now: a form begins with it, so what was known before is not shown while it is asked
+ * for again; once it is shown, the form follows later answers.
+ */
+export function useRecord<R>(
+  key: readonly string[],
+  ask: (signal: AbortSignal) => Promise<Success<R>>,
+): FoundRecord<R> {
+  const found = useServerState<R | null>(
+    ['staff', ...key],
+    async (signal) => {
+      try {
+        return (await ask(signal)).result;
+      } catch (error) {
+        if (error instanceof ApiError && ['not_found', 'invalid_input'].includes(error.code)) return null;
+        throw error;
+      }
+    },
+    { refreshOn: ['account:changed'], refetchOnWindowFocus: false },
+  );
+  const shown = useRef<string>(undefined);
+  const name = key.join();
+  if (!found.isFetching && found.data !== undefined) shown.current = name;
+  return {
+    data: shown.current === name ? found.data : undefined,
+    isError: found.isError && found.data === undefined && !found.isFetching,
+    retry: () => void found.refetch(),
+    refresh: found.refetch,
+  };
 }

@@ -1,9 +1,8 @@
 import { HOME_OF } from '@openward/contract';
+import OwnPicture from '@openward/practice-ui/own-picture';
+import { tellShell } from '@openward/practice-ui/tell-shell';
 import { raiseSuccess, useT, useUser } from '@openward/remote-kit';
-import { RecordPage } from '../accounts/record-page.tsx';
-import { useRecord } from '../accounts/use-record.ts';
-import { OwnPicture } from '../profile/own-picture.tsx';
-import { tellShell } from '../profile/tell-shell.ts';
+import { RecordPage, useRecord } from '../accounts/record-page.tsx';
 import { readAdmin } from '../staff-client.ts';
 import { AdminForm } from './admin-form.tsx';
 

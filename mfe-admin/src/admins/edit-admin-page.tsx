@@ -1,7 +1,6 @@
+import { tellShell } from '@openward/practice-ui/tell-shell';
 import { raiseSuccessAfterNavigation, useGoBack, useParams, useT, useUser } from '@openward/remote-kit';
-import { RecordPage } from '../accounts/record-page.tsx';
-import { useRecord } from '../accounts/use-record.ts';
-import { tellShell } from '../profile/tell-shell.ts';
+import { RecordPage, useRecord } from '../accounts/record-page.tsx';
 import { readAdmin } from '../staff-client.ts';
 import { AdminForm } from './admin-form.tsx';
 

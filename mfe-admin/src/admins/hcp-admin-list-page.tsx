@@ -1,7 +1,7 @@
 import type { AdminAccount } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { PeopleList } from '../lists/people-list.tsx';
-import { askForAdmins } from './ask-for-admins.ts';
+import { askForAdmins } from '../staff-client.ts';
 import { useAdminColumns } from './use-admin-columns.tsx';
 
 /** `/admin/hcp`: the admins of the hospitals. */

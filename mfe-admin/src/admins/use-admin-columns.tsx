@@ -2,9 +2,7 @@ import type { AdminAccount } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { type ColumnDef, RowActions } from '@openward/ui/data-grid';
 import { useMemo } from 'react';
-import { EmailCell } from '../lists/email-cell.tsx';
-import { EditLink, PasswordLink } from '../lists/row-links.tsx';
-import { StatusBadge } from '../lists/status-badge.tsx';
+import { EditLink, EmailCell, PasswordLink, StatusBadge } from '../lists/cells.tsx';
 
 /** The columns of a list of administrators (specification, section 2). */
 export function useAdminColumns(hasHospital: boolean): ColumnDef<AdminAccount, unknown>[] {

@@ -1,14 +1,16 @@
+import { type CallOptions, call } from '@openward/api-client';
+import { exportAudit, listAudit } from '@openward/contract/audit';
+
 import { useT } from '@openward/remote-kit';
+import { useSavedFile } from '@openward/remote-kit/files';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
-import { Button } from '@openward/ui/button';
+import { ActionButton, Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
-import { ClipboardList } from '@openward/ui/icons';
+import { ClipboardList, Download } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
 import { useRef } from 'react';
-import { askForAudit } from './audit-client.ts';
-import { addressOf, NO_FILTER, useAuditAddress } from './audit-filter.ts';
+import { type AuditFilter, addressOf, NO_FILTER, useAuditAddress } from './audit-filter.ts';
 import { AuditRow } from './audit-row.tsx';
-import { ExportButton } from './export-button.tsx';
 import { FilterPanel } from './filter-form.tsx';
 
 /** `/admin/audit`: the audit log, for system admins. To open it is an entry of it. */
@@ -115,4 +117,31 @@ function Turn(props: {
       </Button>
     </Flex>
   );
+}
+
+/** Saves all that passes the filter as a file for a spreadsheet. */
+function ExportButton({ filter }: { filter: AuditFilter }) {
+  const t = useT();
+  const file = useSavedFile(
+    () => call(exportAudit, { query: queryOf(filter) }, { quiet: true }),
+    `openward-audit-${new Date().toISOString().slice(0, 10)}.csv`,
+  );
+  return (
+    <ActionButton variant="outline" minH="11" isBusy={file.isBusy} onClick={() => void file.save()}>
+      <Download size="1.125rem" aria-hidden="true" /> {t('Save as CSV')}
+    </ActionButton>
+  );
+}
+
+/** Asks the server for one page of the audit log. @param before where it begins; undefined for the newest */
+async function askForAudit(filter: AuditFilter, before: number | undefined, options: CallOptions) {
+  const query = { ...queryOf(filter), before };
+  return (await call(listAudit, { query }, { quiet: true, ...options })).result;
+}
+
+/** A filter as the server takes it: days are those of the device. */
+function queryOf(filter: AuditFilter) {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const said = Object.entries(filter).filter(([, value]) => value !== '');
+  return { ...(Object.fromEntries(said) as Partial<AuditFilter>), timeZone };
 }

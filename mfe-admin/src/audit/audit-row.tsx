@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@openward/contract/audit';
+import { LogRow } from '@openward/practice-ui/log-row';
 import { Link, useLanguage, useT } from '@openward/remote-kit';
-import { wholeTime } from '@openward/ui/date-time';
+import { deviceTime } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { chakra, Flex, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
-import { LogRow } from '../lists/log-row.tsx';
 import { type AuditFilter, addressOf, NO_FILTER } from './audit-filter.ts';
 import { actionWords, entityWords, roleWords, whoWords } from './words.ts';
 
@@ -12,16 +12,16 @@ import { actionWords, entityWords, roleWords, whoWords } from './words.ts';
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const t = useT();
   const language = useLanguage();
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const { who, actorId, patients, patientCount, address, outcome } = entry;
   const role = roleWords(who, t);
   const more = patientCount - patients.length;
   const entity = entityWords(entry, t);
   return (
     <LogRow
+      isWide
       when={
         <>
-          <Text>{wholeTime(entry.at, timeZone, language)}</Text>
+          <Text>{deviceTime(entry.at, language)}</Text>
           <Text>
             {t('No. {position}', { position: entry.position })}
             {address && ` · ${address}`}

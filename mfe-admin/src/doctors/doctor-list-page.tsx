@@ -2,11 +2,9 @@ import type { DoctorAccount } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { type ColumnDef, RowActions } from '@openward/ui/data-grid';
 import { useMemo } from 'react';
-import { EmailCell } from '../lists/email-cell.tsx';
+import { EditLink, EmailCell, PasswordLink, StatusBadge } from '../lists/cells.tsx';
 import { PeopleList } from '../lists/people-list.tsx';
-import { EditLink, PasswordLink } from '../lists/row-links.tsx';
-import { StatusBadge } from '../lists/status-badge.tsx';
-import { askForDoctors } from './ask-for-doctors.ts';
+import { askForDoctors } from '../staff-client.ts';
 
 /** `/doctor`: the doctors; to an HCP admin, those of the own hospital. */
 export default function DoctorListPage() {

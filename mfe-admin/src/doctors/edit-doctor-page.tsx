@@ -1,6 +1,5 @@
 import { raiseSuccessAfterNavigation, useGoBack, useParams, useT } from '@openward/remote-kit';
-import { RecordPage } from '../accounts/record-page.tsx';
-import { useRecord } from '../accounts/use-record.ts';
+import { RecordPage, useRecord } from '../accounts/record-page.tsx';
 import { readDoctor } from '../staff-client.ts';
 import { DoctorForm } from './doctor-form.tsx';
 

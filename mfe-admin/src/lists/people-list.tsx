@@ -1,21 +1,27 @@
 import type { Success } from '@openward/api-client';
 import type { PageQuery } from '@openward/contract';
-import { Link, useT } from '@openward/remote-kit';
-import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
+import { Link, useSearchParams, useT } from '@openward/remote-kit';
+import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { type ColumnDef, FoundGrid, SearchBox } from '@openward/ui/data-grid';
+import {
+  type ColumnDef,
+  FoundGrid,
+  type GridLabels,
+  type GridState,
+  gridStateOf,
+  SearchBox,
+  withGridState,
+} from '@openward/ui/data-grid';
 import { EmptyState } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
 import { Box, Page, PageHeader } from '@openward/ui/layout';
 import { useMemo } from 'react';
-import { useGridLabels } from './use-grid-labels.ts';
-import { useListAddress } from './use-list-address.ts';
 
 /** What the server can sort people by; ids of columns. */
 const SORTABLE = ['firstName', 'lastName', 'email', 'status', 'hospitalName'];
 
 /** What a list of people is made of. */
-export interface PeopleListProps<T extends object> {
+interface PeopleListProps<T extends object> {
   title: string;
   /** One sentence below the title. */
   about: string;
@@ -93,4 +99,46 @@ export function PeopleList<T extends { id: string }>(props: PeopleListProps<T>) 
       />
     </Page>
   );
+}
+
+/** A list as its address describes it: what is searched, the order, the page and its size. */
+interface ListAddress {
+  grid: GridState;
+  typed: string;
+  setGrid: (grid: GridState) => void;
+  setTyped: (typed: string) => void;
+}
+
+/**
+ * Reads and writes the address of a list; what is usual does not stand in it.
+ * @param sortable the ids of the columns that the server can sort by
+ */
+export function useListAddress(sortable: readonly string[] = []): ListAddress {
+  const [params, change] = useAddressState(useSearchParams());
+  return {
+    grid: gridStateOf(params, sortable),
+    typed: params.get('q') ?? '',
+    setGrid: (grid) => change((latest) => withGridState(latest, grid), { replace: false }),
+    // A step in the history for each letter would make Back useless.
+    setTyped: (typed) => change((latest) => withTyped(latest, typed), { replace: true }),
+  };
+}
+
+function withTyped(params: URLSearchParams, typed: string): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (typed) next.set('q', typed);
+  else next.delete('q');
+  next.delete('page');
+  return next;
+}
+
+/** What a list says of its pages. */
+export function useGridLabels(): GridLabels {
+  const t = useT();
+  return {
+    pageSize: t('Rows per page'),
+    previous: t('Previous'),
+    next: t('Next'),
+    range: (from, to, total) => t('{from}–{to} of {total}', { from, to, total }),
+  };
 }

@@ -1,15 +1,15 @@
 import { call } from '@openward/api-client';
-import { checkSmsRecipients, type SmsRecipient, sendSms } from '@openward/contract/messages';
+import { checkSmsRecipients, type SmsRecipient, type SmsTemplate, sendSms } from '@openward/contract/messages';
+import { PatientsField } from '@openward/practice-ui/patients-field';
 import { raiseSuccess, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import { UnsavedChanges, useDraft } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
-import { Flex } from '@openward/ui/layout';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Box, chakra, Flex } from '@openward/ui/layout';
+import { lazy, Suspense, useCallback, useId, useMemo, useState } from 'react';
 import { MessageField } from './message-field.tsx';
-import { PatientsField } from './patients-field.tsx';
 import { smsSchema } from './sms-client.ts';
-import { TemplateChoice } from './template-choice.tsx';
+import { useSmsTemplates } from './use-sms.ts';
 
 const RecipientsDialog = lazy(() => import('./recipients-dialog.tsx'));
 
@@ -58,7 +58,7 @@ export function SendForm(props: { onSent: () => void; onSave: (text: string) => 
         draft={draft}
       >
         <Unsaved />
-        <PatientsField />
+        <PatientsField label={t('Patients')} />
         <TemplateChoice onSave={props.onSave} onManage={props.onManage} />
         <MessageField name="message" />
         <Flex gap="3" wrap="wrap">
@@ -93,4 +93,77 @@ function useMessageDraft() {
 function Unsaved() {
   const { values } = useFormikContext<SmsValues>();
   return <UnsavedChanges when={values.patientId.length > 0 || values.message.trim() !== ''} />;
+}
+
+/** Begins a message with a text that was kept; what was typed before can be had back. */
+function TemplateChoice(props: { onSave: (text: string) => void; onManage: () => void }) {
+  const t = useT();
+  const id = useId();
+  const { values, setFieldValue } = useFormikContext<{ message: string }>();
+  const [before, setBefore] = useState<string>();
+  const templates = useSmsTemplates().data ?? [];
+  const isOneOf = ({ text }: SmsTemplate) => text === values.message;
+  const choose = (chosen: SmsTemplate | undefined) => {
+    if (!chosen) return;
+    if (values.message && !templates.some(isOneOf)) setBefore(values.message);
+    void setFieldValue('message', chosen.text);
+  };
+  return (
+    <Box>
+      <chakra.label htmlFor={id} fontSize="sm" fontWeight="medium">
+        {t('Template')}
+      </chakra.label>
+      <Flex gap="2" wrap="wrap" mt="1.5">
+        <chakra.select
+          id={id}
+          flex="1 1 14rem"
+          minW="0"
+          minH="11"
+          px="3"
+          rounded="md"
+          borderWidth="1px"
+          borderColor="border.emphasized"
+          bg="bg.panel"
+          value={templates.find(isOneOf)?.id ?? ''}
+          onChange={({ target }) => choose(templates.find((each) => each.id === target.value))}
+        >
+          <option value="">{templates.length > 0 ? t('Choose a template') : t('No template saved yet')}</option>
+          {templates.map((template) => (
+            <option key={template.id} value={template.id}>
+              {template.name}
+            </option>
+          ))}
+        </chakra.select>
+        <Button
+          type="button"
+          variant="outline"
+          colorPalette="gray"
+          minH="11"
+          onClick={() => props.onSave(values.message)}
+        >
+          {t('Save as template')}
+        </Button>
+        <Button type="button" variant="outline" colorPalette="gray" minH="11" onClick={props.onManage}>
+          {t('Manage templates')}
+        </Button>
+      </Flex>
+      {before !== undefined && values.message !== before && (
+        <Button
+          type="button"
+          variant="plain"
+          size="sm"
+          minH="11"
+          px="0"
+          color="accent.fg"
+          onClick={() => {
+            void setFieldValue('message', before);
+            setBefore(undefined);
+            document.querySelector<HTMLElement>('textarea[name="message"]')?.focus();
+          }}
+        >
+          {t('Back to what was typed')}
+        </Button>
+      )}
+    </Box>
+  );
 }

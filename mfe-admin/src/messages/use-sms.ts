@@ -2,7 +2,7 @@ import { call } from '@openward/api-client';
 import { listSms, listSmsTemplates } from '@openward/contract/messages';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { useEffect, useState } from 'react';
-import { useListAddress } from '../lists/use-list-address.ts';
+import { useListAddress } from '../lists/people-list.tsx';
 
 /** Milliseconds between two looks: while something has just been sent, and else. */
 const SOON = 2_000;

@@ -1,13 +1,14 @@
-import type { PartStatus } from '@openward/contract/releases';
+import type { PartStatus, ReleaseChange } from '@openward/contract/releases';
+import { LogRow } from '@openward/practice-ui/log-row';
 import { raiseSuccess, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
-import { Box, Page, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
+import { Box, Heading, Page, PageHeader, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { ChangeList } from './change-list.tsx';
 import { PartCard } from './part-card.tsx';
 import { askForReleases } from './releases-client.ts';
 import { type Withdrawal, WithdrawDialog, withdrawnWords } from './withdraw-dialog.tsx';
+import { actionWords, useTimeWords, versionWords, whoWords } from './words.ts';
 
 /** Milliseconds between two looks while the page is seen. */
 const AGAIN = 10_000;
@@ -76,5 +77,53 @@ export default function ReleasesPage() {
       {data && data.changes.length > 0 && <ChangeList changes={data.changes} />}
       {asked && <WithdrawDialog withdrawal={asked} onClose={() => setAsked(undefined)} onDone={() => done(asked)} />}
     </Page>
+  );
+}
+
+/** The last changes of what users get, the latest first: who did what, and why. */
+function ChangeList({ changes }: { changes: readonly ReleaseChange[] }) {
+  const t = useT();
+  return (
+    <Box as="section" mt="8" aria-labelledby="release-changes">
+      <Heading as="h2" id="release-changes" fontSize="lg" mb="3">
+        {t('Last changes')}
+      </Heading>
+      <Panel padding="0" as="div">
+        <Stack as="ul" gap="0" listStyleType="none" aria-labelledby="release-changes">
+          {changes.map((change) => (
+            <ChangeRow key={`${change.revision} ${change.at}`} change={change} />
+          ))}
+        </Stack>
+      </Panel>
+    </Box>
+  );
+}
+
+function ChangeRow({ change }: { change: ReleaseChange }) {
+  const t = useT();
+  const timeWords = useTimeWords();
+  const { at, who, why, name } = change;
+  return (
+    <LogRow
+      isWide
+      when={
+        <>
+          <Text>{at && timeWords(at)}</Text>
+          <Text>{whoWords(who)}</Text>
+        </>
+      }
+    >
+      <Text>
+        <Text as="span" fontWeight="semibold">
+          {actionWords(change, t)}
+        </Text>
+        {` · ${name} · ${versionWords(change, t)}`}
+      </Text>
+      {why && (
+        <Text fontSize="sm" color="fg.muted">
+          {why}
+        </Text>
+      )}
+    </LogRow>
   );
 }

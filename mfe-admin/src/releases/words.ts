@@ -1,6 +1,6 @@
 import type { ReleaseChange } from '@openward/contract/releases';
 import { type T, useLanguage } from '@openward/remote-kit';
-import { wholeTime } from '@openward/ui/date-time';
+import { deviceTime } from '@openward/ui/date-time';
 
 const ACTIONS: Record<string, (t: T) => string> = {
   publish: (t) => t('Published'),
@@ -33,6 +33,5 @@ export function whoWords(who: string): string {
 /** Writes times in the reader's language and on their own clock. */
 export function useTimeWords(): (iso: string) => string {
   const language = useLanguage();
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return (iso) => wholeTime(iso, timeZone, language);
+  return (iso) => deviceTime(iso, language);
 }

@@ -1,10 +1,10 @@
 import { consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
 
+import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { wholeTime } from '@openward/ui/date-time';
 import { Box, Text } from '@openward/ui/layout';
-import { nameOf } from '../appointment/appointment-card.tsx';
 
 /** Which appointment a dialog is about: when, what for, with whom and where. */
 export function About({ appointment }: { appointment: Appointment }) {

@@ -1,12 +1,12 @@
 import { call } from '@openward/api-client';
 import { type Appointment, cancelAppointment } from '@openward/contract/appointments';
+import { nameOf } from '@openward/practice-ui/names';
 import { raiseSuccess, type T, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
 import { Form, TextAreaField, useFormikContext } from '@openward/ui/form';
 import { Flex, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { nameOf } from '../appointment/appointment-card.tsx';
 import { isMissed } from '../appointment/rules.ts';
 import { appointmentSchema } from '../appointment-schemas.ts';
 

@@ -1,9 +1,9 @@
 import type { Appointment } from '@openward/contract/appointments';
+import { nameOf } from '@openward/practice-ui/names';
 import { Link, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { timeOfDay } from '@openward/ui/date-time';
 import { QrCode } from '@openward/ui/icons';
-import { nameOf } from '../appointment/appointment-card.tsx';
 import {
   canCancel,
   canCheckIn,

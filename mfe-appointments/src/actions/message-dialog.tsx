@@ -1,13 +1,13 @@
 import { call } from '@openward/api-client';
 import type { Appointment } from '@openward/contract/appointments';
 import { sendSms } from '@openward/contract/messages';
+import { nameOf } from '@openward/practice-ui/names';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { useDraft } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
 import { Form, SubmitButton, TextAreaField } from '@openward/ui/form';
 import { Flex } from '@openward/ui/layout';
-import { nameOf } from '../appointment/appointment-card.tsx';
 import { About } from './about.tsx';
 
 const NOTHING = { message: '' };

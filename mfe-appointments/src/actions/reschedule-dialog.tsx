@@ -1,7 +1,7 @@
 import type { Appointment } from '@openward/contract/appointments';
+import { nameOf } from '@openward/practice-ui/names';
 import { useNavigate, useT, useUser } from '@openward/remote-kit';
 import { ConfirmDialog } from '@openward/ui/dialog';
-import { nameOf } from '../appointment/appointment-card.tsx';
 import { About } from './about.tsx';
 
 /** Warns before an appointment is moved, and leads to where it is (specification, section 4). */

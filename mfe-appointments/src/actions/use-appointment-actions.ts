@@ -1,6 +1,11 @@
 import type { Success } from '@openward/api-client';
 import { call } from '@openward/api-client';
-import { type Appointment, checkInAppointment, updateAppointment } from '@openward/contract/appointments';
+import {
+  type Appointment,
+  checkInAppointment,
+  type SetByStaff,
+  updateAppointment,
+} from '@openward/contract/appointments';
 
 import { eventBus } from '@openward/event-bus';
 import { useT } from '@openward/remote-kit';
@@ -31,7 +36,7 @@ export function useAppointmentActions(): AppointmentActions {
   const t = useT();
   const undoable = useUndoable();
   const changed = (_answer: Success<unknown>, { id }: Appointment) => tellChanged(id);
-  const update = (status: 'CONFIRMED' | 'COMPLETED' | 'CHECKED_IN') => (appointment: Appointment) =>
+  const update = (status: SetByStaff) => (appointment: Appointment) =>
     explained(appointment, t, () =>
       call(updateAppointment, { body: { id: appointment.id, version: appointment.version, status } }),
     );

@@ -1,16 +1,15 @@
 import { consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
-import type { PersonName } from '@openward/contract/people';
 
+import { nameOf } from '@openward/practice-ui/names';
+import { StatusBadge } from '@openward/practice-ui/statuses';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Building2, Stethoscope, User } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
-import type { ReactNode } from 'react';
-import { CancelledNote } from './cancelled-note.tsx';
-import { Description } from './description.tsx';
+import { type ReactNode, useState } from 'react';
 import { isOver } from './rules.ts';
-import { StatusBadge } from './status-badge.tsx';
 
 /** One appointment: when, with whom, what for, its status, and what can be done. */
 export function AppointmentCard(props: {
@@ -69,16 +68,70 @@ export function cardId(appointmentId: string): string {
   return `appointment-${appointmentId}`;
 }
 
-/** First and last name. */
-export function nameOf({ firstName, lastName }: PersonName): string {
-  return `${firstName} ${lastName}`;
-}
-
 function Line({ Icon, children }: { Icon: typeof User; children: ReactNode }) {
   return (
     <Flex gap="2" align="center" fontSize="sm" color="fg.muted">
       <Icon size="1rem" aria-hidden="true" />
       <span>{children}</span>
     </Flex>
+  );
+}
+
+/** Descriptions are shown up to this length (specification, section 9). */
+const SHOWN = 100;
+
+/** What the visit is about: its beginning, and all of it for who asks. */
+function Description({ text }: { text: string }) {
+  const t = useT();
+  const [isWhole, setWhole] = useState(false);
+  if (!text) return null;
+  if (text.length <= SHOWN) return <Shown>{text}</Shown>;
+  return (
+    <Box>
+      <Shown>{isWhole ? text : `${beginningOf(text)}…`}</Shown>
+      <Button
+        variant="plain"
+        size="sm"
+        minH="11"
+        px="0"
+        color="accent.fg"
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+      >
+        {isWhole ? t('Read less') : t('Read all')}
+      </Button>
+    </Box>
+  );
+}
+
+function Shown({ children }: { children: string }) {
+  return (
+    <Text fontSize="sm" mt="1" overflowWrap="anywhere">
+      {children}
+    </Text>
+  );
+}
+
+/** Whole words, where there is one that ends near enough. */
+function beginningOf(text: string): string {
+  const cut = text.slice(0, SHOWN);
+  const space = text.slice(0, SHOWN + 1).search(/\s\S*$/);
+  return space > SHOWN - 20 ? cut.slice(0, space) : cut;
+}
+
+/** Who cancelled an appointment and what they said, where that is known. */
+export function CancelledNote({ appointment: { cancellation, patientId } }: { appointment: Appointment }) {
+  const t = useT();
+  if (!cancellation || patientId === null) return null;
+  const { by, didNotCome, reason } = cancellation;
+  const what = didNotCome
+    ? t('Nobody came.')
+    : by === 'patient'
+      ? t('Cancelled by the patient.')
+      : t('Cancelled by the practice.');
+  return (
+    <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+      {reason ? `${what} ${reason}` : what}
+    </Text>
   );
 }

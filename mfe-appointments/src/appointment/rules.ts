@@ -1,5 +1,5 @@
 import { isStaff, type Role } from '@openward/contract';
-import { type Appointment, isAwaited, isOpen } from '@openward/contract/appointments';
+import { type Appointment, isAwaited, isOpen, isUnconfirmed, stageOf } from '@openward/contract/appointments';
 
 import { dayOf } from '@openward/ui/date-time';
 
@@ -7,13 +7,14 @@ type State = Pick<Appointment, 'status' | 'startDateTime'>;
 
 /** True for what nothing more comes of: it was cancelled or completed, or its time is past and nobody came. */
 export function isOver(appointment: Pick<Appointment, 'status' | 'endDateTime'>, now: Date): boolean {
-  if (appointment.status === 'CANCELED' || appointment.status === 'COMPLETED') return true;
-  return appointment.status !== 'CHECKED_IN' && Date.parse(appointment.endDateTime) < now.getTime();
+  const stage = stageOf(appointment.status);
+  if (stage === 'cancelled' || stage === 'completed') return true;
+  return stage !== 'arrived' && Date.parse(appointment.endDateTime) < now.getTime();
 }
 
 /** Confirm is offered to staff while the appointment is open and its status begins with BOOKED or RESCHEDULED (specification, section 4). */
 export function canConfirm(appointment: State, role: Role, now: Date): boolean {
-  return isStaff(role) && appointment.status !== 'CONFIRMED' && isOpen(appointment, now);
+  return isStaff(role) && isUnconfirmed(appointment.status) && isOpen(appointment, now);
 }
 
 /** Cancel is offered while the appointment is open; to staff also afterwards, where nobody came, and for blocked time. */
@@ -34,7 +35,7 @@ export function canReschedule(appointment: State, now: Date): boolean {
 
 /** A message to the patient is offered to staff for what is booked or rescheduled (specification, section 4). */
 export function canMessage({ status, patientId }: Pick<Appointment, 'status' | 'patientId'>, role: Role): boolean {
-  return isStaff(role) && patientId !== null && (status === 'BOOKED' || status === 'RESCHEDULED');
+  return isStaff(role) && patientId !== null && isUnconfirmed(status);
 }
 
 /** Staff check in whom they await on the appointment's own day. */
@@ -44,7 +45,7 @@ export function canCheckIn({ checkIn, timeZone }: Appointment, role: Role, now: 
 
 /** Staff mark a visit complete once the patient was there. */
 export function canComplete({ status }: Pick<State, 'status'>, role: Role): boolean {
-  return isStaff(role) && status === 'CHECKED_IN';
+  return isStaff(role) && stageOf(status) === 'arrived';
 }
 
 /** Patients show a QR code while they can still be checked in; staff see none. */

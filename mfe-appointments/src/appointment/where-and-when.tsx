@@ -1,12 +1,12 @@
 import { consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
 
+import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Building2, Clock, Stethoscope, User } from '@openward/ui/icons';
 import { Box, Flex, Link, SimpleGrid, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
-import { nameOf } from './appointment-card.tsx';
 
 /**
  * All that somebody needs to get to an appointment: day, time and zone, with whom, and where to go or to call.

@@ -1,16 +1,18 @@
 import { call } from '@openward/api-client';
+import { consultationLabel } from '@openward/contract';
 import { type Availability, saveAvailability } from '@openward/contract/availability';
-import { useLanguage, useT } from '@openward/remote-kit';
+
+import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { EditForm, useEditing } from '@openward/remote-kit/editing';
-import { SubmitButton, useFormikContext } from '@openward/ui/form';
-import { Flex, Stack } from '@openward/ui/layout';
+import { weekdayName } from '@openward/ui/date-time';
+import { FieldNote, SubmitButton, TextField, useFormikContext } from '@openward/ui/form';
+import { Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { availabilityFormSchema } from '../availability-client.ts';
 import { type AvailabilityValues, bodyOf, MERGE_RULES, rulesOf, valuesOf } from './form-values.ts';
 import { HoursFields } from './hours-fields.tsx';
-import { shownRules } from './shown-rules.ts';
+import { SmallField } from './small-field.tsx';
 import { SpecialDaysFields } from './special-days-fields.tsx';
 import { useSaving } from './use-saving.ts';
-import { VisitFields } from './visit-fields.tsx';
 import { WeekPreview } from './week-preview.tsx';
 
 /** Everything about when a doctor can be booked, with the week that it makes beside it. */
@@ -70,5 +72,78 @@ function Effect({ kept }: { kept: Availability }) {
       bufferMinutes={Number(values.bufferMinutes)}
       timeZone={kept.doctor.timeZone}
     />
+  );
+}
+
+/** A field of the form in one sentence, for whoever has to choose between two of them. */
+function shownRules(field: string, value: unknown, t: T, language: string): string {
+  const spans = (parts: readonly { starts: string; ends: string }[]) =>
+    parts.map(({ starts, ends }) => `${starts}–${ends}`).join(', ');
+  switch (field) {
+    case 'hours':
+      return (value as AvailabilityValues['hours'])
+        .map((entry) => `${weekdayName(entry.weekday, language)} ${spans([entry])}`)
+        .join('; ');
+    case 'specialDays':
+      return (value as AvailabilityValues['specialDays'])
+        .map(({ date, hours }) => `${date} ${hours.length > 0 ? spans(hours) : t('Day off')}`)
+        .join('; ');
+    case 'visits':
+      return (value as AvailabilityValues['visits'])
+        .filter(({ minutes }) => minutes !== '')
+        .map(({ consultationType, minutes }) => `${t(consultationLabel(consultationType))} ${minutes}`)
+        .join('; ');
+    default:
+      return String(value);
+  }
+}
+
+/** How long visits are, by type, and what is kept free after each. */
+function VisitFields() {
+  const t = useT();
+  const { values } = useFormikContext<AvailabilityValues>();
+  return (
+    <Panel>
+      <Heading as="h2" fontSize="lg" mb="4">
+        {t('Visits')}
+      </Heading>
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <TextField name="slotMinutes" label={t('Length of a visit, in minutes')} inputMode="numeric" required />
+        <TextField
+          name="bufferMinutes"
+          label={t('Break after each, in minutes')}
+          hint={t('Nobody is booked into it.')}
+          inputMode="numeric"
+          required
+        />
+      </SimpleGrid>
+      <Stack gap="3" mt="5">
+        {values.visits.map(({ consultationType }, place) => {
+          const type = t(consultationLabel(consultationType));
+          return (
+            <Flex key={consultationType} gap="3" align="flex-start">
+              <Text flex="1" pt="2.5">
+                {type}
+              </Text>
+              <SmallField
+                name={`visits[${place}].minutes`}
+                type="text"
+                inputMode="numeric"
+                width="6rem"
+                placeholder={values.slotMinutes}
+                label={t('Minutes of a visit: {type}', { type })}
+              />
+              <Text pt="2.5" color="fg.muted" w="16">
+                {t('Minutes')}
+              </Text>
+            </Flex>
+          );
+        })}
+        <Text fontSize="sm" color="fg.muted">
+          {t('What is left empty takes as long as any visit.')}
+        </Text>
+      </Stack>
+      <FieldNote name="visits" />
+    </Panel>
   );
 }

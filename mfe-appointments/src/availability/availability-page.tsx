@@ -1,17 +1,20 @@
 import { call } from '@openward/api-client';
-import { getAvailability } from '@openward/contract/availability';
+import { type Availability, getAvailability, saveHolidays } from '@openward/contract/availability';
+import { useOwnDoctors } from '@openward/practice-ui/doctors';
 import { Link, useNavigate, useParams, useT, useUser } from '@openward/remote-kit';
+import { UnsavedForm } from '@openward/remote-kit/editing';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
-import { Form, SubmitButton } from '@openward/ui/form';
-import { Flex, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
+import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
+import { Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
+import { useState } from 'react';
 import { availabilityFormSchema } from '../availability-client.ts';
 import { DoctorField } from '../doctors/doctor-field.tsx';
 import { DoctorsFound } from '../doctors/doctors-found.tsx';
-import { useDoctors } from '../doctors/use-doctors.ts';
 import { AvailabilityForm } from './availability-form.tsx';
-import { HolidaysForm } from './holidays-form.tsx';
+import { RemoveRow, SmallField } from './small-field.tsx';
+import { useSaving } from './use-saving.ts';
 
 /** `/doctor/availability`: a doctor's own working hours; administrators choose the doctor, who then stands in the address. */
 export default function AvailabilityPage() {
@@ -24,7 +27,7 @@ export default function AvailabilityPage() {
 function Choose() {
   const t = useT();
   const navigate = useNavigate();
-  const doctors = useDoctors();
+  const doctors = useOwnDoctors();
   return (
     <>
       <PageHeader title={t('Working hours')}>{t('Whose working hours would you like to see?')}</PageHeader>
@@ -88,5 +91,87 @@ function Hours({ doctorId, isOwn }: { doctorId: string; isOwn: boolean }) {
         </Stack>
       )}
     </>
+  );
+}
+
+interface HolidayValues {
+  holidays: { date: string; name: string }[];
+}
+
+/** The days on which nobody works at the doctor's hospital: for all of its doctors. */
+function HolidaysForm({ kept, onSaved }: { kept: Availability; onSaved: () => void }) {
+  const t = useT();
+  const { hospitalId, hospitalName } = kept.doctor;
+  const [saved, setSaved] = useState<HolidayValues>();
+  const { submit, dialog } = useSaving(
+    ({ holidays }: HolidayValues, accept) => call(saveHolidays, { params: { hospitalId }, body: { holidays, accept } }),
+    (values) => {
+      setSaved(values);
+      onSaved();
+    },
+  );
+  return (
+    <Panel>
+      <Heading as="h2" fontSize="lg">
+        {t('Holidays of {hospital}', { hospital: hospitalName })}
+      </Heading>
+      <Text color="fg.muted" fontSize="sm" mb="4">
+        {t('Nobody works there on these days, but for doctors who have hours of their own on them.')}
+      </Text>
+      <Form
+        label={t('Holidays of the hospital')}
+        translate={t}
+        initialValues={{ holidays: kept.holidays.map(({ date, name }) => ({ date, name })) }}
+        schema={availabilityFormSchema('holidaysSchema')}
+        onSubmit={submit}
+      >
+        <UnsavedForm saved={saved} />
+        <Days />
+        <Flex>
+          <SubmitButton>{t('Save holidays')}</SubmitButton>
+        </Flex>
+      </Form>
+      {dialog}
+    </Panel>
+  );
+}
+
+function Days() {
+  const t = useT();
+  const { values, setFieldValue } = useFormikContext<HolidayValues>();
+  const change = (holidays: HolidayValues['holidays']) => void setFieldValue('holidays', holidays);
+  return (
+    <Stack gap="3" align="flex-start">
+      {values.holidays.length === 0 && <Text color="fg.muted">{t('No holidays are entered.')}</Text>}
+      {values.holidays.map((_, place) => (
+        <Flex
+          // biome-ignore lint/suspicious/noArrayIndexKey: a day has no name of its own while it is being typed
+          key={place}
+          gap="2"
+          wrap="wrap"
+          align="flex-start"
+        >
+          <SmallField
+            name={`holidays[${place}].date`}
+            type="date"
+            width="11rem"
+            label={t('Holiday {number}, date', { number: place + 1 })}
+          />
+          <SmallField
+            name={`holidays[${place}].name`}
+            type="text"
+            width="14rem"
+            label={t('Holiday {number}, name', { number: place + 1 })}
+          />
+          <RemoveRow
+            label={t('Remove holiday {number}', { number: place + 1 })}
+            onRemove={() => change(values.holidays.filter((_other, at) => at !== place))}
+          />
+        </Flex>
+      ))}
+      <Button variant="outline" minH="11" onClick={() => change([...values.holidays, { date: '', name: '' }])}>
+        {t('Add a holiday')}
+      </Button>
+    </Stack>
   );
 }

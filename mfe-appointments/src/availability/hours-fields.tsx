@@ -1,12 +1,11 @@
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
+import { weekdayName } from '@openward/ui/date-time';
 import { FieldNote, useFormikContext } from '@openward/ui/form';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import type { AvailabilityValues, HoursValues } from './form-values.ts';
-import { RemoveRow, TimeSpan } from './row-parts.tsx';
-import { SmallField } from './small-field.tsx';
-import { weekdayName } from './weekdays.ts';
+import { RemoveRow, SmallField, TimeSpan } from './small-field.tsx';
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
 

@@ -3,8 +3,7 @@ import { Button } from '@openward/ui/button';
 import { FieldNote, useFormikContext } from '@openward/ui/form';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import type { AvailabilityValues, SpecialDayValues } from './form-values.ts';
-import { RemoveRow, TimeSpan } from './row-parts.tsx';
-import { SmallField } from './small-field.tsx';
+import { RemoveRow, SmallField, TimeSpan } from './small-field.tsx';
 
 /** Days off, and days with other hours than their weekday has. */
 export function SpecialDaysFields() {

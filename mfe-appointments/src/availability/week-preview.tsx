@@ -1,10 +1,9 @@
 import { minutesOf, type Rules, startsIn, workOn } from '@openward/contract/availability';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { dayOf, timeOfDay } from '@openward/ui/date-time';
+import { addDays, calendarText, dayOf, timeRange } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Panel, SimpleGrid, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { daysAfter, weekdayName, weekOf } from './weekdays.ts';
 
 /** Minutes of a day that the picture shows unless somebody works before or after. */
 const SHOWN = [7 * 60, 19 * 60] as const;
@@ -30,10 +29,10 @@ export function WeekPreview(props: { rules: Rules; slotMinutes: number; bufferMi
           </Text>
         </Box>
         <Flex gap="2">
-          <Button variant="outline" minH="11" onClick={() => setShown(daysAfter(shown, -7))}>
+          <Button variant="outline" minH="11" onClick={() => setShown(addDays(shown, -7))}>
             {t('Week before')}
           </Button>
-          <Button variant="outline" minH="11" onClick={() => setShown(daysAfter(shown, 7))}>
+          <Button variant="outline" minH="11" onClick={() => setShown(addDays(shown, 7))}>
             {t('Week after')}
           </Button>
         </Flex>
@@ -65,7 +64,7 @@ function Day(props: {
     <Flex as="li" direction={{ base: 'row', md: 'column' }} gap="2" align="stretch">
       <Box w={{ base: '5.5rem', md: 'auto' }} flexShrink="0">
         <Text fontWeight={props.isToday ? 'bold' : 'medium'} fontSize="sm">
-          {weekdayName(new Date(`${day.date}T00:00:00Z`).getUTCDay() || 7, language, 'short')} {day.date.slice(8)}
+          {calendarText(day.date, 'shortWeekday', language)} {day.date.slice(8)}
         </Text>
         <Text fontSize="xs" color="fg.muted" minH={{ md: '5' }}>
           {day.because === 'holiday' && holiday?.name}
@@ -105,7 +104,7 @@ function Day(props: {
             lineHeight="1.25"
           >
             <Text as="span" display="block" fontWeight="semibold">
-              {isWholeDay(period) ? t('All day') : `${shownTime(period.starts)} – ${shownTime(period.ends)}`}
+              {isWholeDay(period) ? t('All day') : timeRange(instantAt(period.starts), instantAt(period.ends), 'UTC')}
             </Text>
             {t('Visits: {count}', {
               count: startsIn(period, slotMinutes, bufferMinutes).length,
@@ -117,9 +116,15 @@ function Day(props: {
   );
 }
 
-/** `HH:mm` as the portal writes times. */
-function shownTime(time: string): string {
-  return timeOfDay(`2024-01-01T${time === '24:00' ? '00:00' : time}:00Z`, 'UTC');
+/** The seven days of the week that a day is in, Monday first. @param date `YYYY-MM-DD` */
+function weekOf(date: string): string[] {
+  const monday = addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
+  return Array.from({ length: 7 }, (_, place) => addDays(monday, place));
+}
+
+/** An instant at which it is that time, `HH:mm`, in UTC. */
+function instantAt(time: string): string {
+  return `2024-01-01T${time === '24:00' ? '00:00' : time}:00Z`;
 }
 
 /** From midnight to midnight, whichever of its two names the end has. */

@@ -1,16 +1,24 @@
-import { useT, useUser } from '@openward/remote-kit';
-import { Box, Flex, Page, PageHeader, Text } from '@openward/ui/layout';
-import { useState } from 'react';
+import { call } from '@openward/api-client';
+import { blockTime } from '@openward/contract/availability';
+import type { Doctor } from '@openward/contract/people';
+import { eventBus } from '@openward/event-bus';
+import { useOwnDoctors } from '@openward/practice-ui/doctors';
+import { raiseSuccess, useLanguage, useSubmit, useT, useUser } from '@openward/remote-kit';
+import { zoneName } from '@openward/ui/date-time';
+import { Form, SubmitButton, TextField, useFormikContext } from '@openward/ui/form';
+import { Box, Flex, Page, PageHeader, Panel, SimpleGrid, Text } from '@openward/ui/layout';
+import { SelectField } from '@openward/ui/select-field';
+import { useEffect, useState } from 'react';
+import { availabilityFormSchema } from '../availability-client.ts';
+import { DoctorField } from '../doctors/doctor-field.tsx';
 import { DoctorsFound } from '../doctors/doctors-found.tsx';
-import { useDoctors } from '../doctors/use-doctors.ts';
-import { BlockForm } from './block-form.tsx';
 import { CurrentBlocks } from './current-blocks.tsx';
 
 /** `/doctor/block`: a doctor blocks the own schedule, administrators that of a doctor (specification, section 2). */
 export default function BlockPage() {
   const t = useT();
   const isOwn = useUser().userRole === 'ROLE_DOCTOR';
-  const doctors = useDoctors();
+  const doctors = useOwnDoctors();
   const [chosenId, setChosenId] = useState('');
   const chosen = doctors.data?.find(({ id }) => id === chosenId) ?? (isOwn ? doctors.data?.[0] : undefined);
   return (
@@ -35,5 +43,114 @@ export default function BlockPage() {
         )}
       </DoctorsFound>
     </Page>
+  );
+}
+
+/** What a person fills in; times are the wall clock of the doctor's hospital. */
+interface BlockValues {
+  doctorId: string;
+  /** Of the doctor's hospital: the schema needs it to know what has passed there. */
+  timeZone: string;
+  startDateTime: string;
+  endDateTime: string;
+  every: string;
+  until: string;
+}
+
+/**
+ * Blocks a time, once or again and again.
+ * @param props.own the doctor who blocks the own schedule; without one it can be chosen
+ */
+function BlockForm(props: {
+  doctors: readonly Doctor[];
+  own: Doctor | undefined;
+  onDoctor: (doctorId: string) => void;
+}) {
+  const t = useT();
+  const { own } = props;
+  const block = async ({ doctorId, startDateTime, endDateTime, every, until }: BlockValues) =>
+    call(blockTime, {
+      body: {
+        doctorId,
+        startDateTime,
+        endDateTime,
+        repeat: every ? { every: every as 'day' | 'week', until } : null,
+      },
+    });
+  const submit = useSubmit(block, ({ result, message }) => {
+    for (const { id } of result.slice(0, 1)) eventBus.emit('appointment:changed', { id });
+    raiseSuccess(message, t);
+  });
+  const initialValues: BlockValues = {
+    doctorId: own?.id ?? '',
+    timeZone: own?.timeZone ?? '',
+    startDateTime: '',
+    endDateTime: '',
+    every: '',
+    until: '',
+  };
+  return (
+    <Panel>
+      <Form
+        label={t('Block time')}
+        translate={t}
+        initialValues={initialValues}
+        schema={availabilityFormSchema('blockFormSchema')}
+        onSubmit={async (values) => {
+          const problem = await submit(values);
+          // On the wire the end of the repetition stands inside of it.
+          const until = problem?.errors?.['repeat.until'];
+          return problem && until ? { ...problem, errors: { ...problem.errors, until } } : problem;
+        }}
+      >
+        {!own && <DoctorField doctors={props.doctors} />}
+        <Times doctors={props.doctors} onDoctor={props.onDoctor} />
+        <Flex>
+          <SubmitButton>{t('Block time')}</SubmitButton>
+        </Flex>
+      </Form>
+    </Panel>
+  );
+}
+
+function Times({ doctors, onDoctor }: { doctors: readonly Doctor[]; onDoctor: (doctorId: string) => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const { values, setFieldValue } = useFormikContext<BlockValues>();
+  const doctor = doctors.find(({ id }) => id === values.doctorId);
+  const zone = doctor?.timeZone ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what follows from the doctor, and from nothing else
+  useEffect(() => {
+    if (values.timeZone !== zone) void setFieldValue('timeZone', zone);
+    onDoctor(values.doctorId);
+  }, [values.doctorId, zone]);
+  const elsewhere = zone && zoneName(new Date().toISOString(), zone, language);
+  return (
+    <>
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <TextField type="datetime-local" name="startDateTime" label={t('From date')} required />
+        <TextField
+          type="datetime-local"
+          name="endDateTime"
+          label={t('To date')}
+          required
+          {...(elsewhere && { hint: elsewhere })}
+        />
+      </SimpleGrid>
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <SelectField
+          name="every"
+          label={t('Repeat')}
+          placeholder={t('Only once')}
+          options={[
+            { value: 'day', label: t('Every day') },
+            { value: 'week', label: t('Every week') },
+          ]}
+        />
+        {values.every && (
+          <TextField type="date" name="until" label={t('Until')} min={values.startDateTime.slice(0, 10)} required />
+        )}
+      </SimpleGrid>
+    </>
   );
 }

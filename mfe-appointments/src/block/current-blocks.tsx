@@ -1,13 +1,16 @@
-import type { Block } from '@openward/contract/availability';
+import { call } from '@openward/api-client';
+import { cancelAppointment } from '@openward/contract/appointments';
+import { type Block, liftBlocks, listBlocks } from '@openward/contract/availability';
 import type { Doctor } from '@openward/contract/people';
+import { eventBus } from '@openward/event-bus';
 import { useLanguage, useT } from '@openward/remote-kit';
+import { keepPreviousData, useServerChange, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { clockTime, dayName, dayOf, timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Badge, EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Clock } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { type Lifting, useBlocks, useLift } from './use-blocks.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 const PAGE = 10;
@@ -136,5 +139,42 @@ function BlockRow({ block, onLift }: { block: Block; onLift: (lifting: Lifting) 
         )}
       </Flex>
     </Flex>
+  );
+}
+
+/** What of a doctor's time is blocked now or later: the first so many, and how many there are. */
+function useBlocks(doctorId: string, size: number) {
+  return useServerState(
+    ['blocks', doctorId, size],
+    async (signal) => {
+      const answer = await call(
+        listBlocks,
+        { params: { doctorId }, query: { page: 0, size } },
+        { signal, quiet: true },
+      );
+      return { blocks: answer.result, total: answer.page?.total ?? answer.result.length };
+    },
+    { placeholderData: keepPreviousData, refreshOn: ['appointment:changed'] },
+  );
+}
+
+/** Which blocks are to be lifted: one, or all that were made with it. */
+interface Lifting {
+  block: Block;
+  isSeries: boolean;
+}
+
+/** Lifts a block or its series and tells the whole portal. */
+function useLift(onLifted: () => void) {
+  return useServerChange(
+    async ({ block: { id, doctorId, series }, isSeries }: Lifting): Promise<{ message: string }> => {
+      if (isSeries && series) return call(liftBlocks, { params: { doctorId }, body: { series } });
+      const answer = await call(cancelAppointment, { query: { appointmentId: id }, body: {} });
+      return { ...answer, message: 'The blocked time is free again.' };
+    },
+    (_answer, { block }) => {
+      eventBus.emit('appointment:changed', { id: block.id });
+      onLifted();
+    },
   );
 }

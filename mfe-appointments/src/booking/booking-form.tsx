@@ -1,13 +1,13 @@
 import { consultationLabel, isStaff } from '@openward/contract';
 import type { Doctor } from '@openward/contract/people';
 
+import { PatientField } from '@openward/practice-ui/patient-field';
 import { useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { useDraft } from '@openward/remote-kit/editing';
 import { type Draft, Form, SubmitButton, type SubmitProblem, TextAreaField } from '@openward/ui/form';
 import { SelectField } from '@openward/ui/select-field';
 import { appointmentSchema } from '../appointment-schemas.ts';
 import { useInRecord } from './booking-frame.tsx';
-import { PatientField } from './patient-field.tsx';
 import { readSearch } from './search.ts';
 import type { BookingValues } from './use-booking.ts';
 
@@ -45,7 +45,9 @@ export function BookingForm(props: {
       schema={appointmentSchema(staff ? 'staffBookingFormSchema' : 'bookingFormSchema')}
       onSubmit={props.onSubmit}
     >
-      {staff && !inRecord && <PatientField known={state?.patient} />}
+      {staff && !inRecord && (
+        <PatientField name="patientId" label={t('Patient Name')} isOpen required known={state?.patient} />
+      )}
       <SelectField
         name="consultationType"
         label={t('Consultation type')}

@@ -1,7 +1,16 @@
-import { onDemand, useSearchParams } from '@openward/remote-kit';
-import { useEffect } from 'react';
-import { SearchStep } from './search-step.tsx';
+import { CONSULTATION_TYPES, type ConsultationType, consultationLabel, isStaff } from '@openward/contract';
+import { onDemand, useSearchParams, useT, useUser } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { nextFullSlot } from '@openward/ui/date-time';
+import { Skeleton } from '@openward/ui/feedback';
+import { Flex, Panel, Stack } from '@openward/ui/layout';
+import { Suspense, useEffect, useState } from 'react';
+import { BookingFrame, useInRecord } from './booking-frame.tsx';
+import { FoundDoctors } from './doctors-found.tsx';
+import { HospitalFilter, NameFilter } from './filter-controls.tsx';
+import { useSearch } from './search.ts';
 import { chosenIn } from './step-two.ts';
+import { WeekStrip } from './week-strip.tsx';
 
 const BookingStep = onDemand(() => import('./booking-step.tsx'));
 
@@ -12,4 +21,101 @@ export default function BookingPage() {
   // Whoever looks for a time needs the second step next; it must not hold up the first.
   useEffect(() => void BookingStep.load().catch(() => {}), []);
   return chosen ? <BookingStep key={chosen.doctorId} {...chosen} /> : <SearchStep />;
+}
+
+// Forms, which most patients never open here.
+const DateSearch = onDemand(() => import('./date-search.tsx'));
+const ForWhom = onDemand(() => import('./for-whom.tsx'));
+
+/** Step one of booking: what for, where, when; below it every doctor who fits, with their free times. */
+function SearchStep() {
+  const t = useT();
+  const staff = isStaff(useUser().userRole);
+  const inRecord = useInRecord();
+  const { search, change } = useSearch();
+  // One instant for all that is asked, or each time it is drawn would be another question.
+  const [now] = useState(() => new Date().toISOString());
+  const [byTime, setByTime] = useState(search.at !== undefined);
+  const [isStale, setStale] = useState(false);
+  // It follows once the rest is there: whoever asks for it need not wait.
+  useEffect(() => void DateSearch.load().catch(() => {}), []);
+  return (
+    <BookingFrame isFirst about={staff ? t('When should the patient come?') : t('When would you like to come?')}>
+      <Stack gap="6">
+        <Panel>
+          <Stack gap="5">
+            {staff && !inRecord && (
+              <Suspense fallback={<Skeleton h="16" rounded="lg" />}>
+                <ForWhom search={search} />
+              </Suspense>
+            )}
+            <TypeChips chosen={search.type} onChosen={(type) => change({ type })} />
+            <Flex gap="4" direction={{ base: 'column', sm: 'row' }}>
+              <HospitalFilter chosen={search.hospital} onChosen={(hospital) => change({ hospital })} />
+              <NameFilter typed={search.q} onTyped={(q) => change({ q })} />
+            </Flex>
+            {!byTime && <WeekStrip search={search} now={now} onChosen={(day) => change({ day })} />}
+            {byTime && (
+              <Suspense fallback={<Skeleton h="20" rounded="lg" />}>
+                <DateSearch
+                  at={search.at ?? nextFullSlot(30)}
+                  onChange={() => setStale(true)}
+                  onSearch={(at) => {
+                    setStale(false);
+                    change({ at, day: undefined });
+                  }}
+                />
+              </Suspense>
+            )}
+            <Button
+              variant="ghost"
+              size="sm"
+              minH="11"
+              alignSelf="flex-start"
+              ms="-3"
+              onClick={() => {
+                setByTime(!byTime);
+                setStale(false);
+                change({ at: undefined });
+              }}
+            >
+              {byTime ? t('Choose by day') : t('Search by date and time')}
+            </Button>
+          </Stack>
+        </Panel>
+        {!isStale && <FoundDoctors search={search} now={now} onChange={change} />}
+      </Stack>
+    </BookingFrame>
+  );
+}
+
+/** What somebody comes for, as chips of which one is pressed: the consultation types, or any of them. */
+function TypeChips(props: {
+  chosen: ConsultationType | undefined;
+  onChosen: (type: ConsultationType | undefined) => void;
+}) {
+  const t = useT();
+  const choices = [undefined, ...CONSULTATION_TYPES];
+  return (
+    <Flex role="group" aria-label={t('What is it about?')} gap="2" wrap="wrap">
+      {choices.map((type) => {
+        const isChosen = type === props.chosen;
+        return (
+          <Button
+            key={type ?? 'any'}
+            size="sm"
+            minH="11"
+            px="4"
+            rounded="full"
+            variant={isChosen ? 'solid' : 'outline'}
+            colorPalette={isChosen ? 'accent' : 'gray'}
+            aria-pressed={isChosen}
+            onClick={() => props.onChosen(type)}
+          >
+            {type ? t(consultationLabel(type)) : t('Anything')}
+          </Button>
+        );
+      })}
+    </Flex>
+  );
 }

@@ -1,17 +1,19 @@
 import { isStaff } from '@openward/contract';
+import type { Slot } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 
-import { Link, useLocation, useNavigate, useSearchParams, useT, useUser } from '@openward/remote-kit';
+import { Link, useLanguage, useLocation, useNavigate, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { ErrorState, LoadingState } from '@openward/ui/feedback';
-import { Grid, Panel, Stack } from '@openward/ui/layout';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { wholeTime } from '@openward/ui/date-time';
+import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
+import { Box, Grid, Panel, Stack, Text } from '@openward/ui/layout';
+import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { BookingForm } from './booking-form.tsx';
 import { BookingFrame, useInRecord } from './booking-frame.tsx';
-import { BookingSummary } from './booking-summary.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
+import { DoctorLine } from './doctor-line.tsx';
 import { NoTime } from './no-time.tsx';
 import { readSearch } from './search.ts';
+import { SlotChips } from './slot-chips.tsx';
 import { useChoose } from './step-two.ts';
 import { useBooking } from './use-booking.ts';
 import { useChosen } from './use-chosen.ts';
@@ -107,5 +109,62 @@ function BackToSearch() {
         {t('Choose another time')}
       </Link>
     </Button>
+  );
+}
+
+/** Says why a time cannot be had, and offers the nearest that can. */
+export function ConflictNotice(props: { words: string; name: string; slots: Slot[]; onChosen: (slot: Slot) => void }) {
+  const t = useT();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <Stack ref={place} tabIndex={-1} outline="none" gap="3">
+      <Notice kind="error">{t(props.words)}</Notice>
+      {props.slots.length === 0 ? (
+        <Text>{t('No doctor available.')}</Text>
+      ) : (
+        <>
+          <Text fontWeight="medium">{t('Please choose one of the nearest free times.')}</Text>
+          <SlotChips label={props.name} slots={props.slots} onChosen={props.onChosen} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** What is about to be booked; it stays in sight beside the form. */
+export function BookingSummary(props: {
+  ref: Ref<HTMLDivElement>;
+  doctor: Doctor;
+  start: string;
+  /** True where that time cannot be had any more. */
+  isGone: boolean;
+  back: ReactNode;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const { doctor, start, isGone } = props;
+  return (
+    <Box position={{ lg: 'sticky' }} top="6">
+      <Panel rank={isGone ? 'plain' : 'hero'}>
+        <Stack gap="5" align="flex-start">
+          <Box ref={props.ref} tabIndex={-1} outline="none">
+            <Text fontSize="sm" color="fg.muted">
+              {isGone ? t('No longer free') : t('Your time')}
+            </Text>
+            <Text
+              fontSize="lg"
+              fontWeight="bold"
+              textWrap="balance"
+              textDecoration={isGone ? 'line-through' : undefined}
+            >
+              {wholeTime(start, doctor.timeZone, language)}
+            </Text>
+          </Box>
+          <DoctorLine doctor={doctor} />
+          {props.back}
+        </Stack>
+      </Panel>
+    </Box>
   );
 }

@@ -1,15 +1,17 @@
-import type { Slot } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type DoctorSlots, type Slot, searchSlots } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
-import { useT } from '@openward/remote-kit';
+import { raiseFailure, useT } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
-import { instantOf } from '@openward/ui/date-time';
+import { addDays, dayOf, instantOf } from '@openward/ui/date-time';
 import { Box, Flex, Panel } from '@openward/ui/layout';
+import { useState } from 'react';
+
 import { DoctorLine } from './doctor-line.tsx';
-import type { Search } from './search.ts';
+import { type Search, searchBody } from './search.ts';
 import { SlotChips } from './slot-chips.tsx';
 import type { ChosenSlot } from './step-two.ts';
 import type { FoundDoctor } from './use-doctor-search.ts';
-import { useMoreTimes } from './use-more-times.ts';
 
 /** A doctor in the search's result: Book now where free at the very time, else the free times, which go on day by day. */
 export function DoctorCard(props: {
@@ -74,4 +76,58 @@ function slotAt(wall: string, { timeZone, slotMinutes }: Doctor): Slot {
   const start = instantOf(wall, timeZone);
   const end = new Date(start.getTime() + slotMinutes * 60_000);
   return { startDateTime: start.toISOString(), endDateTime: end.toISOString(), timeZone };
+}
+
+/** Times that are shown at first. */
+const FEW = 9;
+const DAYS_AHEAD = 60;
+const A_DAY = 50;
+
+/** The times of one doctor, which go on day by day: at first a few; each call of `more` brings the rest of a day, then the next one with free times. */
+function useMoreTimes({ doctor, slots }: DoctorSlots, search: Search) {
+  const t = useT();
+  const [isWhole, setWhole] = useState(false);
+  const [added, setAdded] = useState<Slot[]>([]);
+  const [state, setState] = useState<'there' | 'busy' | 'over'>('there');
+  // What the list shows by now is not shown twice.
+  const last = slots.at(-1)?.startDateTime ?? '';
+  const all = [...slots, ...added.filter(({ startDateTime }) => startDateTime > last)];
+  const more = async () => {
+    setWhole(true);
+    const end = all.at(-1);
+    // What is known already comes first.
+    if (!end || (!isWhole && all.length > FEW)) return;
+    setState('busy');
+    try {
+      const next = await timesAfter(end, doctor.id, search);
+      setAdded([...added, ...next]);
+      setState(next.length > 0 ? 'there' : 'over');
+    } catch (error) {
+      raiseFailure(error, t);
+      setState('there');
+    }
+  };
+  return {
+    slots: isWhole ? all : all.slice(0, FEW),
+    more: () => void more(),
+    isBusy: state === 'busy',
+    isOver: state === 'over',
+  };
+}
+
+/** What is left of a time's day; where nothing is, the next day that has free times. */
+async function timesAfter({ startDateTime, timeZone }: Slot, doctorId: string, search: Search): Promise<Slot[]> {
+  const ask = async (from: string, days: number, limit: number) => {
+    const { result } = await call(
+      searchSlots,
+      { query: {}, body: { ...searchBody(search), doctorId: [doctorId], startDateTime: from, days, limit } },
+      { quiet: true },
+    );
+    return result[0]?.slots ?? [];
+  };
+  const day = dayOf(startDateTime, timeZone);
+  const rest = await ask(new Date(Date.parse(startDateTime) + 60_000).toISOString(), 1, A_DAY);
+  if (rest.length > 0) return rest;
+  const [first] = await ask(`${addDays(day, 1)}T00:00`, DAYS_AHEAD, 1);
+  return first ? ask(`${dayOf(first.startDateTime, timeZone)}T00:00`, 1, A_DAY) : [];
 }

@@ -1,14 +1,15 @@
-import { useT } from '@openward/remote-kit';
+import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
+import { wholeTime } from '@openward/ui/date-time';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
-import { Box, Stack } from '@openward/ui/layout';
+import { Clock } from '@openward/ui/icons';
+import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import { DoctorCard } from './doctor-card.tsx';
-import { Earliest, earliestOf } from './earliest.tsx';
 import { NoTime } from './no-time.tsx';
 import type { Search } from './search.ts';
-import { useChoose } from './step-two.ts';
-import { useDoctorSearch } from './use-doctor-search.ts';
+import { type ChosenSlot, useChoose } from './step-two.ts';
+import { type FoundDoctor, useDoctorSearch } from './use-doctor-search.ts';
 
 /** Doctors that are shown at first, and added at each press. */
 const PAGE = 10;
@@ -68,5 +69,49 @@ export function FoundDoctors(props: { search: Search; now: string; onChange: (ch
         </Box>
       )}
     </Stack>
+  );
+}
+
+/** The earliest time that anybody has, of the doctors found; undefined where nobody has one. */
+function earliestOf(doctors: readonly FoundDoctor[]): ChosenSlot | undefined {
+  const all = doctors.flatMap(({ doctor, slots }) => (slots[0] ? [{ doctor, slot: slots[0] }] : []));
+  return all.reduce<ChosenSlot | undefined>(
+    (first, one) => (first && first.slot.startDateTime <= one.slot.startDateTime ? first : one),
+    undefined,
+  );
+}
+
+/** For whom any doctor will do: one press. */
+function Earliest({ chosen, onChosen }: { chosen: ChosenSlot; onChosen: (chosen: ChosenSlot) => void }) {
+  const t = useT();
+  const language = useLanguage();
+  const { doctor, slot } = chosen;
+  return (
+    <Panel rank="hero" padding="5">
+      <Flex
+        gap="4"
+        direction={{ base: 'column', sm: 'row' }}
+        align={{ base: 'stretch', sm: 'center' }}
+        justify="space-between"
+      >
+        <Flex gap="4" align="center" minW="0">
+          <Box color="accent.fg" flexShrink="0">
+            <Clock size="1.5rem" aria-hidden="true" />
+          </Box>
+          <Box minW="0">
+            <Text fontSize="sm" color="fg.muted">
+              {t('Earliest with any doctor')}
+            </Text>
+            <Text fontWeight="semibold">{wholeTime(slot.startDateTime, slot.timeZone, language)}</Text>
+            <Text fontSize="sm">
+              {t('Dr. {name}', { name: `${doctor.firstName} ${doctor.lastName}` })} · {doctor.hospitalName}
+            </Text>
+          </Box>
+        </Flex>
+        <Button size="lg" flexShrink="0" onClick={() => onChosen(chosen)}>
+          {t('Take this time')}
+        </Button>
+      </Flex>
+    </Panel>
   );
 }

@@ -1,7 +1,7 @@
+import { PatientField } from '@openward/practice-ui/patient-field';
 import { useLocation, useNavigate, useT } from '@openward/remote-kit';
 import { Form } from '@openward/ui/form';
 import { appointmentSchema } from '../appointment-schemas.ts';
-import { PatientField } from './patient-field.tsx';
 import type { Search } from './search.ts';
 
 /** Staff say for whom they look: the patient's own appointments are taken out of what is offered then. */
@@ -18,6 +18,10 @@ export default function ForWhom({ search }: { search: Search }) {
       onSubmit={async () => undefined}
     >
       <PatientField
+        name="patientId"
+        label={t('Patient Name')}
+        isOpen
+        required
         known={state?.patient}
         onPicked={(patient) => {
           const params = new URLSearchParams(query);

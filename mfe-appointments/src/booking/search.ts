@@ -1,7 +1,7 @@
 import { CONSULTATION_TYPES, type ConsultationType } from '@openward/contract';
 import { useLocation, useSearchParams } from '@openward/remote-kit';
+import { isDay } from '@openward/ui/date-time';
 import { useEffect, useMemo, useRef } from 'react';
-import { isDay } from './days.ts';
 
 /** What somebody looks for; it stands in the address, so that Back, reload and a link lead to the same. */
 export interface Search {

@@ -1,12 +1,14 @@
+import { call } from '@openward/api-client';
+import { searchSlots } from '@openward/contract/appointments';
 import { useLanguage, useT } from '@openward/remote-kit';
+import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button, IconButton } from '@openward/ui/button';
-import { dayOf } from '@openward/ui/date-time';
+import { addDays, calendarText, dayName, dayOf } from '@openward/ui/date-time';
+import { ChevronLeft, ChevronRight } from '@openward/ui/icons';
 import { Box, Flex, SimpleGrid, Text } from '@openward/ui/layout';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { addDays, shortDate, shortWeekday, wholeDay } from './days.ts';
-import type { Search } from './search.ts';
-import { useFreeDays, WEEK } from './use-free-days.ts';
+
+import { type Search, searchBody } from './search.ts';
 
 const DAYS_AHEAD = 366;
 
@@ -28,7 +30,7 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
     <Box role="group" aria-label={t('Day')}>
       <Flex justify="space-between" align="center" mb="2">
         <Text fontSize="sm" fontWeight="medium">
-          {shortDate(first, language)} – {shortDate(addDays(first, WEEK - 1), language)}
+          {calendarText(first, 'shortDate', language)} – {calendarText(addDays(first, WEEK - 1), 'shortDate', language)}
         </Text>
         <Flex>
           <Step label={t('The week before')} isOff={first <= today} onClick={() => move(-WEEK)}>
@@ -66,14 +68,14 @@ export function WeekStrip(props: { search: Search; now: string; onChosen: (day: 
               minH="16"
               lineHeight="1.35"
               aria-pressed={isChosen}
-              aria-label={t('{day}: {count} free', { day: wholeDay(day, language), count })}
+              aria-label={t('{day}: {count} free', { day: dayName(day, 'UTC', language), count })}
               onClick={() => props.onChosen(isChosen ? undefined : day)}
             >
               <Text as="span" fontSize="xs" fontWeight="medium">
-                {shortWeekday(day, language)}
+                {calendarText(day, 'shortWeekday', language)}
               </Text>
               <Text as="span" fontSize={{ base: 'xs', sm: 'sm' }} fontWeight="bold">
-                {shortDate(day, language)}
+                {calendarText(day, 'shortDate', language)}
               </Text>
               <Text
                 as="span"
@@ -105,5 +107,41 @@ function Step(props: { label: string; isOff: boolean; onClick: () => void; child
     >
       {props.children}
     </IconButton>
+  );
+}
+
+/** Days that the strip shows. */
+const WEEK = 7;
+/** Doctors that are counted: whoever has so many to choose from needs no exact number. */
+const COUNTED = 20;
+
+/** How many times are free on each day (`YYYY-MM-DD`) of a week; `isMore` where there are more than these. */
+interface FreeDays {
+  free: ReadonlyMap<string, number>;
+  isMore: boolean;
+}
+
+/**
+ * Counts the free times of a week, day by day.
+ * @param from the first day; undefined for the week from `now` (ISO) on
+ */
+function useFreeDays(search: Search, from: string | undefined, now: string) {
+  const { type, hospital, q, patient } = search;
+  return useServerState(
+    ['appointments', 'free-days', type, hospital, q, patient, from],
+    async (signal): Promise<FreeDays> => {
+      const { result, page } = await call(
+        searchSlots,
+        {
+          query: { page: 0, size: COUNTED, q },
+          body: { ...searchBody(search), startDateTime: from ? `${from}T00:00` : now, days: WEEK, limit: 1 },
+        },
+        { signal, quiet: true },
+      );
+      const free = new Map<string, number>();
+      for (const { days } of result) for (const day of days) free.set(day.date, (free.get(day.date) ?? 0) + day.free);
+      return { free, isMore: (page?.total ?? 0) > result.length };
+    },
+    { refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
   );
 }

@@ -1,12 +1,10 @@
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
+import { calendarText } from '@openward/ui/date-time';
 import { chakra, Heading, Stack, Text } from '@openward/ui/layout';
-import { EventBody } from './event-body.tsx';
-import { sentenceOf } from './event-words.ts';
+import { eventId } from './board-context.ts';
+import { EventBody, sentenceOf, statusStyle } from './event-body.tsx';
 import type { CalendarEvent } from './events.ts';
-import { eventId } from './focus.ts';
-import { groundOf, lookOf } from './look.ts';
 import { daysOf, isSameDay, type Range } from './range.ts';
-import { written } from './wall.ts';
 
 /** A week as a list, day by day: the calendar of a phone. Days with nothing are left out. */
 export function Agenda(props: {
@@ -36,36 +34,28 @@ export function Agenda(props: {
         <Stack key={day.getTime()} as="section" gap="2">
           <Heading as="h2" fontSize="md">
             {isSameDay(day, props.now) && `${t('Today')}, `}
-            {written(day, language, { weekday: 'long', day: 'numeric', month: 'long' })}
+            {calendarText(day, 'date', language)}
           </Heading>
           <Stack as="ul" listStyleType="none" gap="2">
-            {events.map((event) => {
-              const look = lookOf(event.appointment.status);
-              return (
-                <li key={event.id}>
-                  <chakra.button
-                    type="button"
-                    id={eventId(event.id)}
-                    aria-label={sentenceOf(event, userRole, language, t)}
-                    onClick={() => props.onOpen(event)}
-                    colorPalette={look.palette}
-                    bg={groundOf(look)}
-                    color="colorPalette.fg"
-                    borderInlineStartWidth="4px"
-                    borderInlineStartStyle={look.edge}
-                    borderInlineStartColor="colorPalette.solid"
-                    rounded="md"
-                    w="full"
-                    minH="14"
-                    px="3"
-                    py="2"
-                    textAlign="start"
-                  >
-                    <EventBody event={event} isRoomy hasDoctor={props.hasDoctors} />
-                  </chakra.button>
-                </li>
-              );
-            })}
+            {events.map((event) => (
+              <li key={event.id}>
+                <chakra.button
+                  type="button"
+                  id={eventId(event.id)}
+                  aria-label={sentenceOf(event, userRole, language, t)}
+                  onClick={() => props.onOpen(event)}
+                  {...statusStyle(event.appointment.status)}
+                  rounded="md"
+                  w="full"
+                  minH="14"
+                  px="3"
+                  py="2"
+                  textAlign="start"
+                >
+                  <EventBody event={event} isRoomy hasDoctor={props.hasDoctors} />
+                </chakra.button>
+              </li>
+            ))}
           </Stack>
         </Stack>
       ))}

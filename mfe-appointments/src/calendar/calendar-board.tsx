@@ -1,17 +1,20 @@
 import type { Doctor } from '@openward/contract/people';
-import { useLanguage, useT } from '@openward/remote-kit';
-import { Box } from '@openward/ui/layout';
-import { useMemo } from 'react';
-import Calendar from 'react-big-calendar/lib/Calendar';
 import 'react-big-calendar/lib/css/react-big-calendar.css';
 import './calendar.css';
-import { nameOf } from '../appointment/appointment-card.tsx';
+
+import { nameOf } from '@openward/practice-ui/names';
+import { useLanguage, useT } from '@openward/remote-kit';
+import { calendarText } from '@openward/ui/date-time';
+import { Box } from '@openward/ui/layout';
+import moment from 'moment';
+import { useMemo } from 'react';
+import Calendar from 'react-big-calendar/lib/Calendar';
+import momentLocalizer from 'react-big-calendar/lib/localizers/moment';
 import { type Board, BoardContext } from './board-context.ts';
 import type { CalendarEvent } from './events.ts';
 import { GRID_PARTS } from './grid-parts.tsx';
-import { formatsIn, localizerFor } from './localizer.ts';
 import { firstDayOf, isSameDay, type Span } from './range.ts';
-import { addMinutes, startOfDay } from './wall.ts';
+import { addMinutes, startOfDay, timeText } from './wall.ts';
 
 /** Minutes of one line of the grid: what an event moves by. */
 export const STEP = 15;
@@ -102,4 +105,30 @@ function hoursShown(day: Date, events: readonly CalendarEvent[]): { min: Date; m
   );
   const midnight = startOfDay(day);
   return { min: addMinutes(midnight, first * 60), max: addMinutes(midnight, Math.min(last * 60, 24 * 60 - 1)) };
+}
+
+/**
+ * The calendar's dates and their arithmetic: moment on wall dates, so in UTC, whatever the device's clock is. Names of
+ * days come from the browser, which knows every language; moment's own 139 locale files stay out.
+ */
+export function localizerFor(firstDay: number) {
+  moment.updateLocale('en', { week: { dow: firstDay, doy: 7 - firstDay } });
+  const wall = Object.assign((...given: Parameters<typeof moment.utc>) => moment.utc(...given), moment);
+  const localizer = momentLocalizer(wall);
+  // Its own way asks the device's clock, which is not the wall's.
+  localizer.startAndEndAreDateOnly = () => false;
+  return localizer;
+}
+
+/** How the calendar writes dates, in the reader's language. */
+export function formatsIn(language: string) {
+  return {
+    dateFormat: (day: Date) => calendarText(day, 'number', language),
+    dayFormat: (day: Date) => calendarText(day, 'numberAndWeekday', language),
+    weekdayFormat: (day: Date) => calendarText(day, 'shortWeekday', language),
+    timeGutterFormat: timeText,
+    eventTimeRangeFormat: () => '',
+    eventTimeRangeStartFormat: () => '',
+    eventTimeRangeEndFormat: () => '',
+  };
 }

@@ -65,7 +65,7 @@ it("asks for the day that is seen and no more, on the hospital's wall, without w
     startDateTime: '2199-05-15T00:00',
     endDateTime: '2199-05-16T00:00',
     doctorId: [doctor.id],
-    status: ['BOOKED', 'CONFIRMED', 'RESCHEDULED', 'BLOCKED', 'CHECKED_IN', 'COMPLETED'],
+    status: ['BOOKED', 'RESCHEDULED', 'CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'BLOCKED'],
   });
 });
 

@@ -4,23 +4,20 @@ import type { AppointmentFilter } from '@openward/contract/appointments';
 import { onDemand, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Box, Panel, Stack, VisuallyHidden } from '@openward/ui/layout';
-import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { Agenda } from './agenda.tsx';
+import { focusEvent } from './board-context.ts';
 import { DoctorPicker } from './doctor-picker.tsx';
-import { sentenceOf } from './event-words.ts';
+import { Legend, sentenceOf } from './event-body.tsx';
 import { type CalendarEvent, eventsOf } from './events.ts';
-import { focusEvent } from './focus.ts';
-import { Legend } from './legend.tsx';
 import { firstDayOf, rangeOf, type Shown, type Span, stepOf } from './range.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useCalendarAddress } from './use-calendar-address.ts';
 import { MOST, useCalendarAppointments } from './use-calendar-appointments.ts';
 import { useMove } from './use-move.ts';
-import { useNarrow } from './use-narrow.ts';
 import { useShownDoctors } from './use-shown-doctors.ts';
-import { useWallNow } from './use-wall-now.ts';
 import { useWorkingHours } from './use-working-hours.ts';
-import { addDays, startOfDay } from './wall.ts';
+import { addDays, startOfDay, wallDate } from './wall.ts';
 
 const Board = onDemand(() => import('./calendar-board.tsx'));
 const MoveDialog = lazy(() => import('./move-dialog.tsx'));
@@ -158,4 +155,30 @@ export function Calendar({ span: firstSpan = 'day', daysAhead = 0, filter = NO_F
       </Suspense>
     </Stack>
   );
+}
+
+const MINUTE = 60_000;
+
+/** What the walls of a zone show now, to the minute. @param timeZone the device's own where it is left out */
+export function useWallNow(timeZone: string | undefined): Date {
+  const [at, setAt] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setAt(Date.now()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return wallDate(at, timeZone);
+}
+
+/** Up to here a grid of days has no room. */
+const NARROW = '(max-width: 47.99em)';
+
+/** True on a phone, where the calendar is an agenda. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(onChange, () => matchMedia(NARROW).matches);
+}
+
+function onChange(told: () => void): () => void {
+  const list = matchMedia(NARROW);
+  list.addEventListener('change', told);
+  return () => list.removeEventListener('change', told);
 }

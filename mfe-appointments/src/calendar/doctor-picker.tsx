@@ -1,8 +1,8 @@
 import type { Doctor } from '@openward/contract/people';
+import { nameOf } from '@openward/practice-ui/names';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { chakra, Flex } from '@openward/ui/layout';
-import { nameOf } from '../appointment/appointment-card.tsx';
 
 interface DoctorPickerProps {
   /** Everybody who can be shown. */

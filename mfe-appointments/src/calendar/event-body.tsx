@@ -1,8 +1,12 @@
-import { useT, useUser } from '@openward/remote-kit';
+import { type AppointmentStatus, consultationLabel, type Role } from '@openward/contract';
+import { statusesWhere } from '@openward/contract/appointments';
+
+import { nameOf } from '@openward/practice-ui/names';
+import { STATUS_LOOKS, statusLabel } from '@openward/practice-ui/statuses';
+import { type T, useT, useUser } from '@openward/remote-kit';
+import { calendarText, timeRange, zoneName } from '@openward/ui/date-time';
 import { Box, Flex } from '@openward/ui/layout';
-import { hoursOf, whatOf, whoOf } from './event-words.ts';
 import type { CalendarEvent } from './events.ts';
-import { lookOf } from './look.ts';
 import { timeText } from './wall.ts';
 
 /**
@@ -15,7 +19,7 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
   const { userRole } = useUser();
   const { event, isRoomy = false } = props;
   const { appointment, start } = event;
-  const { Icon } = lookOf(appointment.status);
+  const { Icon } = STATUS_LOOKS[appointment.status];
   const details = [
     !isRoomy && timeText(start),
     isRoomy && whoOf(event, userRole, t),
@@ -35,5 +39,76 @@ export function EventBody(props: { event: CalendarEvent; isRoomy?: boolean; hasD
         {details.filter(Boolean).join(' · ')}
       </Box>
     </Box>
+  );
+}
+
+/** The ground and the edge of an event of this status. Grey on grey has no shape in the dark, so that is a step lighter. */
+export function statusStyle(status: AppointmentStatus) {
+  const { palette, edge } = STATUS_LOOKS[status];
+  return {
+    colorPalette: palette,
+    bg: palette === 'gray' ? 'bg.emphasized' : 'colorPalette.muted',
+    color: 'colorPalette.fg',
+    borderInlineStartWidth: '4px',
+    borderInlineStartStyle: edge,
+    borderInlineStartColor: 'colorPalette.solid',
+  } as const;
+}
+
+/** Whom the reader meets: patients see no patient names, doctors no doctor names (specification, section 6). */
+function whoOf({ appointment }: CalendarEvent, role: Role, t: T): string {
+  const { patientDetails, doctorDetails } = appointment;
+  if (role === 'ROLE_PATIENT') return t('Dr. {name}', { name: nameOf(doctorDetails) });
+  return patientDetails ? nameOf(patientDetails) : t('Blocked time');
+}
+
+/** What it is about. */
+function whatOf({ appointment }: CalendarEvent, t: T): string {
+  return appointment.consultationType ? t(consultationLabel(appointment.consultationType)) : '';
+}
+
+/** From when to when, `09:30 am – 10:00 am`. */
+function hoursOf({ start, end }: Pick<CalendarEvent, 'start' | 'end'>): string {
+  return timeRange(start.toISOString(), end.toISOString(), 'UTC');
+}
+
+/** All of it in one sentence, for who hears it: who, when, what, how it stands, and whose clock where that is another. */
+export function sentenceOf(event: CalendarEvent, role: Role, language: string, t: T): string {
+  const { appointment, start } = event;
+  const day = calendarText(start, 'date', language);
+  const zone = zoneName(appointment.startDateTime, appointment.timeZone, language);
+  const doctor =
+    role === 'ROLE_HCP_ADMIN' || role === 'ROLE_SYS_ADMIN'
+      ? t('Dr. {name}', { name: nameOf(appointment.doctorDetails) })
+      : '';
+  return [
+    whoOf(event, role, t),
+    day,
+    hoursOf(event),
+    zone,
+    whatOf(event, t),
+    doctor,
+    appointment.status === 'BLOCKED' ? '' : statusLabel(appointment.status, t),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** What colours, icons and edges mean. Patients see no blocked time, and nobody cancelled visits (specification, section 2). */
+export function Legend({ hasBlocked }: { hasBlocked: boolean }) {
+  const t = useT();
+  const shown = statusesWhere(({ stage }) => stage !== 'cancelled' && (hasBlocked || stage !== 'blocked'));
+  return (
+    <Flex as="ul" listStyleType="none" gap="2" wrap="wrap" aria-label={t('What the colours mean')} fontSize="sm">
+      {shown.map((status) => {
+        const { Icon } = STATUS_LOOKS[status];
+        return (
+          <Flex key={status} as="li" align="center" gap="1.5" px="2" py="0.5" rounded="md" {...statusStyle(status)}>
+            <Icon size="0.875rem" aria-hidden="true" style={{ flexShrink: 0 }} />
+            {statusLabel(status, t)}
+          </Flex>
+        );
+      })}
+    </Flex>
   );
 }

@@ -1,10 +1,11 @@
-import { useLanguage, useT } from '@openward/remote-kit';
+import { useLanguage, useT, useUser } from '@openward/remote-kit';
+import { calendarText } from '@openward/ui/date-time';
 import { chakra, Text } from '@openward/ui/layout';
 import type { CSSProperties, ReactElement } from 'react';
-import { useBoard } from './board-context.ts';
-import { BlockedTime, EventButton } from './event-button.tsx';
+import { eventId, useBoard } from './board-context.ts';
+import { EventBody, sentenceOf, statusStyle } from './event-body.tsx';
 import type { CalendarEvent } from './events.ts';
-import { dayText, written } from './wall.ts';
+import { dayText } from './wall.ts';
 
 /** Events that one day of a month has room for. */
 const ROOM = 4;
@@ -21,7 +22,7 @@ function DayHeader({ date }: { date: Date }) {
   const t = useT();
   const language = useLanguage();
   const board = useBoard();
-  const day = written(date, language, { weekday: 'long', day: 'numeric', month: 'long' });
+  const day = calendarText(date, 'date', language);
   return (
     <chakra.button
       type="button"
@@ -33,7 +34,7 @@ function DayHeader({ date }: { date: Date }) {
       fontWeight="semibold"
       _hover={{ bg: 'bg.muted' }}
     >
-      {written(date, language, { weekday: 'short', day: 'numeric' })}
+      {calendarText(date, 'numberAndWeekday', language)}
     </chakra.button>
   );
 }
@@ -42,8 +43,8 @@ function Weekday({ date }: { date: Date }) {
   const language = useLanguage();
   return (
     <chakra.span role="columnheader">
-      <abbr title={written(date, language, { weekday: 'long' })} style={{ textDecoration: 'none' }}>
-        {written(date, language, { weekday: 'short' })}
+      <abbr title={calendarText(date, 'weekday', language)} style={{ textDecoration: 'none' }}>
+        {calendarText(date, 'shortWeekday', language)}
       </abbr>
     </chakra.span>
   );
@@ -56,7 +57,7 @@ function MonthDay({ date, isOffRange }: { date: Date; isOffRange: boolean }) {
   const board = useBoard();
   const events = board.eventsOn(date);
   const shown = events.length > ROOM ? events.slice(0, ROOM - 1) : events;
-  const day = written(date, language, { weekday: 'long', day: 'numeric', month: 'long' });
+  const day = calendarText(date, 'date', language);
   return (
     <div data-day={dayText(date)} className="ow-month-day">
       <chakra.button
@@ -74,7 +75,7 @@ function MonthDay({ date, isOffRange }: { date: Date; isOffRange: boolean }) {
         color={isOffRange ? 'fg.muted' : 'fg'}
         _hover={{ bg: 'bg.muted' }}
       >
-        {written(date, language, { day: 'numeric' })}
+        {calendarText(date, 'number', language)}
       </chakra.button>
       {shown.map((event) => (
         <EventButton key={event.id} event={event} />
@@ -111,3 +112,69 @@ export const GRID_PARTS = {
   week: { header: DayHeader },
   month: { header: Weekday, dateHeader: MonthDay },
 };
+
+/** An event as a button: a press opens it; staff move it by its body, lengthen it by its lower edge, or use the keys. */
+function EventButton({ event, place }: { event: CalendarEvent; place?: CSSProperties }) {
+  const t = useT();
+  const language = useLanguage();
+  const { userRole } = useUser();
+  const board = useBoard();
+  const isMovable = board.mayMove(event);
+  return (
+    <chakra.button
+      type="button"
+      id={eventId(event.id)}
+      style={place}
+      data-event=""
+      aria-label={sentenceOf(event, userRole, language, t)}
+      aria-describedby={isMovable ? board.hintId : undefined}
+      aria-keyshortcuts={isMovable ? 'M' : undefined}
+      onClick={() => board.open(event)}
+      onKeyDown={(key) => board.onKey(event, key)}
+      onPointerDown={(pointer) => isMovable && board.onGrab(event, pointer, 'move')}
+      position={place ? 'absolute' : 'relative'}
+      display="block"
+      w={place ? undefined : 'full'}
+      minH="6"
+      overflow="hidden"
+      px="1.5"
+      py="0.5"
+      textAlign="start"
+      rounded="sm"
+      borderWidth="1px"
+      borderColor="bg.panel"
+      {...statusStyle(event.appointment.status)}
+      cursor={isMovable ? 'grab' : 'pointer'}
+      shadow={event.isMoved ? 'lg' : undefined}
+      zIndex={event.isMoved ? 2 : undefined}
+      _hover={{ shadow: 'sm' }}
+      _focusVisible={{ outline: '2px solid', outlineColor: 'fg', outlineOffset: '1px', zIndex: 3 }}
+    >
+      <EventBody event={event} hasDoctor={board.hasDoctors} />
+      {isMovable && place && (
+        <chakra.span
+          aria-hidden="true"
+          position="absolute"
+          insetX="0"
+          bottom="0"
+          h="1.5"
+          cursor="ns-resize"
+          onPointerDown={(pointer) => {
+            pointer.stopPropagation();
+            board.onGrab(event, pointer, 'length');
+          }}
+        />
+      )}
+    </chakra.button>
+  );
+}
+
+/** Blocked time: what lies behind the day, not something to do. */
+function BlockedTime({ place }: { place: CSSProperties }) {
+  const t = useT();
+  return (
+    <div className="ow-blocked" style={place}>
+      <span>{t('Blocked time')}</span>
+    </div>
+  );
+}

@@ -3,13 +3,13 @@ import { rescheduleAppointment } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 
 import { eventBus } from '@openward/event-bus';
+import { nameOf } from '@openward/practice-ui/names';
 import { Link, useLanguage, useT } from '@openward/remote-kit';
 import { useServerChange } from '@openward/remote-kit/query';
 import { wholeTime } from '@openward/ui/date-time';
 import { ConfirmDialog } from '@openward/ui/dialog';
 import { Notice } from '@openward/ui/feedback';
 import { Stack, Text } from '@openward/ui/layout';
-import { nameOf } from '../appointment/appointment-card.tsx';
 
 import { type Move, minutesOf } from './events.ts';
 import { addMinutes, instantAt, timeText } from './wall.ts';

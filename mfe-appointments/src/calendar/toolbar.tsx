@@ -1,9 +1,10 @@
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button, IconButton } from '@openward/ui/button';
+import { calendarRange, calendarText } from '@openward/ui/date-time';
+import { ChevronLeft, ChevronRight } from '@openward/ui/icons';
 import { chakra, Flex, Heading } from '@openward/ui/layout';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type Range, type Shown, SPANS, type Span } from './range.ts';
-import { addDays, written } from './wall.ts';
+import { addDays } from './wall.ts';
 
 /** Which days are shown, and the ways to others. */
 export function Toolbar(props: {
@@ -69,14 +70,7 @@ export function Toolbar(props: {
 }
 
 function titleOf(shown: Shown, day: Date, { from, to }: Range, language: string): string {
-  if (shown === 'day')
-    return written(day, language, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-  if (shown === 'month') return written(day, language, { month: 'long', year: 'numeric' });
-  const format = new Intl.DateTimeFormat(language, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return format.formatRange(from, addDays(to, -1));
+  if (shown === 'day') return calendarText(day, 'dateAndYear', language);
+  if (shown === 'month') return calendarText(day, 'month', language);
+  return calendarRange(from, addDays(to, -1), language);
 }

@@ -1,7 +1,10 @@
 import { call } from '@openward/api-client';
-import { APPOINTMENT_STATUSES } from '@openward/contract';
-import { type Appointment, type AppointmentFilter, listAppointments } from '@openward/contract/appointments';
-
+import {
+  type Appointment,
+  type AppointmentFilter,
+  listAppointments,
+  statusesWhere,
+} from '@openward/contract/appointments';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 
 import type { Range } from './range.ts';
@@ -10,7 +13,7 @@ import { wallText } from './wall.ts';
 /** As many as one answer holds. */
 export const MOST = 1000;
 
-const SHOWN = APPOINTMENT_STATUSES.filter((status) => status !== 'CANCELED');
+const SHOWN = statusesWhere(({ stage }) => stage !== 'cancelled');
 
 /**
  * The appointments of the days that are seen, on the walls of each hospital; asked for again whenever one changes.

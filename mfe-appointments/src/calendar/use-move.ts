@@ -3,8 +3,8 @@ import { isOpen } from '@openward/contract/appointments';
 
 import { useUser } from '@openward/remote-kit';
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { focusEvent } from './board-context.ts';
 import { type CalendarEvent, isElsewhere, type Move, moveOf } from './events.ts';
-import { focusEvent } from './focus.ts';
 import { deedOf } from './keys.ts';
 import { follow, isShown } from './pointer.ts';
 import type { Range, Span } from './range.ts';

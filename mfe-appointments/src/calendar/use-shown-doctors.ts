@@ -1,7 +1,6 @@
-import { call } from '@openward/api-client';
-import { type Doctor, listDoctors } from '@openward/contract/people';
+import type { Doctor } from '@openward/contract/people';
+import { useOwnDoctors } from '@openward/practice-ui/doctors';
 import { useUser } from '@openward/remote-kit';
-import { useServerState } from '@openward/remote-kit/query';
 
 /** Columns that stand side by side unless somebody chooses others. */
 const AT_FIRST = 4;
@@ -17,16 +16,10 @@ export function useShownDoctors(wanted: {
   /** Those whom a list's filter names. */
   filtered: readonly string[];
 }) {
-  const { userRole, hospitalId, doctorId } = useUser();
+  const { userRole, doctorId } = useUser();
   const isAdmin = userRole === 'ROLE_HCP_ADMIN' || userRole === 'ROLE_SYS_ADMIN';
-  const found = useServerState(
-    ['doctors', 'all'],
-    async (signal) => (await call(listDoctors, { query: { sort: 'hospitalName' } }, { signal, quiet: true })).result,
-    { enabled: userRole !== 'ROLE_PATIENT' },
-  );
-  const all = (found.data ?? []).filter(
-    (doctor) => userRole === 'ROLE_SYS_ADMIN' || doctor.hospitalId === hospitalId || doctor.id === doctorId,
-  );
+  const found = useOwnDoctors(userRole !== 'ROLE_PATIENT');
+  const all = [...(found.data ?? [])].sort((a, b) => a.hospitalName.localeCompare(b.hospitalName));
   const named = wanted.doctors.length > 0 ? wanted.doctors : wanted.filtered;
   const hospital = (
     all.find((doctor) => doctor.hospitalId === wanted.hospital) ??

@@ -1,4 +1,4 @@
-import { instantOf, wallClock } from '@openward/contract/time';
+import { instantOf, timeOfDay, wallClock } from '@openward/ui/date-time';
 
 /*
  * The calendar draws what the walls of a hospital show, wherever the device is. A _wall date_ is a `Date` whose UTC
@@ -50,13 +50,7 @@ export function addDays(wall: Date, days: number): Date {
   return new Date(wall.getTime() + days * DAY);
 }
 
-/** A wall date in the reader's language. */
-export function written(wall: Date, language: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(wall);
-}
-
 /** A wall date's time of day as the portal writes it, `09:30 am`. */
 export function timeText(wall: Date): string {
-  const [hour, minute] = [wall.getUTCHours(), wall.getUTCMinutes()];
-  return `${String(hour % 12 || 12).padStart(2, '0')}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+  return timeOfDay(wall.toISOString(), 'UTC');
 }

@@ -8,13 +8,13 @@ import {
 } from '@openward/contract/calendars';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
-import { ActionButton } from '@openward/ui/button';
-import { wholeTime } from '@openward/ui/date-time';
+import { ActionButton, Button } from '@openward/ui/button';
+import { deviceTime } from '@openward/ui/date-time';
 import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
-import { Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
-import { useState } from 'react';
-import { BackButton } from '../check-in/back-button.tsx';
-import { AddressBox } from './address-box.tsx';
+import { Check } from '@openward/ui/icons';
+import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
+import { useEffect, useRef, useState } from 'react';
+import { BackButton } from '../check-in/mark.tsx';
 
 /** `/appointments/subscribe`: a private address that calendars follow; it can be replaced and taken back. */
 export default function SubscribePage() {
@@ -92,8 +92,7 @@ export default function SubscribePage() {
 function Known({ feed }: { feed: CalendarFeed }) {
   const t = useT();
   const language = useLanguage();
-  const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const at = (iso: string) => wholeTime(iso, device, language);
+  const at = (iso: string) => deviceTime(iso, language);
   return (
     <Stack gap="3">
       <Text>{t('Your calendar address was made on {time}.', { time: at(feed.createdAt) })}</Text>
@@ -105,6 +104,48 @@ function Known({ feed }: { feed: CalendarFeed }) {
       <Notice kind="info">
         {t('It was shown once and is not kept here. If you have lost it, replace it: the old one stops working.')}
       </Notice>
+    </Stack>
+  );
+}
+
+/** A new calendar address, told once: to be opened by the device's calendar, or copied into another. */
+export function AddressBox({ path }: { path: string }) {
+  const t = useT();
+  const heading = useRef<HTMLParagraphElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  const address = new URL(path, window.location.href);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each new address
+  useEffect(() => heading.current?.focus(), [path]);
+  const copy = async () => {
+    await navigator.clipboard.writeText(address.href);
+    setCopied(true);
+  };
+  return (
+    <Stack gap="4">
+      <Text ref={heading} tabIndex={-1} outline="none" fontWeight="semibold">
+        {t('This is your address. It is shown only now.')}
+      </Text>
+      <Box
+        fontFamily="mono"
+        fontSize="sm"
+        bg="bg.muted"
+        rounded="lg"
+        p="4"
+        overflowWrap="anywhere"
+        userSelect="all"
+        dir="ltr"
+      >
+        {address.href}
+      </Box>
+      <Flex gap="3" wrap="wrap" direction={{ base: 'column', sm: 'row' }}>
+        <Button asChild size="lg">
+          {/* Calendars of phones and desktops listen to this scheme, and ask before they follow. */}
+          <a href={`webcal://${address.host}${address.pathname}`}>{t('Open in my calendar')}</a>
+        </Button>
+        <Button size="lg" variant="outline" onClick={() => void copy().catch(() => setCopied(false))}>
+          {isCopied && <Check size="1.125rem" aria-hidden="true" />} {isCopied ? t('Copied') : t('Copy address')}
+        </Button>
+      </Flex>
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
+import { nameOf } from '@openward/practice-ui/names';
 import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { clockTime, wholeTime } from '@openward/ui/date-time';
 import { Text } from '@openward/ui/layout';
-import { nameOf } from '../appointment/appointment-card.tsx';
 import { OutcomeCover, OutcomeRegion } from './outcome-cover.tsx';
 import type { CheckInOutcome } from './use-check-in.ts';
 

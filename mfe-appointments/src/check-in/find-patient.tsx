@@ -1,5 +1,6 @@
 import { call } from '@openward/api-client';
 import { type Appointment, AWAITED, listTodaysAppointments } from '@openward/contract/appointments';
+import { isNamed, nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -8,10 +9,7 @@ import { wholeTime } from '@openward/ui/date-time';
 import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
 import { Box, Flex, Text } from '@openward/ui/layout';
 import { useMemo, useState } from 'react';
-import { nameOf } from '../appointment/appointment-card.tsx';
 import { appointmentSchema } from '../appointment-schemas.ts';
-
-import { namedLike } from './named-like.ts';
 
 const SHOWN = 20;
 const NOBODY: Appointment[] = [];
@@ -34,7 +32,8 @@ export function FindPatient({ onChosen }: { onChosen: (appointmentId: string) =>
   const list = awaited.data ?? NOBODY;
   const choices = useMemo(
     () =>
-      namedLike(list, typed)
+      list
+        .filter(({ patientDetails }) => patientDetails && isNamed(nameOf(patientDetails), typed))
         .slice(0, SHOWN)
         .map((appointment) => ({
           value: appointment.id,

@@ -1,16 +1,20 @@
 import { call } from '@openward/api-client';
-import { type Appointment, getAppointment } from '@openward/contract/appointments';
+import { type Appointment, getAppointment, shownCode } from '@openward/contract/appointments';
+import { nameOf } from '@openward/practice-ui/names';
+import { StatusBadge } from '@openward/practice-ui/statuses';
 import { useLanguage, useParams, useT } from '@openward/remote-kit';
+import { saveFile } from '@openward/remote-kit/files';
 import { useServerState } from '@openward/remote-kit/query';
+import { Button } from '@openward/ui/button';
 import { wholeTime } from '@openward/ui/date-time';
 import { LoadingState } from '@openward/ui/feedback';
+import { Download } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
-import { nameOf } from '../appointment/appointment-card.tsx';
-import { StatusBadge } from '../appointment/status-badge.tsx';
+import { QRCodeSVG } from 'qrcode.react';
+import { useRef } from 'react';
 import { NotShown } from '../appointment/unknown-appointment.tsx';
 
-import { BackButton } from './back-button.tsx';
-import { CheckInPass } from './check-in-pass.tsx';
+import { BackButton } from './mark.tsx';
 import { NoPass } from './no-pass.tsx';
 import { type PassState, passStateOf } from './pass-state.ts';
 
@@ -63,4 +67,72 @@ function Found({ appointment, state }: { appointment: Appointment; state: PassSt
       </Flex>
     </Panel>
   );
+}
+
+/** What the desk scans: the appointment's id as a QR code, and the short code that can be read out. */
+function CheckInPass({ id, checkIn }: Pick<Appointment, 'id' | 'checkIn'>) {
+  const t = useT();
+  const picture = useRef<SVGSVGElement>(null);
+  const save = () => {
+    if (picture.current) void savePicture(picture.current, `openward${checkIn ? `-${checkIn.day}` : ''}.png`);
+  };
+  return (
+    <>
+      {/* Black on white with a quiet zone, whatever the colour mode: scanners need it. */}
+      <Box bg="white" p="5" rounded="xl" borderWidth="1px" borderColor="border" w="full" maxW="72">
+        <QRCodeSVG
+          ref={picture}
+          value={id}
+          size={248}
+          level="M"
+          title={t('QR code of your appointment')}
+          width="100%"
+          height="auto"
+        />
+      </Box>
+      <Button variant="outline" onClick={save}>
+        <Download size="1.125rem" aria-hidden="true" /> {t('Save picture')}
+      </Button>
+      {checkIn && (
+        <Box>
+          <Text fontSize="sm" color="fg.muted">
+            {t('If it cannot be scanned, make the screen brighter or tell the desk this code:')}
+          </Text>
+          <Text
+            fontFamily="mono"
+            fontSize="3xl"
+            fontWeight="bold"
+            letterSpacing="0.08em"
+            lineHeight="1.4"
+            userSelect="all"
+          >
+            {shownCode(checkIn.code)}
+          </Text>
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** Pixels for each module of the code, and white modules around it: what scanners ask for. */
+const SCALE = 16;
+const QUIET = 4;
+
+/** Saves a QR code as it is shown, as a PNG of its own on white. Drawn from its paths, so that nothing has to be loaded. */
+async function savePicture(shown: SVGSVGElement, name: string): Promise<void> {
+  const modules = shown.viewBox.baseVal.width + 2 * QUIET;
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = modules * SCALE;
+  const pen = canvas.getContext('2d');
+  if (!pen) return;
+  pen.scale(SCALE, SCALE);
+  pen.fillStyle = 'white';
+  pen.fillRect(0, 0, modules, modules);
+  pen.translate(QUIET, QUIET);
+  for (const path of shown.querySelectorAll('path')) {
+    pen.fillStyle = path.getAttribute('fill') ?? 'black';
+    pen.fill(new Path2D(path.getAttribute('d') ?? ''));
+  }
+  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (picture) saveFile(picture, name);
 }

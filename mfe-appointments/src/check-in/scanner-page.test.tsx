@@ -9,7 +9,6 @@ import {
 } from '@openward/remote-kit/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { namedLike } from './named-like.ts';
 import ScannerPage from './scanner-page.tsx';
 
 interface FakeCamera {
@@ -170,15 +169,4 @@ it("asks for nobody's name before somebody looks for one", async () => {
   await userEvent.click(screen.getByRole('combobox'));
   await waitFor(() => expect(server.callsTo('/appointment/today/all')).toHaveLength(1));
   expect(server.callsTo('/appointment/today/all')[0]?.body).toEqual({ status: ['BOOKED', 'RESCHEDULED', 'CONFIRMED'] });
-});
-
-it.each([
-  ['', ['Máya Lindqvist', 'Ada Byron']],
-  ['lind maya', ['Máya Lindqvist']],
-  ['BYRON', ['Ada Byron']],
-  ['nobody', []],
-])('"%s" finds %j', (typed, names) => {
-  const maya = anAppointment({ patientDetails: { firstName: 'Máya', lastName: 'Lindqvist' } });
-  const found = namedLike([maya, anAppointment(), anAppointment({ patientDetails: null })], typed);
-  expect(found.map(({ patientDetails }) => `${patientDetails?.firstName} ${patientDetails?.lastName}`)).toEqual(names);
 });

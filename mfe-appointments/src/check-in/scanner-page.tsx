@@ -1,16 +1,16 @@
+import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { clockTime } from '@openward/ui/date-time';
 import { Check } from '@openward/ui/icons';
-import { Box, Flex, Page, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
-import { useEffect, useRef } from 'react';
-import { nameOf } from '../appointment/appointment-card.tsx';
+import { Box, chakra, Flex, Page, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
+import { useEffect, useRef, useState } from 'react';
 import { DevicesPanel } from '../kiosk/devices-panel.tsx';
 import { CheckInResult } from './check-in-result.tsx';
 import { CodeForm } from './code-form.tsx';
 import { FindPatient } from './find-patient.tsx';
 import { PicturePicker } from './picture-picker.tsx';
 import { ScannerStage } from './scanner-stage.tsx';
-import { SignalSwitch } from './signal-switch.tsx';
+import { isSignalOn, turnSignal } from './signal.ts';
 import { useCheckIn } from './use-check-in.ts';
 
 /** `/scanner`: checks patients in by camera, picture, typed code or name (specification, section 2). */
@@ -111,4 +111,42 @@ export default function ScannerPage() {
 /** True where a mouse is at hand, and so a keyboard that covers nothing. */
 function isDesk(): boolean {
   return window.matchMedia('(pointer: fine)').matches;
+}
+
+/** Turns sound and vibration of the scanner on and off, on this device. */
+export function SignalSwitch() {
+  const t = useT();
+  const [isOn, setOn] = useState(isSignalOn);
+  return (
+    <chakra.button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      display="flex"
+      alignItems="center"
+      gap="3"
+      minH="10"
+      fontSize="sm"
+      cursor="pointer"
+      rounded="md"
+      focusVisibleRing="outside"
+      onClick={() => {
+        turnSignal(!isOn);
+        setOn(!isOn);
+      }}
+    >
+      <Box as="span" w="9" h="5" p="0.5" rounded="full" bg={isOn ? 'accent.solid' : 'border.emphasized'}>
+        <Box
+          as="span"
+          display="block"
+          boxSize="4"
+          rounded="full"
+          bg="bg.panel"
+          transition="translate 150ms"
+          translate={isOn ? '1rem 0' : '0 0'}
+        />
+      </Box>
+      {t('Sound and vibration')}
+    </chakra.button>
+  );
 }

@@ -1,7 +1,11 @@
 import { useT } from '@openward/remote-kit';
-import { Box } from '@openward/ui/layout';
-import type { ReactNode, Ref } from 'react';
-import { CameraScanner } from './camera-scanner.tsx';
+import { Button } from '@openward/ui/button';
+import { Skeleton } from '@openward/ui/feedback';
+import { Camera } from '@openward/ui/icons';
+import { Box, chakra, Flex, Text } from '@openward/ui/layout';
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
+import { useZxing } from 'react-zxing';
+import { prepareDecoder } from './decoder.ts';
 
 /** The camera's picture in its frame, with what covers it. */
 export function ScannerStage(props: {
@@ -30,4 +34,111 @@ export function ScannerStage(props: {
       {props.children}
     </Box>
   );
+}
+
+/** Specification, section 9: QR scan delay. */
+const SCAN_DELAY = 300;
+
+/** The camera's picture, read for QR codes all the time; where there is none, why, and a way to try again. */
+function CameraScanner({ onSeen, isCovered }: { onSeen: (text: string) => void; isCovered: boolean }) {
+  const [tried, setTried] = useState(0);
+  const [isReady, setReady] = useState(false);
+  const [problem, setProblem] = useState<CameraProblem | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try loads a decoder that did not come
+  useEffect(() => {
+    prepareDecoder().then(
+      () => setReady(true),
+      (error: unknown) => setProblem(cameraProblemOf(error)),
+    );
+  }, [tried]);
+  if (problem) {
+    const tryAgain = () => {
+      setProblem(null);
+      setTried(tried + 1);
+    };
+    // What a result covers is nobody's to reach. A picture goes on below it: a code that is still held is seen there.
+    return isCovered ? null : <NoCamera problem={problem} onTryAgain={tryAgain} />;
+  }
+  if (!isReady) return <Skeleton w="full" h="full" />;
+  return <Picture key={tried} onSeen={onSeen} onFailed={(error) => setProblem(cameraProblemOf(error))} />;
+}
+
+function Picture(props: { onSeen: (text: string) => void; onFailed: (error: unknown) => void }) {
+  const t = useT();
+  const { ref } = useZxing({
+    formats: ['qr_code'],
+    timeBetweenDecodingAttempts: SCAN_DELAY,
+    onDecodeResult: ({ rawValue }) => props.onSeen(rawValue),
+    // Specification, section 8: scan errors are only logged.
+    onDecodeError: (error) => console.warn('scan', error),
+    onError: props.onFailed,
+  });
+  return (
+    <>
+      <chakra.video ref={ref} muted playsInline aria-label={t('Camera picture')} w="full" h="full" objectFit="cover" />
+      <Box
+        position="absolute"
+        inset="0"
+        m="auto"
+        h="68%"
+        aspectRatio="1"
+        borderWidth="3px"
+        borderColor="white"
+        rounded="2xl"
+        // All around is dimmed: the code belongs in here.
+        shadow="0 0 0 100vmax color-mix(in srgb, {colors.gray.950} 45%, transparent)"
+      />
+    </>
+  );
+}
+
+function NoCamera({ problem, onTryAgain }: { problem: CameraProblem; onTryAgain: () => void }) {
+  const t = useT();
+  return (
+    <Flex direction="column" gap="3" align="center" justify="center" textAlign="center" bg="bg.muted" h="full" p="6">
+      <Camera size="2.25rem" aria-hidden="true" />
+      <Text fontWeight="semibold" fontSize="lg">
+        {t(problem.title)}
+      </Text>
+      <Text color="fg.muted" fontSize="sm" maxW="sm">
+        {t(problem.message)}
+      </Text>
+      <Button variant="outline" onClick={onTryAgain}>
+        {t('Try again')}
+      </Button>
+    </Flex>
+  );
+}
+
+/** Why there is no picture, and what helps; both to be translated. */
+interface CameraProblem {
+  title: string;
+  message: string;
+}
+
+/** By the name of the error that `getUserMedia` gives (Media Capture and Streams, section 10). */
+const BY_NAME: Record<string, CameraProblem> = {
+  NotAllowedError: {
+    title: 'The camera is not allowed here',
+    message: 'Allow the camera in the address bar of your browser and try again, or use one of the other ways.',
+  },
+  NotFoundError: {
+    title: 'No camera was found',
+    message: 'Connect a camera and try again, or use one of the other ways.',
+  },
+  NotReadableError: {
+    title: 'The camera is in use',
+    message: 'Close the program that uses it and try again, or use one of the other ways.',
+  },
+};
+
+const OTHER: CameraProblem = {
+  title: 'The camera could not be started',
+  message: 'Try again, or use one of the other ways.',
+};
+
+/** What a person can do about a camera that gives no picture. */
+function cameraProblemOf(error: unknown): CameraProblem {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : '';
+  return BY_NAME[name] ?? OTHER;
 }

@@ -1,15 +1,18 @@
+import { call } from '@openward/api-client';
 import { isStaff } from '@openward/contract';
 import { type Appointment, isAwaited } from '@openward/contract/appointments';
+import { appointmentFile } from '@openward/contract/calendars';
 
 import { Link, useParams, useT, useUser } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
+import { useSavedFile } from '@openward/remote-kit/files';
+import { ActionButton, Button } from '@openward/ui/button';
+import { dayOf } from '@openward/ui/date-time';
 import { LoadingState, Notice } from '@openward/ui/feedback';
 import { CalendarPlus, Check, QrCode } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { NotShown } from '../appointment/unknown-appointment.tsx';
 import { useAppointment } from '../appointment/use-appointment.ts';
 import { WhereAndWhen } from '../appointment/where-and-when.tsx';
-import { CalendarFileButton } from '../calendars/calendar-file-button.tsx';
 import { Mark } from '../check-in/mark.tsx';
 
 /** `/appointments/booked/:appointmentId`: what was booked, what happens next, and what to take along. */
@@ -103,5 +106,20 @@ function WhatNext({ appointment, staff }: { appointment: Appointment; staff: boo
         </Button>
       )}
     </Panel>
+  );
+}
+
+/** Takes an appointment along into the calendar of the device. */
+export function CalendarFileButton({ appointment }: { appointment: Appointment }) {
+  const t = useT();
+  const { id, startDateTime, timeZone } = appointment;
+  const file = useSavedFile(
+    () => call(appointmentFile, { params: { id } }, { quiet: true }),
+    `appointment-${dayOf(startDateTime, timeZone)}.ics`,
+  );
+  return (
+    <ActionButton size="lg" variant="outline" isBusy={file.isBusy} onClick={() => void file.save()}>
+      <CalendarPlus size="1.125rem" aria-hidden="true" /> {t('Add to calendar')}
+    </ActionButton>
   );
 }

@@ -1,10 +1,10 @@
 import type { Appointment } from '@openward/contract/appointments';
+import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { clockTime } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Panel, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { nameOf } from '../appointment/appointment-card.tsx';
 import { DeskRow, type DeskRowProps } from './desk-row.tsx';
 import type { DeskGroup } from './desk-view.ts';
 

@@ -1,5 +1,6 @@
 import type { Appointment } from '@openward/contract/appointments';
 import { onDemand, useT, useUser } from '@openward/remote-kit';
+import { ActionButton, Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { CalendarDays } from '@openward/ui/icons';
 import { Box, Flex, Page, PageHeader, Panel, Text } from '@openward/ui/layout';
@@ -8,18 +9,17 @@ import { canConfirm } from '../appointment/rules.ts';
 import { useNow } from '../appointment/use-now.ts';
 import { useIsCalendar, ViewSwitch } from '../calendar/view-switch.tsx';
 import { usePanels } from '../detail/use-panels.tsx';
+import { MOST } from '../first-calls.ts';
 import { ListEmpty } from '../lists/list-empty.tsx';
 import { canBookFrom } from '../lists/list-kinds.ts';
 import { Lead } from '../lists/list-lead.tsx';
 import { BookButton } from '../lists/list-page.tsx';
-import { MOST } from './ask-for-desk.ts';
 import { moveByKey } from './desk-keys.ts';
 import { DeskList } from './desk-list.tsx';
 import { DeskToolbar } from './desk-toolbar.tsx';
 import { deskGroups } from './desk-view.ts';
-import { SelectionBar } from './selection-bar.tsx';
 import { type Desk, useDesk } from './use-desk.ts';
-import { useSelection } from './use-selection.ts';
+import { type Selection, useSelection } from './use-selection.ts';
 
 const Calendar = onDemand(async () => ({ default: (await import('../calendar/calendar.tsx')).Calendar }));
 
@@ -111,4 +111,64 @@ function Day({ desk, all }: { desk: Desk; all: readonly Appointment[] }) {
       {panels}
     </>
   );
+}
+
+/** What can be done with all that is chosen; it stands over the desk while anything is. */
+function SelectionBar(props: {
+  selection: Selection;
+  /** What is chosen and can still be confirmed. */
+  chosen: readonly Appointment[];
+  /** All that can be confirmed in what is shown. */
+  choosable: readonly Appointment[];
+}) {
+  const t = useT();
+  const { selection, chosen, choosable } = props;
+  const { progress } = selection;
+  if (chosen.length === 0 && !progress) return null;
+  return (
+    <Flex
+      role="group"
+      aria-label={t('Chosen appointments')}
+      position="sticky"
+      bottom={{ base: '20', md: '4' }}
+      zIndex="docked"
+      align="center"
+      gap="2"
+      wrap="wrap"
+      p="3"
+      rounded="xl"
+      borderWidth="1px"
+      borderColor="accent.border"
+      bg="bg.raised"
+      shadow="lg"
+    >
+      <Text role="status" fontWeight="semibold" me="auto">
+        {progress
+          ? t('Confirming {done} of {total}', { done: progress.done, total: progress.total })
+          : t('Chosen: {count}', { count: chosen.length })}
+      </Text>
+      {chosen.length < choosable.length && (
+        <Button size="sm" minH="11" variant="ghost" onClick={() => selection.choose(choosable.map(({ id }) => id))}>
+          {t('Choose all ({count})', { count: choosable.length })}
+        </Button>
+      )}
+      <Button size="sm" minH="11" variant="ghost" onClick={() => selection.choose([])}>
+        {t('Choose none')}
+      </Button>
+      <ActionButton
+        size="sm"
+        minH="11"
+        isBusy={progress !== undefined}
+        onClick={() => void selection.confirm(chosen).then(backToTheDesk)}
+      >
+        {t('Confirm all chosen')}
+      </ActionButton>
+    </Flex>
+  );
+}
+
+/** The bar is gone once nothing is chosen; the page's heading takes up the focus, or it would be lost. */
+function backToTheDesk(): void {
+  if (document.activeElement && document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }

@@ -1,23 +1,23 @@
 import { consultationLabel } from '@openward/contract';
-import { type Appointment, deskStateOf } from '@openward/contract/appointments';
+import { type Appointment, deskStateOf, stageOf } from '@openward/contract/appointments';
 
+import { nameOf } from '@openward/practice-ui/names';
+import { StatusBadge } from '@openward/practice-ui/statuses';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { clockTime } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
+import { Ellipsis } from '@openward/ui/icons';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import { ActionMenu, type MenuEntry } from '@openward/ui/menu';
-import { Ellipsis } from 'lucide-react';
 import { useId } from 'react';
 import type { Ask } from '../actions/ask.ts';
 import { cancelLabel, useNamed } from '../actions/card-actions.tsx';
 import type { AppointmentActions } from '../actions/use-appointment-actions.ts';
-import { cardId, nameOf } from '../appointment/appointment-card.tsx';
+import { cardId } from '../appointment/appointment-card.tsx';
 import { canCancel, canCheckIn, canComplete, canConfirm, canMessage, canReschedule } from '../appointment/rules.ts';
-import { StatusBadge } from '../appointment/status-badge.tsx';
 import { LINE } from './desk-keys.ts';
-import { minutesLate } from './desk-view.ts';
-import { lateWords } from './late-words.ts';
+import { lateWords, minutesLate } from './desk-view.ts';
 
 export interface DeskRowProps {
   appointment: Appointment;
@@ -36,7 +36,7 @@ export function DeskRow(props: DeskRowProps) {
   const t = useT();
   const { userRole } = useUser();
   const named = useNamed(appointment);
-  const isOver = appointment.status === 'CANCELED' || appointment.status === 'COMPLETED';
+  const isOver = ['cancelled', 'completed'].includes(stageOf(appointment.status));
   return (
     <Flex
       as="li"

@@ -1,5 +1,6 @@
-import { type Appointment, DESK_STATES, type DeskState, deskStateOf } from '@openward/contract/appointments';
-import { namedLike } from '../check-in/named-like.ts';
+import { type Appointment, DESK_STATES, type DeskState, deskStateOf, stageOf } from '@openward/contract/appointments';
+import { isNamed, nameOf } from '@openward/practice-ui/names';
+import type { T } from '@openward/remote-kit';
 
 /** What of the day the desk looks at. */
 export interface DeskView {
@@ -36,7 +37,9 @@ export function countsOf(appointments: readonly Appointment[], now: Date): Recor
 
 /** The appointments that the desk's search and doctor leave, whatever their state. */
 export function searched(appointments: readonly Appointment[], { typed, doctorId }: DeskView): Appointment[] {
-  const found = typed.trim() ? namedLike(appointments, typed) : [...appointments];
+  const found = appointments.filter(
+    ({ patientDetails }) => !typed.trim() || (patientDetails && isNamed(nameOf(patientDetails), typed)),
+  );
   return doctorId ? found.filter((appointment) => appointment.doctorId === doctorId) : found;
 }
 
@@ -79,11 +82,9 @@ function nameOfGroup({ doctor }: DeskGroup): string {
 
 /** Over for good; blocked time once it has passed. */
 function isDone({ status, endDateTime }: Appointment, now: Date): boolean {
-  return (
-    status === 'CANCELED' ||
-    status === 'COMPLETED' ||
-    (status === 'BLOCKED' && Date.parse(endDateTime) <= now.getTime())
-  );
+  const stage = stageOf(status);
+  if (stage === 'blocked') return Date.parse(endDateTime) <= now.getTime();
+  return stage === 'cancelled' || stage === 'completed';
 }
 
 /** Minutes by which somebody is late who is awaited; 0 where nobody is. */
@@ -98,4 +99,11 @@ export function doctorsOf(appointments: readonly Appointment[]): { id: string; n
     appointments.map(({ doctorId, doctorDetails: { firstName, lastName } }) => [doctorId, `${firstName} ${lastName}`]),
   );
   return [...doctors].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
+}
+
+/** How late somebody is. @param minutes more than 0 */
+export function lateWords(minutes: number, t: T): string {
+  return minutes < 120
+    ? t('{minutes} min late', { minutes })
+    : t('{hours} h late', { hours: Math.floor(minutes / 60) });
 }

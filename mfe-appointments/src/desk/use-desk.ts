@@ -2,7 +2,7 @@ import { DESK_STATES, type DeskState } from '@openward/contract/appointments';
 import { useSearchParams } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { useState } from 'react';
-import { askForDesk } from './ask-for-desk.ts';
+import { askForDesk } from '../first-calls.ts';
 import type { DeskView } from './desk-view.ts';
 
 /** The day at the desk, and what of it is looked at: the address keeps all but what was typed. */

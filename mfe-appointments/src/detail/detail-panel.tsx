@@ -1,7 +1,14 @@
 import { call } from '@openward/api-client';
 import { consultationLabel } from '@openward/contract';
-import { type Appointment, getAppointment } from '@openward/contract/appointments';
+import {
+  type Appointment,
+  type AppointmentEvent,
+  appointmentHistory,
+  getAppointment,
+} from '@openward/contract/appointments';
 
+import { nameOf } from '@openward/practice-ui/names';
+import { StatusBadge } from '@openward/practice-ui/statuses';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';
@@ -10,13 +17,10 @@ import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import { CardActions } from '../actions/card-actions.tsx';
+import { deedWords } from '../actions/explained.ts';
 import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
 import { useDialogs } from '../actions/use-dialogs.tsx';
-import { nameOf } from '../appointment/appointment-card.tsx';
-import { CancelledNote } from '../appointment/cancelled-note.tsx';
-import { StatusBadge } from '../appointment/status-badge.tsx';
-
-import { History } from './history.tsx';
+import { CancelledNote } from '../appointment/appointment-card.tsx';
 
 /** Everything about one appointment beside the page it was opened from: the whole text, its history, what can be done. */
 export function DetailPanel({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
@@ -105,6 +109,62 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       </Text>
       <Text as="dd" overflowWrap="anywhere" whiteSpace="pre-wrap">
         {children}
+      </Text>
+    </Box>
+  );
+}
+
+/** What happened to an appointment and who did it, the last thing first. */
+function History({ appointment }: { appointment: Appointment }) {
+  const t = useT();
+  const { id } = appointment;
+  const history = useServerState(
+    ['appointments', 'history', id],
+    async (signal) => (await call(appointmentHistory, { params: { id } }, { signal, quiet: true })).result,
+    { refreshOn: ['appointment:changed'] },
+  );
+  if (history.isPending) return <LoadingState label={t('Loading')} rows={2} height="10" />;
+  if (!history.data) {
+    return (
+      <ErrorState
+        title={t('The history could not be loaded')}
+        retryLabel={t('Retry')}
+        onRetry={() => void history.refetch()}
+      />
+    );
+  }
+  return (
+    <Stack as="ol" gap="4" listStyleType="none">
+      {[...history.data].reverse().map((event) => (
+        <li key={`${event.at} ${event.deed}`}>
+          <Step event={event} timeZone={appointment.timeZone} />
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function Step({ event, timeZone }: { event: AppointmentEvent; timeZone: string }) {
+  const t = useT();
+  const language = useLanguage();
+  const isDoctor = useUser().userRole === 'ROLE_DOCTOR';
+  const { from, reason } = event;
+  return (
+    <Box ps="4" borderInlineStartWidth="2px" borderColor="border.emphasized">
+      <Text>{deedWords(event, t)}</Text>
+      {from && (
+        <Text fontSize="sm" color="fg.muted">
+          {t('It was on {time}', { time: wholeTime(from.startDateTime, timeZone, language) })}
+          {!isDoctor && `, ${t('Dr. {name}', { name: nameOf(from.doctorDetails) })}`}
+        </Text>
+      )}
+      {reason && (
+        <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+          {reason}
+        </Text>
+      )}
+      <Text fontSize="sm" color="fg.muted">
+        {wholeTime(event.at, timeZone, language)}
       </Text>
     </Box>
   );

@@ -1,4 +1,5 @@
 import type { Doctor } from '@openward/contract/people';
+import { isNamed, nameOf } from '@openward/practice-ui/names';
 import { useT } from '@openward/remote-kit';
 import { SearchField } from '@openward/ui/combobox';
 import { useMemo, useState } from 'react';
@@ -14,10 +15,10 @@ export function DoctorField({ doctors }: { doctors: readonly Doctor[] }) {
       doctors
         .map((doctor) => ({
           value: doctor.id,
-          label: `${doctor.firstName} ${doctor.lastName}`,
+          label: nameOf(doctor),
           detail: doctor.hospitalName,
         }))
-        .filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
+        .filter(({ label }) => isNamed(label, typed))
         .slice(0, SHOWN),
     [doctors, typed],
   );

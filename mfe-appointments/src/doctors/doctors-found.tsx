@@ -1,12 +1,12 @@
 import type { Doctor } from '@openward/contract/people';
+import type { useOwnDoctors } from '@openward/practice-ui/doctors';
 import { useT } from '@openward/remote-kit';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import type { ReactNode } from 'react';
-import type { useDoctors } from './use-doctors.ts';
 
 /** What is drawn of the doctors once they are there; until then that they come, or that they could not be loaded. */
 export function DoctorsFound(props: {
-  doctors: ReturnType<typeof useDoctors>;
+  doctors: Pick<ReturnType<typeof useOwnDoctors>, 'isPending' | 'isError' | 'data' | 'refetch'>;
   /** How many boxes stand for what comes. */
   rows: number;
   children: (doctors: Doctor[]) => ReactNode;

@@ -1,16 +1,17 @@
+import { call } from '@openward/api-client';
 import { consultationLabel, isStaff } from '@openward/contract';
-import type { Appointment } from '@openward/contract/appointments';
+import { type Appointment, searchDoctors } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 
+import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { instantOf, wholeTime } from '@openward/ui/date-time';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Stethoscope } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
 import { useEffect, useRef, useState } from 'react';
-import { nameOf } from '../appointment/appointment-card.tsx';
-import { useFreeDoctors } from './use-free-doctors.ts';
 
 interface BlockedCalendarProps {
   appointment: Appointment;
@@ -114,5 +115,21 @@ function FreeDoctor(props: { doctor: Doctor; wall: string; onChosen: () => void 
         {t('Choose')}
       </Button>
     </Flex>
+  );
+}
+
+/**
+ * The doctors who are free at a time, whom the user may book.
+ * @param wall `YYYY-MM-DDTHH:mm` on the wall of each doctor's hospital
+ * @param length milliseconds; one slot of each doctor's where it is left out
+ */
+function useFreeDoctors(wall: string, length: number | undefined) {
+  const endDateTime =
+    length === undefined ? null : new Date(Date.parse(`${wall}Z`) + length).toISOString().slice(0, 16);
+  return useServerState(
+    ['appointments', 'free-doctors', wall, endDateTime],
+    async (signal) =>
+      (await call(searchDoctors, { body: { startDateTime: wall, endDateTime } }, { signal, quiet: true })).result,
+    { refreshOn: ['appointment:changed'] },
   );
 }

@@ -3,6 +3,7 @@ import type { Appointment } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 
 import { wallClock } from '@openward/contract/time';
+import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { type MergeRules, EditForm as RecordForm, useDraft, useEditing } from '@openward/remote-kit/editing';
 import { instantOf, wholeTime, zoneName } from '@openward/ui/date-time';
@@ -11,9 +12,8 @@ import { FieldNote, SubmitButton, TextAreaField, TextField, useFormikContext } f
 import { Flex, Panel, Stack } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { useEffect, useRef, useState } from 'react';
-import { nameOf } from '../appointment/appointment-card.tsx';
 import { appointmentSchema } from '../appointment-schemas.ts';
-import { BackButton } from '../check-in/back-button.tsx';
+import { BackButton } from '../check-in/mark.tsx';
 import { BlockedCalendar } from './blocked-calendar.tsx';
 import { EditedDoctor } from './edited-doctor.tsx';
 import { NearestTimes } from './nearest-times.tsx';

@@ -2,13 +2,13 @@ import { consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 
+import { nameOf } from '@openward/practice-ui/names';
+import { StatusBadge } from '@openward/practice-ui/statuses';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { wholeTime } from '@openward/ui/date-time';
 import { Building2, Clock, User } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, Text } from '@openward/ui/layout';
 import { useEffect, useRef } from 'react';
-import { nameOf } from '../appointment/appointment-card.tsx';
-import { StatusBadge } from '../appointment/status-badge.tsx';
 
 /**
  * Whom the appointment is with, and when it is now.

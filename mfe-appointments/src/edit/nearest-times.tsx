@@ -1,12 +1,15 @@
-import type { Appointment, Slot } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type Appointment, type Slot, searchSlots } from '@openward/contract/appointments';
 import { wallClock } from '@openward/contract/time';
 import { useT } from '@openward/remote-kit';
+import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { instantOf, timeOfDay } from '@openward/ui/date-time';
 import { useFormikContext } from '@openward/ui/form';
 import { Box, Text } from '@openward/ui/layout';
+import { useEffect, useState } from 'react';
 import { TimesByDay } from '../appointment/times-by-day.tsx';
-import { useNearestTimes } from './use-nearest-times.ts';
+
 import type { EditValues } from './use-reschedule.ts';
 
 /** The doctor's free times around the one in the form; one press takes one over. */
@@ -60,4 +63,38 @@ function instantIn(wall: string, timeZone: string): Date | undefined {
   } catch {
     return undefined;
   }
+}
+
+const SHOWN = 8;
+/** How far before the wanted time it looks, milliseconds. */
+const BEFORE = 2 * 3_600_000;
+/** While somebody goes through the parts of a date, milliseconds. */
+const SETTLES = 400;
+
+/**
+ * A doctor's free times from a little before the wanted one on, at which the patient is free too.
+ * @param around undefined while there is no time yet
+ */
+function useNearestTimes({ patientId }: Appointment, doctorId: string, around: Date | undefined) {
+  const from = around && new Date(around.getTime() - BEFORE).toISOString();
+  const settled = useSettled(from);
+  return useServerState(
+    ['appointments', 'nearest', doctorId, patientId, settled],
+    async (signal): Promise<Slot[]> => {
+      const body = { startDateTime: settled as string, doctorId: [doctorId], limit: SHOWN, patientId };
+      const { result } = await call(searchSlots, { query: {}, body }, { signal, quiet: true });
+      return result[0]?.slots ?? [];
+    },
+    { enabled: settled !== undefined, refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
+  );
+}
+
+/** The value once it has rested. */
+function useSettled<V>(value: V): V {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLES);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }

@@ -1,16 +1,15 @@
 import { type Appointment, DESK_STATES, deskStateOf } from '@openward/contract/appointments';
+import { nameOf } from '@openward/practice-ui/names';
 import { Link, useLanguage, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { clockTime } from '@openward/ui/date-time';
 import { Badge, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
-import { nameOf } from '../appointment/appointment-card.tsx';
 import { useNow } from '../appointment/use-now.ts';
 import { deskStateWords } from '../desk/desk-state-words.ts';
-import { minutesLate } from '../desk/desk-view.ts';
-import { lateWords } from '../desk/late-words.ts';
-import { askForFigures } from './ask-for-figures.ts';
+import { lateWords, minutesLate } from '../desk/desk-view.ts';
+import { askForFigures } from '../first-calls.ts';
 
 /** The day in figures and who needs somebody, on the dashboards of staff. */
 export function FiguresPanel() {

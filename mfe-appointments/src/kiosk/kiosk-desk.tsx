@@ -1,12 +1,11 @@
 import type { KioskDevice } from '@openward/contract/appointments';
 import { useT } from '@openward/remote-kit';
-import { Box, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
+import { Box, Heading, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { CodeForm } from '../check-in/code-form.tsx';
+import { OutcomeCover, OutcomeRegion } from '../check-in/outcome-cover.tsx';
 import { ScannerStage } from '../check-in/scanner-stage.tsx';
-import { KioskForm } from './kiosk-form.tsx';
-import { KioskResult } from './kiosk-result.tsx';
-import { useKioskCheckIn } from './use-kiosk-check-in.ts';
-import { useScreenAwake } from './use-screen-awake.ts';
+import { type KioskOutcome, useKioskCheckIn } from './use-kiosk-check-in.ts';
 
 /** Milliseconds without a key or a touch after which what somebody began to type is gone. */
 const FORGOTTEN_AFTER = 30_000;
@@ -79,3 +78,66 @@ function useForgetting(forget: () => void): void {
     };
   }, [forget]);
 }
+
+/** What became of the last code, over everything else, until the screen starts over. It names nobody. */
+function KioskResult({ outcome, onDone }: { outcome: KioskOutcome | null; onDone: () => void }) {
+  const t = useT();
+  return (
+    <OutcomeRegion>
+      {outcome && (
+        <OutcomeCover kind={outcome.kind} isLarge action={t('Done')} onAction={onDone}>
+          {/* The page's heading for as long as the other one is covered. */}
+          <Heading as="h1" fontSize={{ base: '2xl', md: '4xl' }} fontWeight="bold" lineHeight="1.25" maxW="2xl">
+            {t(outcome.message)}
+          </Heading>
+        </OutcomeCover>
+      )}
+    </OutcomeRegion>
+  );
+}
+
+/** Keeps the screen on while this is shown, where the browser can: a device at an entrance must not fall asleep. */
+function useScreenAwake(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let isOver = false;
+    const hold = async () => {
+      if (document.visibilityState !== 'visible') return;
+      // Refused by a device that saves power: then it sleeps as it always does.
+      const held = await navigator.wakeLock?.request('screen').catch(() => undefined);
+      if (isOver) void held?.release();
+      else lock = held;
+    };
+    void hold();
+    // The browser lets go of it when the page is hidden.
+    document.addEventListener('visibilitychange', hold);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', hold);
+      void lock?.release();
+    };
+  }, []);
+}
+
+/** The patient's own code as text, large. @param props.onCode checks it in; the sentence that it returns is shown at the field */
+function KioskForm(props: { onCode: (code: string) => Promise<string | undefined> }) {
+  const t = useT();
+  const words = {
+    form: t('Type your code'),
+    field: t('Your check-in code'),
+    hint: t('The 8 characters under your QR code, such as {example}.', { example: '7KQ2-M4XD' }),
+  };
+  return (
+    <Box css={LARGE}>
+      <CodeForm words={words} onCode={props.onCode} full />
+    </Box>
+  );
+}
+
+/** To be read and hit by somebody who stands before it. */
+const LARGE = {
+  '& input': { height: '4.5rem', fontSize: '2rem', letterSpacing: '0.08em', textTransform: 'uppercase' },
+  '& label, & button': { fontSize: '1.25rem' },
+  '& button': { height: '4.5rem' },
+  '& [data-part="helper-text"], & [data-part="error-text"]': { fontSize: '1.125rem', lineHeight: '1.4' },
+} as const;

@@ -1,14 +1,14 @@
 import { type AppointmentStatus, consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
 
+import { useDoctors } from '@openward/practice-ui/doctors';
+import { nameOf } from '@openward/practice-ui/names';
+import { statusLabel } from '@openward/practice-ui/statuses';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { X } from '@openward/ui/icons';
 import { Flex } from '@openward/ui/layout';
-import { nameOf } from '../appointment/appointment-card.tsx';
-import { statusLabel } from '../appointment/status-badge.tsx';
 import { type ListFilter, NO_FILTER, sizeOf, toggled } from './list-filter.ts';
-import { useDoctors } from './people.ts';
 
 /** What a list is narrowed down to; each chip takes its restriction away. */
 export function FilterChips(props: {
@@ -19,11 +19,11 @@ export function FilterChips(props: {
 }) {
   const t = useT();
   const { filter, shown, onChange } = props;
-  const doctors = useDoctors(filter.doctorId.length > 0);
+  const { data: doctors = [] } = useDoctors(filter.doctorId.length > 0);
   if (sizeOf(filter) === 0) return null;
   const doctorName = (id: string) => {
-    const name = doctors.find((doctor) => doctor.id === id)?.name;
-    return name ? t('Dr. {name}', { name }) : t('Chosen doctor');
+    const doctor = doctors.find((each) => each.id === id);
+    return doctor ? t('Dr. {name}', { name: nameOf(doctor) }) : t('Chosen doctor');
   };
   const patientName = (id: string) => {
     const details = shown.find(({ patientId }) => patientId === id)?.patientDetails;

@@ -1,15 +1,17 @@
-import { type AppointmentStatus, CONSULTATION_TYPES, consultationLabel, isStaff } from '@openward/contract';
+import { CONSULTATION_TYPES, consultationLabel, isStaff } from '@openward/contract';
+import { useDoctors } from '@openward/practice-ui/doctors';
+import { isNamed, nameOf } from '@openward/practice-ui/names';
+import { usePatientSearch } from '@openward/practice-ui/patient-search';
+import { statusLabel } from '@openward/practice-ui/statuses';
 import { useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { chakra, Flex, Stack, Text } from '@openward/ui/layout';
 import { PopoverPanel } from '@openward/ui/popover';
 import { type ReactNode, useId, useState } from 'react';
-import { statusLabel } from '../appointment/status-badge.tsx';
 import type { ListedPart, ListFilter } from './list-filter.ts';
 import { toggled } from './list-filter.ts';
 import { type ListKind, statusesIn } from './list-kinds.ts';
 import { NamePicker } from './name-picker.tsx';
-import { namedSo, useDoctors, usePatientsNamed } from './people.ts';
 import { ToggleChip } from './toggle-chip.tsx';
 
 interface FilterProps {
@@ -38,7 +40,7 @@ function Fields({ kind, filter, onChange }: FilterProps) {
   return (
     <Stack gap="5">
       <Choices label={t('Status')}>
-        {statusesIn(kind, role).map((status: AppointmentStatus) => (
+        {statusesIn(kind, role).map((status) => (
           <ToggleChip key={status} isOn={filter.status.includes(status)} onToggle={() => toggle('status', status)}>
             {statusLabel(status, t)}
           </ToggleChip>
@@ -79,14 +81,15 @@ function Choices({ label, children }: { label: string; children: ReactNode }) {
 function DoctorPicker({ onPick }: { onPick: (id: string) => void }) {
   const t = useT();
   const [typed, setTyped] = useState('');
-  const doctors = useDoctors(true);
+  const { data: doctors = [] } = useDoctors();
+  const named = doctors.filter((doctor) => isNamed(nameOf(doctor), typed));
   return (
     <NamePicker
       label={t('Doctor')}
       typed={typed}
       onType={setTyped}
-      found={namedSo(doctors, typed)}
-      nobody={t('No doctor has this name.')}
+      found={named.map((doctor) => ({ value: doctor.id, label: nameOf(doctor), detail: doctor.hospitalName }))}
+      emptyText={t('No doctor has this name.')}
       onPick={onPick}
     />
   );
@@ -95,13 +98,14 @@ function DoctorPicker({ onPick }: { onPick: (id: string) => void }) {
 function PatientPicker({ onPick }: { onPick: (id: string) => void }) {
   const t = useT();
   const [typed, setTyped] = useState('');
+  const { choices, emptyText } = usePatientSearch(typed);
   return (
     <NamePicker
       label={t('Patient')}
       typed={typed}
       onType={setTyped}
-      found={usePatientsNamed(typed)}
-      nobody={t('No patients found.')}
+      found={choices}
+      emptyText={emptyText}
       onPick={onPick}
     />
   );

@@ -1,4 +1,6 @@
-import { isStaff, type Role } from '@openward/contract';
+import { type AppointmentStatus, isStaff, type Role } from '@openward/contract';
+import { statusesWhere, UNCONFIRMED } from '@openward/contract/appointments';
+
 import type { T } from '@openward/remote-kit';
 
 /** The lists of appointments (specification, section 2), by their address. */
@@ -46,8 +48,7 @@ export function canBookFrom(kind: ListKind, role: Role): boolean {
 }
 
 /** The states that a list can be narrowed down to. */
-export function statusesIn(kind: ListKind, role: Role) {
-  if (kind === 'pending') return ['BOOKED', 'RESCHEDULED'] as const;
-  const all = ['BOOKED', 'RESCHEDULED', 'CONFIRMED', 'CHECKED_IN', 'COMPLETED', 'CANCELED'] as const;
-  return isStaff(role) ? ([...all, 'BLOCKED'] as const) : all;
+export function statusesIn(kind: ListKind, role: Role): AppointmentStatus[] {
+  if (kind === 'pending') return UNCONFIRMED;
+  return statusesWhere(({ stage }) => isStaff(role) || stage !== 'blocked');
 }

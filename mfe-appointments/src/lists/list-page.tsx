@@ -1,5 +1,6 @@
 import type { Appointment } from '@openward/contract/appointments';
-import { Link, onDemand, useLocation, useT, useUser } from '@openward/remote-kit';
+import { Link, onDemand, useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
+import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { CalendarPlus } from '@openward/ui/icons';
@@ -9,14 +10,14 @@ import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
 import { AppointmentCard } from '../appointment/appointment-card.tsx';
 import { useIsCalendar, ViewSwitch } from '../calendar/view-switch.tsx';
 import { usePanels } from '../detail/use-panels.tsx';
+import { askForList, PAGE_SIZE } from '../first-calls.ts';
 import { FilterChips } from './filter-chips.tsx';
 import FilterPopover, { FilterButton } from './filter-popover.tsx';
 import { ListEmpty } from './list-empty.tsx';
-import { bodyOf, NO_FILTER, sizeOf } from './list-filter.ts';
+import { bodyOf, changedFrom, filterOf, type ListFilter, NO_FILTER, sizeOf, withFilter } from './list-filter.ts';
 import { canBookFrom, canEditIn, type ListKind, listKindAt, listTitle } from './list-kinds.ts';
 import { Lead } from './list-lead.tsx';
 import { Pager } from './pager.tsx';
-import { useList } from './use-list.ts';
 
 const Calendar = onDemand(async () => ({ default: (await import('../calendar/calendar.tsx')).Calendar }));
 
@@ -114,4 +115,42 @@ export function BookButton() {
       </Link>
     </Button>
   );
+}
+
+const SIZES = [10, 25, 50, 100];
+
+/**
+ * A list as its address describes it, and what the server has for it; asked for again whenever an appointment changes.
+ * @param isShown false where something else stands in its place, and nothing is to be asked
+ */
+export function useList(kind: ListKind, isShown = true) {
+  const [params, change] = useAddressState(useSearchParams());
+  const filter = filterOf(params);
+  const page = Math.max(1, Math.floor(Number(params.get('page'))) || 1) - 1;
+  const size = SIZES.find((each) => String(each) === params.get('size')) ?? PAGE_SIZE;
+  const body = bodyOf(filter);
+  const found = useServerState(
+    ['appointments', 'list', kind, body, page, size],
+    (signal) => askForList(kind, body, { page, size }, { signal }),
+    { enabled: isShown, refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
+  );
+  return {
+    found,
+    filter,
+    page,
+    size,
+    setFilter(next: ListFilter) {
+      change((latest) => withFilter(latest, changedFrom(filterOf(latest), filter, next)), { replace: true });
+    },
+    setPage(next: { page: number; size: number }) {
+      change((latest) => withPage(latest, next), { replace: false });
+    },
+  };
+}
+
+function withPage(params: URLSearchParams, { page, size }: { page: number; size: number }): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.set('page', String(page + 1));
+  next.set('size', String(size));
+  return next;
 }

@@ -1,23 +1,19 @@
 import { Button } from '@openward/ui/button';
+import type { Choice } from '@openward/ui/combobox';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import { useId } from 'react';
 
-/** Somebody who can be picked. */
-export interface Named {
-  id: string;
-  name: string;
-  /** What tells two of one name apart. */
-  detail: string;
-}
+/** So few choices that the list below the field stays short. */
+const SHOWN = 6;
 
 /** Finds people by their names and adds them one after the other. */
 export function NamePicker(props: {
   label: string;
   typed: string;
   onType: (typed: string) => void;
-  found: readonly Named[];
-  /** What is said where somebody typed and nobody was found. */
-  nobody: string;
+  found: readonly Choice[];
+  /** Said in place of people. */
+  emptyText: string;
   onPick: (id: string) => void;
 }) {
   const id = useId();
@@ -44,7 +40,7 @@ export function NamePicker(props: {
       />
       <Flex direction="column" role="group" aria-label={props.label} _empty={{ display: 'none' }}>
         {typed &&
-          found.map(({ id: value, name, detail }) => (
+          found.slice(0, SHOWN).map(({ value, label, detail }) => (
             <Button
               key={value}
               variant="ghost"
@@ -57,7 +53,7 @@ export function NamePicker(props: {
                 document.getElementById(id)?.focus();
               }}
             >
-              {name}
+              {label}
               <Text as="span" fontSize="sm" color="fg.muted" fontWeight="normal">
                 {detail}
               </Text>
@@ -66,7 +62,7 @@ export function NamePicker(props: {
       </Flex>
       {typed && found.length === 0 && (
         <Text role="status" fontSize="sm" color="fg.muted" mt="1.5">
-          {props.nobody}
+          {props.emptyText}
         </Text>
       )}
     </Box>

@@ -1,13 +1,13 @@
 import { type Appointment, isOpen } from '@openward/contract/appointments';
-import { Link, useT } from '@openward/remote-kit';
+import { StatusBadge } from '@openward/practice-ui/statuses';
+import { Link, type T, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
+import { dayOf, daysBetween } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { QrCode } from '@openward/ui/icons';
 import { Flex, Heading, Panel, Stack } from '@openward/ui/layout';
 import { useDialogs } from '../actions/use-dialogs.tsx';
-import { daysUntil } from '../appointment/days-until.ts';
 import { hasQrCode } from '../appointment/rules.ts';
-import { StatusBadge } from '../appointment/status-badge.tsx';
 import { WhereAndWhen } from '../appointment/where-and-when.tsx';
 
 /** The next appointment: in how many days, when and where, and what can be done about it. */
@@ -54,4 +54,11 @@ export function NextCard({ appointment }: { appointment: Appointment }) {
       {dialogs}
     </Panel>
   );
+}
+
+/** In how many days something is where it takes place: `Today`, `Tomorrow`, `In 5 days`. */
+function daysUntil(iso: string, timeZone: string, now: Date, t: T): string {
+  const days = daysBetween(dayOf(now.toISOString(), timeZone), dayOf(iso, timeZone));
+  if (days <= 0) return t('Today');
+  return days === 1 ? t('Tomorrow') : t('In {days} days', { days: String(days) });
 }

@@ -1,13 +1,19 @@
-import { Link, useT } from '@openward/remote-kit';
+import { call } from '@openward/api-client';
+import { consultationLabel } from '@openward/contract';
+import { searchSlots } from '@openward/contract/appointments';
+import { Link, useLanguage, useT } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
+import { wholeTime } from '@openward/ui/date-time';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { CalendarPlus } from '@openward/ui/icons';
-import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { Box, Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { lazy, Suspense } from 'react';
 import { AppointmentCard } from '../appointment/appointment-card.tsx';
-import { FreeSoon } from './free-soon.tsx';
+
+import { stepTwoAddress } from '../booking/step-two.ts';
+import { askForNext, askForToday } from '../first-calls.ts';
 import { NextCard } from './next-card.tsx';
-import { useAlsoToday, useNext } from './use-next.ts';
 
 // Hardly ever anything to see: it comes after what everybody sees.
 const OpenOffers = lazy(() => import('./open-offer.tsx'));
@@ -75,5 +81,88 @@ function NothingBooked() {
         </Button>
       </Flex>
     </Panel>
+  );
+}
+
+/** The nearest free times, from which booking is a few words and one press away. Where none comes, nothing. */
+export function FreeSoon() {
+  const t = useT();
+  const language = useLanguage();
+  const soon = useFreeSoon();
+  const offers = (soon.data ?? []).flatMap(({ doctor, slots: [slot] }) => (slot ? [{ doctor, slot }] : []));
+  if (offers.length === 0) return null;
+  return (
+    <Box>
+      <Heading as="h2" fontSize="lg" mb="3">
+        {t('Next free times')}
+      </Heading>
+      <SimpleGrid as="ul" columns={{ base: 1, md: 3 }} gap="3" listStyleType="none">
+        {offers.map(({ doctor, slot }) => (
+          <li key={doctor.id}>
+            <Box
+              asChild
+              display="block"
+              h="full"
+              borderWidth="1px"
+              borderColor="border"
+              bg="bg.panel"
+              rounded="xl"
+              p="4"
+              _hover={{ borderColor: 'accent.solid' }}
+              _focusVisible={{ outline: '2px solid', outlineColor: 'accent.solid' }}
+            >
+              <Link to={stepTwoAddress({ doctor, slot })}>
+                <Text fontWeight="semibold" color="accent.fg">
+                  {wholeTime(slot.startDateTime, slot.timeZone, language)}
+                </Text>
+                <Text fontSize="sm">{t('Dr. {name}', { name: `${doctor.firstName} ${doctor.lastName}` })}</Text>
+                <Text fontSize="sm" color="fg.muted">
+                  {[...new Set(doctor.speciality)].map((one) => t(consultationLabel(one))).join(', ')} ·{' '}
+                  {doctor.hospitalName}
+                </Text>
+              </Link>
+            </Box>
+          </li>
+        ))}
+      </SimpleGrid>
+    </Box>
+  );
+}
+
+/** The patient's next appointment, null where nothing is booked; asked for again whenever one changes. */
+export function useNext() {
+  return useServerState(['appointments', 'next'], async (signal) => (await askForNext({ signal })).result, {
+    refreshOn: ['appointment:changed'],
+  });
+}
+
+/** The patient's other appointments of today, cancelled ones left out. */
+export function useAlsoToday(next: string | undefined) {
+  const today = useServerState(['appointments', 'today'], async (signal) => (await askForToday({ signal })).result, {
+    refreshOn: ['appointment:changed'],
+  });
+  return (today.data ?? []).filter(({ id, status }) => id !== next && status !== 'CANCELED');
+}
+
+/** Doctors who are free soon: one time of each. */
+const SOON = 3;
+const DAYS_AHEAD = 30;
+
+/** The next free times, each with another doctor. */
+export function useFreeSoon() {
+  return useServerState(
+    ['appointments', 'free-soon'],
+    async (signal) =>
+      (
+        await call(
+          searchSlots,
+          {
+            query: { page: 0, size: SOON },
+            body: { startDateTime: new Date().toISOString(), days: DAYS_AHEAD, limit: 1 },
+          },
+          { signal, quiet: true },
+        )
+      ).result,
+    { refreshOn: ['appointment:changed'] },
   );
 }

@@ -1,11 +1,10 @@
 import type { WaitingOffer } from '@openward/contract/waiting-list';
+import { nameOf } from '@openward/practice-ui/names';
 import { Link, useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { clockTime, wholeTime } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
-import { nameOf } from '../appointment/appointment-card.tsx';
-import { useSecondsLeft } from '../waiting-list/use-seconds-left.ts';
-import { useWaiting } from '../waiting-list/use-waiting.ts';
+import { useSecondsLeft, useWaiting } from '../waiting-list/use-waiting.ts';
 
 /** Times that the waiting list holds for the patient at this moment; nothing where there is none. */
 export default function OpenOffers() {

@@ -1,9 +1,65 @@
 import { isStaff } from '@openward/contract';
-import { useUser } from '@openward/remote-kit';
+import { useT, useUser } from '@openward/remote-kit';
+import { useServerState } from '@openward/remote-kit/query';
+import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
+import { CalendarDays } from '@openward/ui/icons';
+import { Panel, Stack } from '@openward/ui/layout';
+import { CardActions } from '../actions/card-actions.tsx';
+import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
+import { AppointmentCard } from '../appointment/appointment-card.tsx';
+import { usePanels } from '../detail/use-panels.tsx';
 import { FiguresPanel } from '../figures/figures-panel.tsx';
-import { TodayList } from './today-list.tsx';
+import { askForToday } from '../first-calls.ts';
 
 /** The slot `dashboard.today`: the day in figures for staff, a patient's own list for the patient. */
 export default function TodayPanel() {
   return isStaff(useUser().userRole) ? <FiguresPanel /> : <TodayList />;
+}
+
+/** A patient's appointments of today as cards, within somebody else's screen. */
+export function TodayList() {
+  const t = useT();
+  const today = useToday();
+  const actions = useAppointmentActions();
+  const { ask, panels } = usePanels();
+  if (today.isPending) return <LoadingState label={t('Loading')} height="28" />;
+  // A refresh that failed takes nothing away: what was shown stays.
+  if (!today.data) {
+    return (
+      <ErrorState
+        title={t('The appointments could not be loaded')}
+        retryLabel={t('Retry')}
+        onRetry={() => void today.refetch()}
+      />
+    );
+  }
+  if (today.data.length === 0) {
+    return (
+      <Panel>
+        <EmptyState icon={<CalendarDays />} title={t('No appointments found.')} />
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <Stack as="ul" gap="3" listStyleType="none">
+        {today.data.map((appointment) => (
+          <li key={appointment.id}>
+            <AppointmentCard
+              appointment={appointment}
+              headingAs="h3"
+              actions={<CardActions appointment={appointment} actions={actions} ask={ask} canEdit />}
+            />
+          </li>
+        ))}
+      </Stack>
+      {panels}
+    </>
+  );
+}
+
+/** The user's appointments of today, earliest first; asked for again whenever one changes. */
+function useToday() {
+  const ask = async (signal: AbortSignal) => (await askForToday({ signal })).result;
+  return useServerState(['appointments', 'today'], ask, { refreshOn: ['appointment:changed'] });
 }

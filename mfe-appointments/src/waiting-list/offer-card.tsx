@@ -1,11 +1,11 @@
 import type { WaitingOffer } from '@openward/contract/waiting-list';
+import { nameOf } from '@openward/practice-ui/names';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { ActionButton } from '@openward/ui/button';
 import { clockTime, wholeTime } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { useEffect, useRef } from 'react';
-import { nameOf } from '../appointment/appointment-card.tsx';
-import { useSecondsLeft } from './use-seconds-left.ts';
+import { useSecondsLeft } from './use-waiting.ts';
 
 /** A time that is held for the patient, and how much longer. */
 export function OfferCard(props: {

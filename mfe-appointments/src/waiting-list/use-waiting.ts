@@ -9,6 +9,7 @@ import {
 } from '@openward/contract/waiting-list';
 import { eventBus } from '@openward/event-bus';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
+import { useEffect, useState } from 'react';
 
 /** What the patient waits for, asked for again whenever an offer comes or goes. */
 export function useWaiting() {
@@ -45,4 +46,26 @@ export function useWaitingActions(again: () => void, onTaken: () => void) {
       () => {},
     ),
   };
+}
+
+type Schemas = typeof import('@openward/contract/waiting-list/schemas');
+
+/** The loader of a form's schema. */
+export function waitingSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
+  return async () => (await import('@openward/contract/waiting-list/schemas'))[name];
+}
+
+/** Whole seconds until an instant (ISO 8601), never below 0; it draws again each second. */
+export function useSecondsLeft(until: string): number {
+  const [left, setLeft] = useState(() => secondsTo(until));
+  useEffect(() => {
+    setLeft(secondsTo(until));
+    const timer = setInterval(() => setLeft(secondsTo(until)), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return left;
+}
+
+function secondsTo(until: string): number {
+  return Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 1000));
 }

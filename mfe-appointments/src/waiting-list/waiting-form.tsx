@@ -1,18 +1,17 @@
 import type { Success } from '@openward/api-client';
 import { call } from '@openward/api-client';
 import { CONSULTATION_TYPES, type ConsultationType, consultationLabel } from '@openward/contract';
-import { listDoctors } from '@openward/contract/people';
 import { joinWaitingList, type WaitingRequest } from '@openward/contract/waiting-list';
 
+import { useDoctors } from '@openward/practice-ui/doctors';
+import { nameOf } from '@openward/practice-ui/names';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
-import { useServerState } from '@openward/remote-kit/query';
 import { dayOf } from '@openward/ui/date-time';
 import { Form, SubmitButton, TextAreaField, TextField, useFormikContext } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { useCallback, useState } from 'react';
-import { nameOf } from '../appointment/appointment-card.tsx';
-import { waitingSchema } from './waiting-client.ts';
+import { waitingSchema } from './use-waiting.ts';
 
 /** What the form holds; empty texts where nothing was chosen yet. */
 export interface WaitingValues {
@@ -83,8 +82,7 @@ export function WaitingForm(props: { begin: Partial<WaitingValues>; onJoined: ()
 function DoctorField() {
   const t = useT();
   const { values } = useFormikContext<WaitingValues>();
-  const ask = async (signal: AbortSignal) => (await call(listDoctors, { query: {} }, { quiet: true, signal })).result;
-  const all = useServerState(['doctors', 'waiting'], ask);
+  const all = useDoctors();
   const fitting = (all.data ?? []).filter(({ speciality }) => speciality.includes(values.consultationType as string));
   return (
     <SelectField

@@ -1,13 +1,14 @@
-import { CONSULTATION_TYPES } from '@openward/contract';
+import { CONSULTATION_TYPES, consultationLabel } from '@openward/contract';
 import type { WaitingRequest } from '@openward/contract/waiting-list';
 
+import { nameOf } from '@openward/practice-ui/names';
 import { Link, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Clock } from '@openward/ui/icons';
-import { Heading, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
+import { Box, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
-import { RequestCard } from './request-card.tsx';
+import { OfferCard } from './offer-card.tsx';
 import { useWaiting, useWaitingActions } from './use-waiting.ts';
 import { WaitingForm, type WaitingValues } from './waiting-form.tsx';
 
@@ -126,4 +127,58 @@ function fromAddress(): Partial<WaitingValues> {
     consultationType: CONSULTATION_TYPES.find((known) => known === type) ?? '',
     doctorId: asked.get('doctor') ?? '',
   };
+}
+
+/** One thing that the patient waits for; an offer stands on top of it while it is open. */
+function RequestCard(props: {
+  request: WaitingRequest;
+  isBusy: boolean;
+  onAccept: () => void;
+  onDecline: () => void;
+  onLeave: () => void;
+  onOver: () => void;
+}) {
+  const t = useT();
+  const { request, isBusy } = props;
+  const { offer, doctorDetails, fromDay, toDay, fromTime, toTime } = request;
+  const type = t(consultationLabel(request.consultationType));
+  const whom = doctorDetails ? t('Dr. {name}', { name: nameOf(doctorDetails) }) : t('Any doctor');
+  return (
+    <Panel as="article" rank={offer ? 'hero' : 'plain'}>
+      <Stack gap="4">
+        {offer && (
+          <OfferCard
+            offer={offer}
+            isBusy={isBusy}
+            onAccept={props.onAccept}
+            onDecline={props.onDecline}
+            onOver={props.onOver}
+          />
+        )}
+        <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
+          <Box minW="0">
+            <Heading as={offer ? 'h3' : 'h2'} fontSize="md">
+              {type} · {whom}
+            </Heading>
+            <Text color="fg.muted" fontSize="sm">
+              {fromDay === toDay ? fromDay : t('{first} to {last}', { first: fromDay, last: toDay })} ·{' '}
+              {t('between {from} and {to}', { from: fromTime, to: toTime })}
+            </Text>
+            <Text mt="1" overflowWrap="anywhere">
+              {request.description}
+            </Text>
+          </Box>
+          <Button
+            variant="ghost"
+            colorPalette="gray"
+            ms={{ base: '-4', sm: '0' }}
+            aria-label={`${t('Stop waiting')}, ${type}, ${whom}`}
+            onClick={props.onLeave}
+          >
+            {t('Stop waiting')}
+          </Button>
+        </Flex>
+      </Stack>
+    </Panel>
+  );
 }

@@ -1,8 +1,8 @@
 import type { Success } from '@openward/api-client';
 import { call } from '@openward/api-client';
 import { type Assignment, assignDocuments } from '@openward/contract/documents';
-
 import { eventBus } from '@openward/event-bus';
+import { PatientsField } from '@openward/practice-ui/patients-field';
 import { raiseSuccess, useGoBack, useSearchParams, useSubmit, useT } from '@openward/remote-kit';
 import { UnsavedChanges } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
@@ -13,7 +13,7 @@ import { Box, Flex, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useCallback, useState } from 'react';
 
 import { useKnownPatient } from '../patient-choices.ts';
-import { type AssignValues, FormsField, PatientsField } from './assign-fields.tsx';
+import { type AssignValues, FormsField } from './assign-fields.tsx';
 import { AssignmentPreview } from './assignment-preview.tsx';
 
 /** `/document/assign`: forms for patients to fill in. `?patient=` names one who is chosen already. */
@@ -59,6 +59,9 @@ export default function AssignPage() {
   );
 }
 
+/** Patients of one assignment (the contract's MOST_PATIENTS, which would bring its schemas). */
+const MOST_PATIENTS = 1_000;
+
 const schema = async () => (await import('@openward/contract/documents/schemas')).assignSchema;
 
 /** Forms for patients (specification, sections 2 and 5); what that makes is said before it is made. */
@@ -87,7 +90,7 @@ function AssignForm(props: { known: readonly Choice[]; onAssigned: (assignment: 
   return (
     <Form label={t('Assign Documents')} translate={t} initialValues={initial} schema={schema} onSubmit={submit}>
       <Unsaved />
-      <PatientsField known={known} />
+      <PatientsField label={t('Patient Name')} most={MOST_PATIENTS} known={known} />
       <FormsField />
       <Box maxW="xs">
         <TextField name="dueOn" type="date" label={t('Due date')} hint={t('May be left empty.')} />

@@ -1,14 +1,14 @@
 import type { ListedDocument } from '@openward/contract/documents';
+import { PatientField } from '@openward/practice-ui/patient-field';
 import { isScreen, Link, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { SearchField } from '@openward/ui/combobox';
 import { EmptyState } from '@openward/ui/feedback';
 import { Form } from '@openward/ui/form';
 import { Users } from '@openward/ui/icons';
 import { Box, Flex, Heading, Page, PageHeader, Panel, Text, Link as TextLink } from '@openward/ui/layout';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { TakeAlongLink } from '../health-record/take-along-link.tsx';
-import { useKnownPatient, usePatientChoices } from '../patient-choices.ts';
+import { useKnownPatient } from '../patient-choices.ts';
 import { DocumentsGrid } from './documents-grid.tsx';
 import { useCancelDocument, useDocuments } from './use-documents.ts';
 
@@ -81,13 +81,6 @@ const schema = async () => (await import('@openward/contract/documents/schemas')
 /** Finds the patient whose documents are to be shown; the server does the searching. */
 function PatientSearch({ onPicked }: { onPicked: (patientId: string) => void }) {
   const t = useT();
-  const [typed, setTyped] = useState('');
-  const { found, choices } = usePatientChoices(typed);
-  const emptyText = () => {
-    if (found.isError) return t('The patients could not be searched. Please try again.');
-    if (typed.trim() === '') return t('Type a name');
-    return found.isFetching ? t('Loading') : t('No patients found.');
-  };
   return (
     <Box maxW="lg" mb="6">
       <Form
@@ -97,13 +90,9 @@ function PatientSearch({ onPicked }: { onPicked: (patientId: string) => void }) 
         schema={schema}
         onSubmit={async () => undefined}
       >
-        <SearchField
+        <PatientField
           name="patientId"
           label={t('Search patients')}
-          placeholder={t('Type a name')}
-          emptyText={emptyText()}
-          choices={choices}
-          onSearch={setTyped}
           onPicked={(patient) => patient && onPicked(patient.value)}
         />
       </Form>

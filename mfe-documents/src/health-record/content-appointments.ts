@@ -1,7 +1,7 @@
 import { consultationLabel } from '@openward/contract';
 import type { TakenAppointment } from '@openward/contract/health-record';
 
-import type { T } from '@openward/remote-kit';
+import { statusLabel } from '@openward/practice-ui/statuses';
 import { wholeTime } from '@openward/ui/date-time';
 import type { PdfBlock, PdfRow } from '../pdf/pdf-content.ts';
 import type { Words } from './words.ts';
@@ -24,7 +24,12 @@ function rowOf(of: TakenAppointment, { t, language }: Words): PdfRow {
   const name = `${doctor.firstName} ${doctor.lastName}`;
   const reason = cancellation?.reason;
   const lines = [
-    [stateWords(of, t), of.consultationType && t(consultationLabel(of.consultationType))].filter(Boolean).join(' · '),
+    [
+      statusLabel(of.status, t, cancellation?.didNotCome),
+      of.consultationType && t(consultationLabel(of.consultationType)),
+    ]
+      .filter(Boolean)
+      .join(' · '),
     t('Dr. {name}', { name }),
     [of.hospitalName, of.hospitalAddress].filter(Boolean).join(', '),
     ...of.description.split('\n'),
@@ -34,17 +39,4 @@ function rowOf(of: TakenAppointment, { t, language }: Words): PdfRow {
     label: wholeTime(of.startDateTime, of.timeZone, language),
     lines: lines.filter((line) => line.trim() !== ''),
   };
-}
-
-function stateWords({ status, cancellation }: TakenAppointment, t: T): string {
-  if (status === 'CANCELED') return cancellation?.didNotCome ? t('Did not come') : t('Cancelled');
-  const words = {
-    BOOKED: t('Booked'),
-    RESCHEDULED: t('Rescheduled'),
-    CONFIRMED: t('Confirmed'),
-    CHECKED_IN: t('Checked in'),
-    COMPLETED: t('Completed'),
-    BLOCKED: '',
-  } as const satisfies Record<Exclude<TakenAppointment['status'], 'CANCELED'>, string>;
-  return words[status];
 }

@@ -1,8 +1,14 @@
-import type { PatientRecord } from '@openward/contract/people';
+import { CHANNEL_NAMES, CHANNELS, type PatientRecord, RECORD_FIELDS, recordFieldsIn } from '@openward/contract/people';
 import { signsIn } from '@openward/contract/sharing';
+import { relationName } from '@openward/practice-ui/relations';
 import type { T } from '@openward/remote-kit';
 import { documentDay } from '@openward/ui/date-time';
 import type { PdfBlock, PdfRow } from '../pdf/pdf-content.ts';
+
+/** Fields of the profile that are written as they are. */
+const PLAIN = recordFieldsIn('name', 'person', 'contact').filter(
+  (name) => !['firstName', 'lastName', 'dateOfBirth', 'status'].includes(name),
+);
 
 /** Who the patient is and how to reach them: profile, address, insurance and emergency contact. */
 export function profileBlocks(record: PatientRecord, t: T): PdfBlock[] {
@@ -12,11 +18,9 @@ export function profileBlocks(record: PatientRecord, t: T): PdfBlock[] {
       row(t('Date of birth'), record.dateOfBirth ? documentDay(record.dateOfBirth) : ''),
       // A child's account has an address that is none.
       row(t('Email'), signsIn(record.email) ? record.email : ''),
-      row(t('Phone'), record.telePhoneNo),
-      row(t('Mobile phone'), record.mobilePhoneNo),
-      row(t('Mailing address'), record.mailAddress),
-      row(t('Agreed to be reached by'), ...channels(record, t)),
-      row(t('Does not want to be reached by'), ...refusedChannels(record, t)),
+      ...PLAIN.map((name) => row(t(RECORD_FIELDS[name].label), record[name] ?? '')),
+      row(t('Agreed to be reached by'), ...channels(record, 'OptIn', t)),
+      row(t('Does not want to be reached by'), ...channels(record, 'OptOut', t)),
     ]),
     ...part(t('Address'), t, addressRows(record, t)),
     ...part(t('Insurance'), t, [
@@ -26,7 +30,7 @@ export function profileBlocks(record: PatientRecord, t: T): PdfBlock[] {
     ...part(t('Emergency contact'), t, [
       row(t('Name'), record.emgrContName),
       row(t('Phone'), record.emgrContPhone),
-      row(t('Relationship'), relationWords(record.emgrContRelation, t)),
+      row(t('Relationship'), relationName(record.emgrContRelation, t)),
     ]),
   ];
 }
@@ -64,34 +68,6 @@ function addressRows({ patientAddressDetails: found }: PatientRecord, t: T): Pdf
   return [row(t('Physical address'), ...home), row(t('Billing address'), ...billing)];
 }
 
-function channels(record: PatientRecord, t: T): string[] {
-  return [
-    record.emailOptIn ? t('Email') : '',
-    record.mailingOptIn ? t('Mailing address') : '',
-    record.phoneNoOptIn ? t('Phone') : '',
-    record.mobOptIn ? t('Mobile phone') : '',
-    record.elcNotiOptIn ? t('Electronic notification') : '',
-  ];
-}
-
-function refusedChannels(record: PatientRecord, t: T): string[] {
-  return [
-    record.emailOptOut ? t('Email') : '',
-    record.mailingOptOut ? t('Mailing address') : '',
-    record.phoneNoOptOut ? t('Phone') : '',
-    record.mobOptOut ? t('Mobile phone') : '',
-    record.elcNotiOptOut ? t('Electronic notification') : '',
-  ];
-}
-
-function relationWords(relation: string, t: T): string {
-  const words: Record<string, string> = {
-    Parent: t('Parent'),
-    Child: t('Child'),
-    Spouse: t('Spouse'),
-    Partner: t('Partner'),
-    Friend: t('Friend'),
-    'Other relative': t('Other relative'),
-  };
-  return words[relation] ?? relation;
+function channels(record: PatientRecord, choice: 'OptIn' | 'OptOut', t: T): string[] {
+  return CHANNEL_NAMES.filter((channel) => record[`${channel}${choice}`]).map((channel) => t(CHANNELS[channel].label));
 }

@@ -1,8 +1,9 @@
 import type { DownloadPage, RecordDownload } from '@openward/contract/health-record';
+import { LogRow } from '@openward/practice-ui/log-row';
 import { type T, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { documentTime } from '@openward/ui/date-time';
-import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useId } from 'react';
 import { rangeWords } from './range-words.ts';
 
@@ -52,25 +53,12 @@ export function DownloadsLog(props: {
 function Row({ entry: { at, who, kind, range } }: { entry: RecordDownload }) {
   const t = useT();
   return (
-    <Flex
-      as="li"
-      direction={{ base: 'column', md: 'row' }}
-      gap={{ base: '1', md: '6' }}
-      px={{ base: '4', md: '6' }}
-      py="3"
-      borderTopWidth="1px"
-      borderColor="border"
-    >
-      <Text fontSize="sm" color="fg.muted" minW={{ md: '11rem' }} flexShrink={0}>
-        {documentTime(at)}
+    <LogRow when={documentTime(at)}>
+      <Text fontWeight="semibold">{whoWords(who, t)}</Text>
+      <Text>
+        {kind} · {rangeWords(range, t)}
       </Text>
-      <Box flex="1" minW="0" overflowWrap="anywhere">
-        <Text fontWeight="semibold">{whoWords(who, t)}</Text>
-        <Text>
-          {kind} · {rangeWords(range, t)}
-        </Text>
-      </Box>
-    </Flex>
+    </LogRow>
   );
 }
 

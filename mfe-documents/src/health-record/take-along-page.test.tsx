@@ -1,5 +1,5 @@
 import type { RecordContents, RecordDownload } from '@openward/contract/health-record';
-import { saveFile } from '@openward/remote-kit/query';
+import { saveFile } from '@openward/remote-kit/files';
 import {
   aPatientRecord,
   aUser,
@@ -14,8 +14,8 @@ import { makePdf } from '../pdf/make-pdf.ts';
 import TakeAlongPage from './take-along-page.tsx';
 
 jest.mock('../pdf/make-pdf.ts', () => ({ makePdf: jest.fn() }));
-jest.mock('@openward/remote-kit/query', () => ({
-  ...jest.requireActual('@openward/remote-kit/query'),
+jest.mock('@openward/remote-kit/files', () => ({
+  ...jest.requireActual('@openward/remote-kit/files'),
   saveFile: jest.fn(),
 }));
 const made = makePdf as unknown as jest.Mock;

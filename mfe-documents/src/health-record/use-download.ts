@@ -1,7 +1,7 @@
 import { call } from '@openward/api-client';
 import { type RecordKind, takeRecord, takeRecordAsFhir } from '@openward/contract/health-record';
 import { raiseFailure, useLanguage, useT, useUser } from '@openward/remote-kit';
-import { saveFile } from '@openward/remote-kit/query';
+import { saveFile } from '@openward/remote-kit/files';
 import { useEffect, useRef, useState } from 'react';
 import { queryOf } from './client.ts';
 import type { Days } from './days.ts';

@@ -2,9 +2,9 @@ import { call } from '@openward/api-client';
 import { type AttachedFile, type Document, type Evidence, readDocumentFile } from '@openward/contract/documents';
 import type { FormField } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
-import { useSavedFile } from '@openward/remote-kit/query';
+import { useSavedFile } from '@openward/remote-kit/files';
 import { ActionButton } from '@openward/ui/button';
-import { signatureTime } from '@openward/ui/date-time';
+import { appointmentTime } from '@openward/ui/date-time';
 import { Download } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { type ReactNode, useMemo } from 'react';
@@ -104,7 +104,7 @@ export function SignaturePanel({ document, evidence }: { document: Document; evi
           />
         )}
         <Text fontWeight="medium">
-          {t('Signed by {name} on {time}', { name, time: signatureTime(evidence.completedAt) })}
+          {t('Signed by {name} on {time}', { name, time: appointmentTime(evidence.completedAt) })}
         </Text>
       </Stack>
     </Panel>

@@ -1,6 +1,6 @@
 import type { Document, Evidence } from '@openward/contract/documents';
 import type { T } from '@openward/remote-kit';
-import { documentDay, documentTime, signatureTime } from '@openward/ui/date-time';
+import { appointmentTime, documentDay, documentTime } from '@openward/ui/date-time';
 import { readAnswers } from '../answers/read-answers.ts';
 import { completedBy, methodOf, nameOf, signingFor, verificationOf } from '../document-words.ts';
 import type { PdfBlock, PdfContent, PdfRow } from '../pdf/pdf-content.ts';
@@ -70,7 +70,7 @@ function timesOf({ confirmationDate }: Document, today: string, t: T): PdfRow[] 
 function signatureBlocks(document: Document, evidence: Evidence, signature: SignatureImage | null, t: T): PdfBlock[] {
   const signed = t('Signed by {name} on {time}', {
     name: nameOf(document),
-    time: signatureTime(evidence.completedAt),
+    time: appointmentTime(evidence.completedAt),
   });
   const relation = signingFor(evidence.relation, nameOf(document.patient), t);
   return [

@@ -1,6 +1,6 @@
 import type { Document } from '@openward/contract/documents';
 import { useLanguage, useT } from '@openward/remote-kit';
-import { saveFile } from '@openward/remote-kit/query';
+import { saveFile } from '@openward/remote-kit/files';
 import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Download as DownloadIcon } from '@openward/ui/icons';

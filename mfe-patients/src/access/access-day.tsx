@@ -1,5 +1,6 @@
+import { LogRow } from '@openward/practice-ui/log-row';
 import { useLanguage, useT } from '@openward/remote-kit';
-import { dayName, dayOf, timeOfDay } from '@openward/ui/date-time';
+import { dayName, dayOf, timeOfDay, timeRange } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { Box, chakra, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useId } from 'react';
@@ -68,39 +69,23 @@ function RunRow({ run: { latest, since, count } }: { run: Run }) {
   const role = roleWords(latest.who, t);
   const isRefused = !['done', 'repeated'].includes(latest.outcome);
   return (
-    <Flex
-      as="li"
-      gap={{ base: '1', md: '6' }}
-      direction={{ base: 'column', md: 'row' }}
-      px={{ base: '4', md: '6' }}
-      py="3"
-      borderTopWidth="1px"
-      borderColor="border"
-      _first={{ borderTopWidth: 0 }}
-    >
-      <Text fontSize="sm" color="fg.muted" minW={{ md: '11rem' }} flexShrink={0}>
-        {timesOf(since, latest.at)}
-        {count > 1 && ` · ${t('{count} times', { count })}`}
-      </Text>
-      <Box flex="1" minW="0" overflowWrap="anywhere">
-        <Flex gap="2" align="center" wrap="wrap">
-          <Text fontWeight="semibold">{whoWords(latest.who, t)}</Text>
-          {role && (
-            <Text fontSize="sm" color="fg.muted">
-              {role}
-            </Text>
-          )}
-          {isRefused && <Badge colorPalette="warning">{t('Refused')}</Badge>}
-        </Flex>
-        <Text>{deedWords(latest, t)}</Text>
-      </Box>
-    </Flex>
+    <LogRow when={`${timesOf(since, latest.at)}${count > 1 ? ` · ${t('{count} times', { count })}` : ''}`}>
+      <Flex gap="2" align="center" wrap="wrap">
+        <Text fontWeight="semibold">{whoWords(latest.who, t)}</Text>
+        {role && (
+          <Text fontSize="sm" color="fg.muted">
+            {role}
+          </Text>
+        )}
+        {isRefused && <Badge colorPalette="warning">{t('Refused')}</Badge>}
+      </Flex>
+      <Text>{deedWords(latest, t)}</Text>
+    </LogRow>
   );
 }
 
 /** `09:30 am`, or from when to when, on the device's clock. */
 function timesOf(first: string, last: string): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const [from, to] = [timeOfDay(first, timeZone), timeOfDay(last, timeZone)];
-  return from === to || dayOf(first) !== dayOf(last) ? to : `${from} – ${to}`;
+  const to = timeOfDay(last);
+  return timeOfDay(first) === to || dayOf(first) !== dayOf(last) ? to : timeRange(first, last);
 }

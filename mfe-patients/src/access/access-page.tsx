@@ -1,11 +1,12 @@
-import { useT } from '@openward/remote-kit';
+import { useSearchParams, useT } from '@openward/remote-kit';
+import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Check, Users } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { AccessDayPanel } from './access-day.tsx';
+import { type AccessView, askForAccess } from './ask-for-access.ts';
 import { byDay } from './runs.ts';
-import { useAccess } from './use-access.ts';
 
 /** `/patient/access`: who opened or changed the patient's record, and when. */
 export default function AccessPage() {
@@ -86,4 +87,27 @@ export default function AccessPage() {
 function turn(show: () => void): void {
   show();
   document.querySelector<HTMLElement>('main h1')?.focus();
+}
+
+/** Who opened or changed the own record, as the address describes it: `?own=yes&before=…`. */
+function useAccess() {
+  const [params, setParams] = useSearchParams();
+  const before = Number(params.get('before'));
+  const view: AccessView = {
+    before: Number.isSafeInteger(before) && before > 0 ? before : undefined,
+    own: params.get('own') === 'yes',
+  };
+  const found = useServerState(
+    ['access', view.before, view.own],
+    (signal) => askForAccess(view, { signal }),
+    // To look is an entry itself: it is not asked for again at every look back at this tab.
+    { placeholderData: keepPreviousData, refetchOnWindowFocus: false },
+  );
+  const show = (next: AccessView) => {
+    const address = new URLSearchParams();
+    if (next.own) address.set('own', 'yes');
+    if (next.before) address.set('before', String(next.before));
+    setParams(address);
+  };
+  return { found, view, show };
 }

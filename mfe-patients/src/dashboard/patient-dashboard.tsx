@@ -1,9 +1,9 @@
 import type { ProxyArea } from '@openward/contract';
+import { Tile } from '@openward/practice-ui/tile';
 import { isScreen, Slot, useT, useUser } from '@openward/remote-kit';
 import { EmptyState, LoadingState } from '@openward/ui/feedback';
 import { CalendarDays, CalendarPlus, ClipboardList, FileText, User } from '@openward/ui/icons';
 import { Box, Page, PageHeader, Panel, SimpleGrid } from '@openward/ui/layout';
-import { Tile } from './tile.tsx';
 
 /** `/home`: the patient's dashboard (specification, section 2). */
 export default function PatientDashboard() {
@@ -66,7 +66,7 @@ export default function PatientDashboard() {
         {tiles
           .filter(({ to, area }) => isScreen(to) && isShared(area))
           .map(({ to, area: _, ...tile }) => (
-            <Tile key={to} to={to} {...tile} />
+            <Tile key={to} to={to} isTall {...tile} />
           ))}
       </SimpleGrid>
       {isShared('documents') && isScreen('/patient/actionitems') && (

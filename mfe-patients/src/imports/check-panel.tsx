@@ -1,3 +1,4 @@
+import { IMPORT_COLUMNS } from '@openward/contract/people';
 import { raiseFailure, useT } from '@openward/remote-kit';
 import { ActionButton } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
@@ -5,7 +6,6 @@ import { Panel, Stack } from '@openward/ui/layout';
 import { useEffect, useRef, useState } from 'react';
 import { Agree } from './agree.tsx';
 import { type Checked, checkRows } from './check-rows.ts';
-import { fieldWords } from './field-words.ts';
 import { Findings } from './findings.tsx';
 import { Progress } from './progress.tsx';
 import type { Table } from './read-file.ts';
@@ -60,7 +60,7 @@ export function CheckPanel(props: {
               <Notice kind="error">
                 {missing.length > 0
                   ? t('Please choose a column for: {fields}', {
-                      fields: missing.map((field) => fieldWords(field, t)).join(', '),
+                      fields: missing.map((field) => t(IMPORT_COLUMNS[field].label)).join(', '),
                     })
                   : t('Please choose how the dates are written.')}
               </Notice>

@@ -1,11 +1,6 @@
 import { call } from '@openward/api-client';
-import {
-  checkImport,
-  IMPORT_ROWS_AT_ONCE,
-  type ImportField,
-  type ImportRow,
-  type KnownBy,
-} from '@openward/contract/imports';
+import { checkImport, IMPORT_ROWS_AT_ONCE, type ImportRow, type KnownBy } from '@openward/contract/imports';
+import type { ImportField } from '@openward/contract/people';
 import { loadSchemas } from './import-client.ts';
 import { partsOf } from './rows.ts';
 

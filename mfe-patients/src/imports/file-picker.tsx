@@ -1,12 +1,11 @@
-import { IMPORT_FIELDS } from '@openward/contract/imports';
+import { IMPORT_COLUMNS, IMPORT_FIELDS } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
-import { saveFile } from '@openward/remote-kit/query';
+import { saveFile } from '@openward/remote-kit/files';
 import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Download, FolderPlus } from '@openward/ui/icons';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { type DragEvent, useRef, useState } from 'react';
-import { fieldWords } from './field-words.ts';
 
 /** Chooses a file, or takes one that is dropped. */
 export function FilePicker(props: {
@@ -51,7 +50,7 @@ export function FilePicker(props: {
           </Heading>
           <Text color="fg.muted" mt="1" maxW="lg">
             {t('With a heading for each column and a line for each patient: {fields}. At most 5,000 lines and 2 MB.', {
-              fields: IMPORT_FIELDS.map((field) => fieldWords(field, t)).join(', '),
+              fields: IMPORT_FIELDS.map((field) => t(IMPORT_COLUMNS[field].label)).join(', '),
             })}
           </Text>
         </Box>

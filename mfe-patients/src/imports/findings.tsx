@@ -1,10 +1,10 @@
+import { IMPORT_COLUMNS } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Box, chakra, Heading, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import type { Checked, Problem } from './check-rows.ts';
 import type { Columns } from './columns.ts';
-import { fieldWords } from './field-words.ts';
 import { problemWords } from './problem-words.ts';
 import type { Table } from './read-file.ts';
 
@@ -99,7 +99,7 @@ function Finding({ problem, table, columns }: { problem: Problem; table: Table; 
         {t('Line {line}', { line: problem.line })}
       </Text>
       <Text w={{ md: '40' }} flexShrink={0} color="fg.muted">
-        {field ? fieldWords(field, t) : ''}
+        {field ? t(IMPORT_COLUMNS[field].label) : ''}
       </Text>
       <Text minW="0" overflowWrap="anywhere">
         {problemWords(problem, t)}

@@ -2,7 +2,8 @@ import { ApiError, call } from '@openward/api-client';
 import { getImport, importReport, type PatientImport } from '@openward/contract/imports';
 
 import { useT } from '@openward/remote-kit';
-import { useSavedFile, useServerState } from '@openward/remote-kit/query';
+import { useSavedFile } from '@openward/remote-kit/files';
+import { useServerState } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Download } from '@openward/ui/icons';

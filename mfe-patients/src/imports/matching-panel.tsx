@@ -1,9 +1,8 @@
-import { IMPORT_FIELDS } from '@openward/contract/imports';
+import { IMPORT_COLUMNS, IMPORT_FIELDS } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { Box, chakra, Heading, SimpleGrid, Text } from '@openward/ui/layout';
 import { type ReactNode, useId } from 'react';
 import type { DateOrder } from './dates.ts';
-import { fieldWords } from './field-words.ts';
 import type { Table } from './read-file.ts';
 import type { ChosenReading } from './use-reading.ts';
 
@@ -29,7 +28,7 @@ export function MatchingPanel({ table, reading: chosen }: { table: Table; readin
           return (
             <Choice
               key={field}
-              label={fieldWords(field, t)}
+              label={t(IMPORT_COLUMNS[field].label)}
               value={column === undefined ? '' : String(column)}
               isMissing={column === undefined}
               note={column === undefined ? t('Please choose a column.') : sample && t('Such as {sample}', { sample })}

@@ -1,8 +1,8 @@
-import { IMPORT_FIELDS, type ImportField, type ImportRow } from '@openward/contract/imports';
+import type { ImportRow } from '@openward/contract/imports';
+import { IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { Box, chakra, Heading, Text } from '@openward/ui/layout';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { fieldWords } from './field-words.ts';
 import { loadSchemas } from './import-client.ts';
 import type { Table } from './read-file.ts';
 import { type Reading, rowOf } from './rows.ts';
@@ -25,7 +25,7 @@ export function Preview({ table, reading }: { table: Table; reading: Reading }) 
       }),
     [table, reading, errorsOf],
   );
-  const names = IMPORT_FIELDS.map((field) => ({ field, name: fieldWords(field, t) }));
+  const names = IMPORT_FIELDS.map((field) => ({ field, name: t(IMPORT_COLUMNS[field].label) }));
   return (
     <Box>
       <Heading as="h2" fontSize="lg" mb="3" id="import-preview">

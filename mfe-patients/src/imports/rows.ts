@@ -1,4 +1,5 @@
-import { IMPORT_FIELDS, type ImportRow } from '@openward/contract/imports';
+import type { ImportRow } from '@openward/contract/imports';
+import { IMPORT_FIELDS } from '@openward/contract/people';
 import type { Columns } from './columns.ts';
 import { type DateOrder, isoDay } from './dates.ts';
 import type { Table, TableRow } from './read-file.ts';

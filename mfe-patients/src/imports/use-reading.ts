@@ -1,4 +1,4 @@
-import type { ImportField } from '@openward/contract/imports';
+import type { ImportField } from '@openward/contract/people';
 import { useMemo, useState } from 'react';
 import { type Columns, columnsOf, missingIn } from './columns.ts';
 import { type DateOrder, dateStyleOf } from './dates.ts';

@@ -1,9 +1,10 @@
+import { useOwnDoctors } from '@openward/practice-ui/doctors';
+import { nameOf } from '@openward/practice-ui/names';
 import { useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Check, X } from '@openward/ui/icons';
 import { Flex } from '@openward/ui/layout';
 import { lazy, Suspense } from 'react';
-import { useDoctors } from './use-doctors.ts';
 
 const DoctorPicker = lazy(() => import('./doctor-picker.tsx'));
 
@@ -53,11 +54,11 @@ function OwnPatients({ chosen, onChange, doctorId }: FilterProps & { doctorId: s
 export function DoctorChips({ chosen, onChange }: FilterProps) {
   const t = useT();
   const isDoctor = useUser().userRole === 'ROLE_DOCTOR';
-  const { data = [] } = useDoctors(chosen.length > 0 && !isDoctor);
+  const { data = [] } = useOwnDoctors(chosen.length > 0 && !isDoctor);
   if (chosen.length === 0 || isDoctor) return null;
-  const nameOf = (id: string) => {
-    const name = data.find((doctor) => doctor.id === id)?.name;
-    return name ? t('Dr. {name}', { name }) : t('Chosen doctor');
+  const labelOf = (id: string) => {
+    const doctor = data.find((each) => each.id === id);
+    return doctor ? t('Dr. {name}', { name: nameOf(doctor) }) : t('Chosen doctor');
   };
   return (
     <Flex role="group" aria-label={t('Chosen doctors')} gap="2" wrap="wrap" mb="4">
@@ -68,10 +69,10 @@ export function DoctorChips({ chosen, onChange }: FilterProps) {
           minH="11"
           rounded="full"
           variant="subtle"
-          aria-label={t('Remove filter: {label}', { label: nameOf(id) })}
+          aria-label={t('Remove filter: {label}', { label: labelOf(id) })}
           onClick={() => onChange(chosen.filter((each) => each !== id))}
         >
-          {nameOf(id)}
+          {labelOf(id)}
           <X size="1rem" aria-hidden="true" />
         </Button>
       ))}

@@ -1,9 +1,10 @@
+import { useOwnDoctors } from '@openward/practice-ui/doctors';
+import { isNamed, nameOf } from '@openward/practice-ui/names';
 import { useT } from '@openward/remote-kit';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { chakra, Stack, Text } from '@openward/ui/layout';
 import { PopoverPanel } from '@openward/ui/popover';
 import { type ReactNode, useId, useState } from 'react';
-import { useDoctors } from './use-doctors.ts';
 
 interface PickerProps {
   chosen: readonly string[];
@@ -24,7 +25,7 @@ function Choices({ chosen, onChange }: PickerProps) {
   const t = useT();
   const id = useId();
   const [typed, setTyped] = useState('');
-  const doctors = useDoctors(true);
+  const doctors = useOwnDoctors();
   if (doctors.isPending) return <LoadingState label={t('Loading')} rows={4} height="10" />;
   if (!doctors.data) {
     return (
@@ -35,8 +36,7 @@ function Choices({ chosen, onChange }: PickerProps) {
       />
     );
   }
-  const words = plain(typed).split(/\s+/);
-  const shown = doctors.data.filter(({ name }) => words.every((word) => plain(name).includes(word)));
+  const shown = doctors.data.filter((doctor) => isNamed(nameOf(doctor), typed));
   return (
     <Stack gap="3">
       <chakra.label htmlFor={id} fontSize="sm" fontWeight="semibold">
@@ -75,9 +75,9 @@ function Choices({ chosen, onChange }: PickerProps) {
               accentColor="accent.solid"
             />
             <span>
-              {t('Dr. {name}', { name: doctor.name })}
+              {t('Dr. {name}', { name: nameOf(doctor) })}
               <Text as="span" display="block" fontSize="sm" color="fg.muted">
-                {doctor.hospital}
+                {doctor.hospitalName}
               </Text>
             </span>
           </chakra.label>
@@ -85,8 +85,4 @@ function Choices({ chosen, onChange }: PickerProps) {
       </Stack>
     </Stack>
   );
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }

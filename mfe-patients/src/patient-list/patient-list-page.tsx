@@ -1,15 +1,19 @@
-import { Link, useT, useUser } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
+import { call } from '@openward/api-client';
+import { exportPatients } from '@openward/contract/people';
+import { Link, useSearchParams, useT, useUser } from '@openward/remote-kit';
+import { useSavedFile } from '@openward/remote-kit/files';
+import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
+import { ActionButton, Button } from '@openward/ui/button';
 import { FoundGrid, SearchBox } from '@openward/ui/data-grid';
 import { EmptyState } from '@openward/ui/feedback';
-import { Users } from '@openward/ui/icons';
+import { Download, Users } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useMemo } from 'react';
-import { ImportLink } from '../imports/import-link.tsx';
+
+import { askForPatients } from './ask-for-patients.ts';
 import { columnsFor } from './columns.tsx';
 import { DoctorChips, DoctorFilter } from './doctor-filter.tsx';
-import { ExportButton } from './export-button.tsx';
-import { usePatientList } from './use-patient-list.ts';
+import { type ListState, listStateOf, withListState } from './list-state.ts';
 
 /** `/patient`: the patients of the practice, for staff. */
 export default function PatientListPage() {
@@ -99,4 +103,49 @@ function Found({ list: { state, found, turn, narrow } }: { list: ReturnType<type
       }
     />
   );
+}
+
+/** The way to the import, for those who may. */
+function ImportLink() {
+  const t = useT();
+  if (useUser().userRole === 'ROLE_DOCTOR') return null;
+  return (
+    <Button asChild variant="outline">
+      <Link to="/patient/import">{t('Import patients')}</Link>
+    </Button>
+  );
+}
+
+/** Saves what the list is narrowed down to, all of its pages, as a file for a spreadsheet. */
+function ExportButton({ state: { q, sort, doctors } }: { state: ListState }) {
+  const t = useT();
+  const file = useSavedFile(
+    () => call(exportPatients, { query: { q, sort, doctors: doctors.join(',') } }),
+    `patients-${new Date().toISOString().slice(0, 10)}.csv`,
+  );
+  return (
+    <ActionButton variant="outline" colorPalette="gray" minH="11" isBusy={file.isBusy} onClick={() => void file.save()}>
+      <Download size="1.125rem" aria-hidden="true" /> {t('Export CSV')}
+    </ActionButton>
+  );
+}
+
+/** The list as its address describes it, and what the server has for it; asked for again whenever a record changes. */
+function usePatientList() {
+  const [params, changeAddress] = useAddressState(useSearchParams());
+  const state = listStateOf(params);
+  const found = useServerState(['patients', 'list', state], (signal) => askForPatients(state, { signal }), {
+    refreshOn: ['patient:changed'],
+    placeholderData: keepPreviousData,
+  });
+  const change = (part: Partial<ListState>, replace: boolean) =>
+    changeAddress((latest) => withListState(latest, { ...listStateOf(latest), ...part }), { replace });
+  return {
+    state,
+    found,
+    /** Another page or order: a step that Back goes back. */
+    turn: (part: Partial<ListState>) => change(part, false),
+    /** What the list is narrowed down to; it begins at the first page again. */
+    narrow: (part: Partial<ListState>) => change({ ...part, page: 0 }, true),
+  };
 }

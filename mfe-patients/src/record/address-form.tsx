@@ -1,12 +1,12 @@
 import { call } from '@openward/api-client';
-import { ADDRESS_PARTS, updateAddress } from '@openward/contract/people';
+import { ADDRESS_FIELDS, ADDRESS_PARTS, type AddressPart, updateAddress } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { FieldNote, TextField, useFormikContext } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
 import { useEffect } from 'react';
 
 import { Tick } from './channel-fields.tsx';
-import { type AddressValues, addressOf, addressPartName } from './field-names.ts';
+import { type AddressValues, addressOf } from './fields.tsx';
 import { type PartProps, RecordForm, Section } from './record-form.tsx';
 
 /** The tab Address Info: where somebody lives, and where bills go. */
@@ -66,28 +66,22 @@ function billingOf(values: AddressValues | undefined): Partial<AddressValues> {
   return Object.fromEntries(ADDRESS_PARTS.map((part) => [`billing${part}`, values?.[`phy${part}`] ?? '']));
 }
 
-const AUTO = {
-  Address1: 'address-line1',
-  Address2: 'address-line2',
-  Address3: 'address-line3',
-  City: 'address-level2',
-  State: 'address-level1',
-  ZipCode: 'postal-code',
-} as const;
-
 function AddressFields({ kind, isOff }: { kind: 'phy' | 'billing'; isOff: boolean }) {
   const t = useT();
   const group = kind === 'phy' ? 'shipping' : 'billing';
-  const field = (part: (typeof ADDRESS_PARTS)[number]) => (
-    <TextField
-      key={part}
-      name={`${kind}${part}`}
-      label={addressPartName(part, t)}
-      autoComplete={`${group} ${AUTO[part]}` as const}
-      disabled={isOff}
-      required={part !== 'Address2' && part !== 'Address3'}
-    />
-  );
+  const field = (part: AddressPart) => {
+    const { label, autoComplete } = ADDRESS_FIELDS[part];
+    return (
+      <TextField
+        key={part}
+        name={`${kind}${part}`}
+        label={t(label)}
+        autoComplete={`${group} ${autoComplete}` as const}
+        disabled={isOff}
+        required={'required' in ADDRESS_FIELDS[part]}
+      />
+    );
+  };
   return (
     <>
       {field('Address1')}

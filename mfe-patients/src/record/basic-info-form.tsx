@@ -6,7 +6,7 @@ import { TextField } from '@openward/ui/form';
 import { Text } from '@openward/ui/layout';
 
 import { BasicFields } from './basic-fields.tsx';
-import { basicOf } from './field-names.ts';
+import { basicOf } from './fields.tsx';
 import { type PartProps, RecordForm } from './record-form.tsx';
 
 const valuesOf = (record: PatientRecord) => ({ ...basicOf(record), email: record.email });

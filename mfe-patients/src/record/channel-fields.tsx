@@ -1,14 +1,15 @@
+import { CHANNEL_NAMES, CHANNELS, type Channel } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { FieldNote, useFormikContext } from '@openward/ui/form';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
-import { type BasicValues, CHANNELS, type Channel, channelName } from './field-names.ts';
+import type { BasicValues } from './fields.tsx';
 
 /** Opt in and opt out of each channel; never both. */
 export function ChannelFields() {
   return (
     <Box borderWidth="1px" borderColor="border" rounded="lg">
-      {CHANNELS.map((channel) => (
+      {CHANNEL_NAMES.map((channel) => (
         <ChannelRow key={channel} channel={channel} />
       ))}
     </Box>
@@ -21,7 +22,7 @@ function ChannelRow({ channel }: { channel: Channel }) {
   const [into, out] = [`${channel}OptIn`, `${channel}OptOut`] as const;
   const tick = (name: typeof into | typeof out, other: typeof into | typeof out) => (isOn: boolean) =>
     void setValues({ ...values, [name]: isOn, ...(isOn && { [other]: false }) });
-  const name = channelName(channel, t);
+  const name = t(CHANNELS[channel].label);
   return (
     <Flex
       align="center"

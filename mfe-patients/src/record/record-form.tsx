@@ -9,7 +9,7 @@ import { SubmitButton } from '@openward/ui/form';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { type ReactNode, useId } from 'react';
 import { recordSchema } from '../records-client.ts';
-import { shownValue } from './field-names.ts';
+import { shownValue } from './fields.tsx';
 
 /** What every form of a record is told. */
 export interface PartProps {

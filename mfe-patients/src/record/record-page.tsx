@@ -1,22 +1,20 @@
 import type { PatientRecord } from '@openward/contract/people';
 import { signsIn } from '@openward/contract/sharing';
-import { isScreen, Link, onDemand, useParams, useT, useUser } from '@openward/remote-kit';
+import { tellShell } from '@openward/practice-ui/tell-shell';
+import { isScreen, Link, onDemand, Slot, useLocation, useParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
-import { Users } from '@openward/ui/icons';
+import { CalendarDays, Download, Users } from '@openward/ui/icons';
 import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { Suspense, useEffect } from 'react';
-import { tellShell } from '../profile/tell-shell.ts';
 import BasicInfoForm from './basic-info-form.tsx';
-import { HistoryTab } from './history-tab.tsx';
 import { Tabs } from './tabs.tsx';
-import { TakeAlongLink } from './take-along-link.tsx';
 import { useRecord } from './use-record.ts';
 import { useTabs } from './use-tabs.ts';
 
 const AddressForm = onDemand(() => import('./address-form.tsx'));
 const InsuranceForm = onDemand(() => import('./insurance-form.tsx'));
-const OwnPicture = onDemand(() => import('../profile/own-picture.tsx'));
+const OwnPicture = onDemand(() => import('@openward/practice-ui/own-picture'));
 
 /** `/patient/edit/:userid`, for a patient `/profile` and `/patient/profile`: somebody's record, or the own one. */
 export default function RecordPage() {
@@ -115,4 +113,38 @@ function DocumentsLink({ id }: { id: string }) {
       <Link to={`/documents?patient=${id}`}>{t('Documents')}</Link>
     </Button>
   ) : null;
+}
+
+/** The way to the whole record as a file; whoever acts for the patient needs the documents for it. */
+function TakeAlongLink() {
+  const t = useT();
+  const { actingFor } = useUser();
+  if (actingFor && !actingFor.areas.includes('documents')) return null;
+  return (
+    <Button asChild variant="outline" colorPalette="gray" minH="11">
+      <Link to="/patient/record">
+        <Download size="1.125rem" aria-hidden="true" /> {t('Take my record along')}
+      </Link>
+    </Button>
+  );
+}
+
+/** The tab Appointment History: what the appointments' remote shows of this patient, booking in its place included. */
+function HistoryTab({ record }: { record: PatientRecord }) {
+  const t = useT();
+  const { pathname } = useLocation();
+  return (
+    <Slot
+      name="patient.appointment-history"
+      props={{
+        patientId: record.id,
+        firstName: record.firstName,
+        lastName: record.lastName,
+        dateOfBirth: record.dateOfBirth ?? '',
+        back: `${pathname}?tab=history`,
+      }}
+      loading={<LoadingState label={t('Loading')} rows={3} height="28" />}
+      fallback={<EmptyState icon={<CalendarDays />} title={t('The appointments cannot be shown here right now')} />}
+    />
+  );
 }

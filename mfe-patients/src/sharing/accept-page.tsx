@@ -11,7 +11,7 @@ import { eventBus } from '@openward/event-bus';
 import { Link, useLanguage, useParams, useT, useUser } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
-import { wholeTime } from '@openward/ui/date-time';
+import { deviceTime } from '@openward/ui/date-time';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Check, Users } from '@openward/ui/icons';
 import { Box, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
@@ -86,7 +86,6 @@ function Asked({ invitation, answers }: { invitation: Invitation; answers: React
   const language = useLanguage();
   const user = useUser();
   const name = `${invitation.firstName} ${invitation.lastName}`;
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <Panel rank="hero">
       <Stack gap="5">
@@ -96,7 +95,7 @@ function Asked({ invitation, answers }: { invitation: Invitation; answers: React
           </Heading>
           <Text color="fg.muted" fontSize="sm">
             {t('You answer as {name}.', { name: `${user.firstName} ${user.lastName}, ${user.email}` })}{' '}
-            {t('Can be accepted until {time}', { time: wholeTime(invitation.expiresAt, timeZone, language) })}
+            {t('Can be accepted until {time}', { time: deviceTime(invitation.expiresAt, language) })}
           </Text>
         </Box>
         <Box>

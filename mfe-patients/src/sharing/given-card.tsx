@@ -1,7 +1,7 @@
 import type { GivenAccess } from '@openward/contract/sharing';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
-import { wholeTime } from '@openward/ui/date-time';
+import { deviceTime } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Panel, Text } from '@openward/ui/layout';
 import { relationOf, sharedWords } from './sharing-client.ts';
@@ -22,7 +22,6 @@ export function GivenCard(props: { access: GivenAccess; onChange: () => void; on
   const name = nameOfGiven(access);
   const isOpen = state === 'active' || state === 'invited';
   const states = { invited: t('Invited'), active: t('Active'), expired: t('Invitation ran out'), ended: t('Ended') };
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const endLabel = state === 'invited' ? t('Withdraw') : t('End access');
   return (
     <Panel as="article" rank={isOpen ? 'plain' : 'past'}>
@@ -40,7 +39,7 @@ export function GivenCard(props: { access: GivenAccess; onChange: () => void; on
           <Text mt="1">{sharedWords(access.areas, t)}</Text>
           {state === 'invited' && (
             <Text color="fg.muted" fontSize="sm">
-              {t('Can be accepted until {time}', { time: wholeTime(access.expiresAt, timeZone, language) })}
+              {t('Can be accepted until {time}', { time: deviceTime(access.expiresAt, language) })}
             </Text>
           )}
         </Box>

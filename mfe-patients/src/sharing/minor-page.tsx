@@ -1,18 +1,16 @@
-import { type CallOptions, call, type Success } from '@openward/api-client';
-import { listActivePatients } from '@openward/contract/people';
+import type { Success } from '@openward/api-client';
+import { call } from '@openward/api-client';
 import { type OpenedMinor, openMinor } from '@openward/contract/sharing';
 
+import { PatientField } from '@openward/practice-ui/patient-field';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { useDraft } from '@openward/remote-kit/editing';
-import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
-import { SearchField } from '@openward/ui/combobox';
 import { Notice } from '@openward/ui/feedback';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { Page, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { sharingSchema } from './sharing-client.ts';
 
-const SHOWN = 20;
 const EMPTY = { firstName: '', lastName: '', dateOfBirth: '', parentId: '' };
 const open = (body: typeof EMPTY) => call(openMinor, { body });
 
@@ -52,44 +50,12 @@ export default function MinorPage() {
               <TextField name="firstName" label={t('First Name')} required />
               <TextField name="lastName" label={t('Last Name')} required />
               <TextField name="dateOfBirth" type="date" label={t('Date of Birth')} required />
-              <ParentField />
+              <PatientField name="parentId" label={t('Parent')} isOpen required />
             </SimpleGrid>
             <SubmitButton>{t('Open the record')}</SubmitButton>
           </Form>
         </Panel>
       </Stack>
     </Page>
-  );
-}
-
-/** The parent, among the active patients; the date of birth tells two of one name apart. */
-function ParentField() {
-  const t = useT();
-  const [typed, setTyped] = useState('');
-  const ask = async (options: CallOptions) =>
-    (await call(listActivePatients, { query: { q: typed, page: 0, size: SHOWN } }, { quiet: true, ...options })).result;
-  const found = useServerState(['patients', 'parents', typed], (signal) => ask({ signal }), {
-    placeholderData: keepPreviousData,
-    refreshOn: ['patient:changed'],
-  });
-  const choices = useMemo(
-    () =>
-      (found.data ?? []).map(({ id, firstName, lastName, dateOfBirth }) => ({
-        value: id,
-        label: `${firstName} ${lastName}`,
-        detail: dateOfBirth ?? '',
-      })),
-    [found.data],
-  );
-  return (
-    <SearchField
-      name="parentId"
-      label={t('Parent')}
-      placeholder={t('Type a name')}
-      emptyText={t('No patients found.')}
-      choices={choices}
-      onSearch={setTyped}
-      required
-    />
   );
 }

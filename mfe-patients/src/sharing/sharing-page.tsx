@@ -1,5 +1,7 @@
-import type { GivenAccess, Invited, Sharing } from '@openward/contract/sharing';
+import { call } from '@openward/api-client';
+import { endAccess, type GivenAccess, type Invited, listSharing, type Sharing } from '@openward/contract/sharing';
 import { useT, useUser } from '@openward/remote-kit';
+import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
 import { Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
@@ -8,7 +10,6 @@ import { GivenCard, nameOfGiven } from './given-card.tsx';
 import { HeldCard } from './held-card.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { InvitedNotice } from './invited-notice.tsx';
-import { useEndAccess, useSharing } from './use-sharing.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 const ChangeDialog = lazy(() => import('./change-dialog.tsx'));
@@ -171,4 +172,18 @@ function EndDialog({ ending, onClose, onConfirm }: { ending: Ending; onClose: ()
       {text}
     </ConfirmDialog>
   );
+}
+
+/** Both sides of what the user shares; `refetch` asks again. */
+function useSharing() {
+  return useServerState(
+    ['sharing', 'all'],
+    async (signal) => (await call(listSharing, {}, { signal, quiet: true })).result,
+    { refreshOn: ['patient:changed', 'access:changed'] },
+  );
+}
+
+/** Ends access, or withdraws an invitation. */
+function useEndAccess(onEnded: () => void) {
+  return useServerChange((id: string) => call(endAccess, { params: { id } }), onEnded);
 }

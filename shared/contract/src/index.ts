@@ -1,3 +1,4 @@
+export { APPOINTMENT_STATUSES, type AppointmentStatus } from './appointments/statuses.ts';
 export * from './core/answer.ts';
 export * from './core/areas.ts';
 export * from './core/endpoint.ts';

@@ -5,6 +5,7 @@
 export const providedModules: readonly (() => Promise<unknown>)[] = [
   () => import('@openward/remote-kit/query'),
   () => import('@openward/remote-kit/editing'),
+  () => import('@openward/remote-kit/files'),
   () => import('@openward/ui/combobox'),
   () => import('@openward/ui/data-grid'),
   () => import('@openward/ui/date-time'),

@@ -1,4 +1,6 @@
 import type { AppointmentStatus } from '@openward/contract';
+import { stageOf } from '@openward/contract/appointments';
+
 import { DateTime } from 'luxon';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/database/ids.ts';
@@ -63,7 +65,7 @@ export async function demoAppointments(tx: Tx, calendar: DemoCalendar): Promise<
 
 /** Eight minutes early, as people are; who is there before the day has come so far came just now. */
 function arrivalAt(starts: DateTime, status: AppointmentStatus, now: Date): Date | null {
-  if (status !== 'CHECKED_IN' && status !== 'COMPLETED') return null;
+  if (!['arrived', 'completed'].includes(stageOf(status))) return null;
   const early = starts.minus({ minutes: 8 }).toJSDate();
   return early < now ? early : now;
 }

@@ -1,11 +1,11 @@
-import { AWAITED } from '@openward/contract/appointments';
+import { AWAITED, isUnconfirmed } from '@openward/contract/appointments';
 import { eq, sql } from 'drizzle-orm';
 import { type AppointmentRow, cancelAppointment, changeAppointment, oneAppointment } from '../../appointments/index.ts';
 import { noteSmsWanted, visitOf } from '../../messages/index.ts';
 import { AuditTrail } from '../../platform/access/audit-row.ts';
 import { Records } from '../../platform/access/records.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
-import { patient, user } from '../../platform/database/schema/index.ts';
+import { hasStatus, patient, user } from '../../platform/database/schema/index.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Origin } from '../../platform/http/origin.ts';
@@ -62,7 +62,7 @@ export async function answerSms(
 
 async function confirm(call: Call, id: string): Promise<string> {
   const before = await oneAppointment(call, id, 'lock');
-  if (before.status === 'BOOKED' || before.status === 'RESCHEDULED') {
+  if (isUnconfirmed(before.status)) {
     await changeAppointment(call, before, 'confirm by SMS', { status: 'CONFIRMED' });
   } else if (before.status !== 'CONFIRMED') return HELP;
   return `Thank you. Your appointment is confirmed: ${sentenceOf(before)}.`;
@@ -86,7 +86,6 @@ function sentenceOf(row: AppointmentRow): string {
 
 /** The awaited appointments that a number was reminded of, where it still is their patient's. */
 async function remindedOf(tx: Tx, phoneNo: string, now: Date): Promise<{ id: string; patientId: string }[]> {
-  const statuses = sql.raw(AWAITED.map((status) => `'${status}'`).join(', '));
   const { rows } = (await tx.execute(sql`
     select distinct appointment.id, appointment.patient_id as "patientId"
     from reminder
@@ -94,7 +93,7 @@ async function remindedOf(tx: Tx, phoneNo: string, now: Date): Promise<{ id: str
     join patient on patient.id = appointment.patient_id
     join app_user on app_user.id = patient.user_id and app_user.phone_no = reminder.phone_no
     where reminder.phone_no = ${phoneNo} and reminder.starts_at > ${now.toISOString()}::timestamptz
-      and appointment.status in (${statuses}) and app_user.status = 'ACTIVE'
+      and ${hasStatus(AWAITED)} and app_user.status = 'ACTIVE'
     limit 2`)) as unknown as { rows: { id: string; patientId: string }[] };
   return rows;
 }

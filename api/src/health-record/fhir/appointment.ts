@@ -1,19 +1,10 @@
 import { consultationLabel } from '@openward/contract';
+import { isUnconfirmed, STATUS_RULES } from '@openward/contract/appointments';
 import type { TakenAppointment } from '@openward/contract/health-record';
 
 import { inZone } from './times.ts';
 import type { Appointment, AppointmentParticipant, Location, Practitioner, Reference } from './types.ts';
 import { contact, given, nameOf, referenceTo, textOf } from './values.ts';
-
-type Status = TakenAppointment['status'];
-
-const STATUS: Readonly<Record<Exclude<Status, 'CANCELED' | 'BLOCKED'>, Appointment['status']>> = {
-  BOOKED: 'booked',
-  CONFIRMED: 'booked',
-  RESCHEDULED: 'booked',
-  CHECKED_IN: 'checked-in',
-  COMPLETED: 'fulfilled',
-};
 
 /** An appointment with whom and where it is: entries of their own, which others name as well. Times are the hospital's. */
 export function appointmentOf(of: TakenAppointment, patient: Reference): (Appointment | Practitioner | Location)[] {
@@ -44,9 +35,9 @@ export function appointmentOf(of: TakenAppointment, patient: Reference): (Appoin
 }
 
 function statusOf({ status, cancellation }: TakenAppointment): Appointment['status'] {
-  if (status === 'CANCELED') return cancellation?.didNotCome ? 'noshow' : 'cancelled';
-  if (status === 'BLOCKED') throw new Error('blocked time is no appointment');
-  return STATUS[status];
+  const { fhir } = STATUS_RULES[status];
+  if (!fhir) throw new Error('blocked time is no appointment');
+  return fhir === 'cancelled' && cancellation?.didNotCome ? 'noshow' : fhir;
 }
 
 /** Who has called it off, and whether the practice has still to confirm it. */
@@ -55,8 +46,7 @@ function answerOf(
   who: 'patient' | 'practice',
 ): AppointmentParticipant['status'] {
   if (status === 'CANCELED') return cancellation?.by === who && !cancellation.didNotCome ? 'declined' : 'accepted';
-  const isUnconfirmed = status === 'BOOKED' || status === 'RESCHEDULED';
-  return who === 'practice' && isUnconfirmed ? 'needs-action' : 'accepted';
+  return who === 'practice' && isUnconfirmed(status) ? 'needs-action' : 'accepted';
 }
 
 function practitionerOf({ doctorId, doctorDetails }: TakenAppointment): Practitioner {

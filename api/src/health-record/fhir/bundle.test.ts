@@ -1,6 +1,6 @@
 import { type AnswerValue, FIELD_TYPES, type FormField, meaningOf } from '@openward/contract/forms';
 import type { TakenAppointment, TakenRecord } from '@openward/contract/health-record';
-import type { PatientRecord } from '@openward/contract/people';
+import { type PatientRecord, RECORD_FIELDS, type RecordFieldName, recordValues } from '@openward/contract/people';
 import fc from 'fast-check';
 import { complaintsAbout } from '../../testing/fhir.ts';
 import { bundleOf } from './bundle.ts';
@@ -9,7 +9,10 @@ import type { Bundle, Resource } from './types.ts';
 
 const ID = (number: number) => `0190a6e0-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
+const FIELDS = Object.keys(RECORD_FIELDS) as RecordFieldName[];
+
 const RECORD: PatientRecord = {
+  ...(recordValues(FIELDS, () => '') as Pick<PatientRecord, RecordFieldName>),
   id: ID(1),
   userId: ID(2),
   version: 1,

@@ -1,5 +1,6 @@
 import type { TakenDocument, TakenRecord } from '@openward/contract/health-record';
 import type { PatientRecord } from '@openward/contract/people';
+import { RELATIONSHIPS, type Relationship } from '@openward/contract/people';
 import { signsIn } from '@openward/contract/sharing';
 import { newId } from '../../platform/database/ids.ts';
 import { appointmentOf } from './appointment.ts';
@@ -155,16 +156,6 @@ function addressesOf({ patientAddressDetails: found }: PatientRecord) {
   ];
 }
 
-/** The patient's relationships (specification, section 3) in HL7's words. */
-const ROLE_CODE: Record<string, string> = {
-  Parent: 'PRN',
-  Child: 'CHILD',
-  Spouse: 'SPS',
-  Partner: 'DOMPART',
-  Friend: 'FRND',
-  'Other relative': 'EXT',
-};
-
 /** Whom to call when something happens; in a list, empty where nobody was named. */
 function emergencyContactOf(record: PatientRecord, patient: Reference): RelatedPerson[] {
   const name = textOf(record.emgrContName);
@@ -189,6 +180,6 @@ function emergencyContactOf(record: PatientRecord, patient: Reference): RelatedP
 function relationship(said: string): CodeableConcept[] {
   const text = textOf(said);
   if (!text) return [];
-  const code = ROLE_CODE[text];
+  const code = RELATIONSHIPS[text as Relationship]?.fhir;
   return [{ ...(code && { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-RoleCode', code }] }), text }];
 }

@@ -1,6 +1,6 @@
 import { type Form, type FormDefinition, loadQuestionnaires } from '@openward/contract/forms';
 import { raiseFailure, useT } from '@openward/remote-kit';
-import { saveFile } from '@openward/remote-kit/query';
+import { saveFile } from '@openward/remote-kit/files';
 import { Button } from '@openward/ui/button';
 import { Flex, Heading, Text, VisuallyHidden } from '@openward/ui/layout';
 import { lazy, Suspense, useRef, useState } from 'react';

@@ -1,4 +1,5 @@
 export * from './calls.ts';
 export * from './check-in-code.ts';
 export * from './rules.ts';
+export * from './statuses.ts';
 export * from './types.ts';

@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '../core/enums.ts';
+import { type AppointmentStatus, isUnconfirmed, stageOf, type VisitStage } from './statuses.ts';
 
 /** What of an appointment says whether it can still be changed. */
 export interface AppointmentState {
@@ -7,12 +7,9 @@ export interface AppointmentState {
   startDateTime: string;
 }
 
-/** The states of an appointment that nobody has come to yet. */
-export const AWAITED = ['BOOKED', 'RESCHEDULED', 'CONFIRMED'] as const satisfies readonly AppointmentStatus[];
-
 /** True while a visit is awaited, whether or not its time has come. */
 export function isAwaited({ status }: Pick<AppointmentState, 'status'>): boolean {
-  return (AWAITED as readonly AppointmentStatus[]).includes(status);
+  return stageOf(status) === 'awaited';
 }
 
 /**
@@ -28,19 +25,23 @@ export const DESK_STATES = ['toConfirm', 'expected', 'checkedIn', 'done', 'cance
 
 export type DeskState = (typeof DESK_STATES)[number];
 
+/** Where a visit of each stage stands at the desk, but for one that can still be confirmed. */
+export const DESK_STATE_OF: Record<VisitStage, DeskState | undefined> = {
+  awaited: 'expected',
+  arrived: 'checkedIn',
+  completed: 'done',
+  cancelled: 'cancelled',
+  blocked: undefined,
+};
+
 /**
  * Where an appointment stands at the desk. One whose time has come can no longer be confirmed: then whoever was booked
  * is expected. Blocked time is nobody's, and so undefined.
  */
 export function deskStateOf(appointment: AppointmentState, now: Date): DeskState | undefined {
-  const { status } = appointment;
-  if (isAwaited(appointment)) return status !== 'CONFIRMED' && isOpen(appointment, now) ? 'toConfirm' : 'expected';
-  const states: Partial<Record<AppointmentStatus, DeskState>> = {
-    CHECKED_IN: 'checkedIn',
-    COMPLETED: 'done',
-    CANCELED: 'cancelled',
-  };
-  return states[status];
+  return isUnconfirmed(appointment.status) && isOpen(appointment, now)
+    ? 'toConfirm'
+    : DESK_STATE_OF[stageOf(appointment.status)];
 }
 
 /** Seconds after completing a visit within which staff may take it back; screens offer it for the first of them. */

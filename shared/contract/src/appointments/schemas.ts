@@ -1,8 +1,9 @@
 import { array, number, object, string, type TestContext } from 'yup';
-import { APPOINTMENT_STATUSES, CONSULTATION_TYPES } from '../core/enums.ts';
+import { CONSULTATION_TYPES } from '../core/enums.ts';
 import { choice, entityId, instant, instantOrWallClock, pageQuery, recordVersion } from '../core/fields.ts';
 import { isWallClock } from '../time/index.ts';
 import { CHECK_IN_CODE, checkInCodeOf } from './check-in-code.ts';
+import { APPOINTMENT_STATUSES, SET_BY_STAFF } from './statuses.ts';
 
 const description = string().trim().max(300, 'Must be at most 300 characters').required('Description is required');
 
@@ -64,7 +65,7 @@ export const updateAppointmentSchema = object({
   /** Refuses it where the appointment has another time or doctor since. */
   version: recordVersion,
   description: string().trim().max(300, 'Must be at most 300 characters'),
-  status: choice(['CONFIRMED', 'COMPLETED', 'CHECKED_IN'], 'Status is invalid', 'Status is required'),
+  status: choice(SET_BY_STAFF, 'Status is invalid', 'Status is required'),
 });
 
 /** POST /appointment/cancel: why, in words that the other side reads. */

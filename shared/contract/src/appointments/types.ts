@@ -1,8 +1,8 @@
 import type { InferType } from 'yup';
-import type { AppointmentStatus } from '../core/enums.ts';
 import type { Doctor, DoctorAccount, PersonName } from '../people/types.ts';
 import type { DeskState } from './rules.ts';
 import type { appointmentFilterSchema } from './schemas.ts';
+import type { AppointmentStatus } from './statuses.ts';
 
 /**
  * An appointment, or a doctor's blocked time (then `patientId` and `patientDetails` are null). Times are ISO UTC; people

@@ -1,15 +1,3 @@
-/** States of an appointment (specification, section 3). BLOCKED is time a doctor is away. */
-export const APPOINTMENT_STATUSES = [
-  'BOOKED',
-  'CONFIRMED',
-  'CANCELED',
-  'RESCHEDULED',
-  'BLOCKED',
-  'CHECKED_IN',
-  'COMPLETED',
-] as const;
-export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number];
-
 /** A user is made INACTIVE, never deleted. */
 export const USER_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];

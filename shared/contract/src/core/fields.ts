@@ -1,4 +1,5 @@
 import { number, object, type StringSchema, string } from 'yup';
+import { isDay } from '../time/clock.ts';
 import type { InputSchema } from './endpoint.ts';
 
 /**
@@ -37,7 +38,6 @@ export type EntityName =
   | 'documentFile';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const WALL_CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/;
 
@@ -77,16 +77,6 @@ export function instantOrWallClock(message = 'Must be a valid date and time') {
 /** A day, `YYYY-MM-DD`. Years 1900 to 2199. */
 export function day(message: string) {
   return string().test('day', message, (value) => !value || isDay(value));
-}
-
-/**
- * True for a day that there is, `YYYY-MM-DD`, in the years 1900 to 2199: `Date` turns the 30th of February into the 2nd
- * of March; nothing here must.
- */
-export function isDay(value: string): boolean {
-  const at = new Date(`${value}T00:00:00Z`);
-  const isThere = DAY.test(value) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
-  return isThere && value >= '1900' && value < '2200';
 }
 
 function exists(value: string): boolean {

@@ -9,8 +9,3 @@ export const IMPORT_ROWS_AT_ONCE = 100;
 
 /** Days that an import and its report are kept. */
 export const KEEP_IMPORTS_DAYS = 30;
-
-/** What a file says of each patient, in the wire's names (specification, section 3). */
-export const IMPORT_FIELDS = ['firstName', 'lastName', 'email', 'telePhoneNo', 'dateOfBirth'] as const;
-
-export type ImportField = (typeof IMPORT_FIELDS)[number];

@@ -1,7 +1,8 @@
 import { array, type InferType, number, object, string, ValidationError } from 'yup';
-import { email, personName, phone } from '../accounts/schemas.ts';
+import { email } from '../accounts/schemas.ts';
 import { entityId } from '../core/fields.ts';
-import { isDay } from '../forms/field-types.ts';
+import { IMPORT_FIELDS, type ImportField } from '../people/fields.ts';
+import { recordFieldSchema } from '../people/schemas.ts';
 import { IMPORT_ROWS_AT_ONCE, MOST_IMPORT_ROWS } from './rules.ts';
 import type { ImportFinding, ImportRow } from './types.ts';
 
@@ -37,27 +38,13 @@ export function importKeysOf({
   return { email: email.toLowerCase(), name: `${firstName} ${lastName} ${dateOfBirth}`.toLowerCase() };
 }
 
-const HOUR = 3_600_000;
-
-/** Somewhere on Earth it is that day already. */
-function hasBegun(day: string): boolean {
-  return day <= new Date(Date.now() + 14 * HOUR).toISOString().slice(0, 10);
-}
-
-/** A day that somebody was born on, `YYYY-MM-DD`. */
-const dateOfBirth = string()
-  .trim()
-  .test('day', 'Must be a date that has been', (value) => !value || (isDay(value) && hasBegun(value)))
-  .required('Date of Birth is required')
-  .meta({ example: '1980-02-29' });
-
 /** One patient of a file, by the rules of registration (specification, section 5). */
 export const importedPatientSchema = object({
-  firstName: personName('First name is required'),
-  lastName: personName('Last name is required'),
+  firstName: recordFieldSchema('firstName'),
+  lastName: recordFieldSchema('lastName'),
   email,
-  telePhoneNo: phone,
-  dateOfBirth,
+  telePhoneNo: recordFieldSchema('telePhoneNo'),
+  dateOfBirth: recordFieldSchema('dateOfBirth').trim(),
 });
 
 /** As it stands in the file: what is wrong with it is told by row and refuses no call. */
@@ -66,11 +53,7 @@ const cell = string().max(200, 'Must be at most 200 characters').default('');
 const row = object({
   /** Of the file, counted from 1. */
   line: number().integer().min(1).max(10_000_000).required('Line is required').meta({ example: 2 }),
-  firstName: cell,
-  lastName: cell,
-  email: cell,
-  telePhoneNo: cell,
-  dateOfBirth: cell,
+  ...(Object.fromEntries(IMPORT_FIELDS.map((field) => [field, cell])) as Record<ImportField, typeof cell>),
   /** The line has more cells than the file has headings: nobody knows which cell belongs where. */
   hasTooMany: string().oneOf(['', 'Y'], 'Has the wrong type').default(''),
 });

@@ -1,4 +1,4 @@
-import type { ImportField } from './rules.ts';
+import type { ImportField } from '../people/fields.ts';
 
 /** One line of the file as it goes over the wire: every cell as it stands there, the date of birth as `YYYY-MM-DD`. */
 export interface ImportRow extends Record<ImportField, string> {

@@ -1,10 +1,24 @@
-import { array, boolean, object, type StringSchema, string } from 'yup';
+import { type AnySchema, array, type BooleanSchema, boolean, object, type StringSchema, string } from 'yup';
 import { confirmationOf, email, newPassword, personName, phone, tenDigits } from '../accounts/schemas.ts';
 import { CONSULTATION_TYPES, USER_STATUSES, type UserStatus } from '../core/enums.ts';
 import { choice, entityId, pageQuery, UUID, recordVersion as version } from '../core/fields.ts';
-import { isDayThatWas, PATIENT_RELATIONSHIPS } from './rules.ts';
-
-const required = (max: Limit, message: string) => text(max).required(message);
+import {
+  ADDRESS_FIELDS,
+  ADDRESS_PARTS,
+  type AddressPart,
+  CHANNEL_NAMES,
+  type ChannelField,
+  type FieldsIn,
+  PATIENT_RELATIONSHIPS,
+  type RECORD_FIELDS,
+  type RecordField,
+  type RecordFieldName,
+  type RecordSection,
+  type Relationship,
+  recordField,
+  recordFieldsIn,
+} from './fields.ts';
+import { isDayThatWas } from './rules.ts';
 
 /** `/users/avatar/:secret`: what a picture's address ends with. */
 export const pictureParams = object({
@@ -35,54 +49,69 @@ export function hospitalIdOrName(entity: 'managedHospital' | 'anyHospital') {
 const id = entityId('patient').required('Patient is required');
 
 /** Whole sentences: they are keys of the catalogues. */
-const AT_MOST = {
+const AT_MOST: Record<number, string> = {
   10: 'Must be at most 10 characters',
   30: 'Must be at most 30 characters',
   100: 'Must be at most 100 characters',
   200: 'Must be at most 200 characters',
-} as const;
+};
 
-type Limit = keyof typeof AT_MOST;
-
-const text = (max: Limit) => string().trim().max(max, AT_MOST[max]);
+const text = (max: number, tooLong = AT_MOST[max]) => string().trim().max(max, tooLong);
 
 /** What nobody has entered is an empty text, and may be said as `null`. */
-const optional = (max: Limit) =>
+const optional = (max: number) =>
   text(max)
     .transform((value: unknown) => value ?? '')
     .default('');
 
-/** Who may be reached in a way, and who must not: never both. */
-const optIn = boolean();
+/** What a form sends for one field of the record. */
+type ValueOf<Name extends RecordFieldName> = (typeof RECORD_FIELDS)[Name]['kind'] extends 'status'
+  ? UserStatus
+  : (typeof RECORD_FIELDS)[Name]['kind'] extends 'relation'
+    ? Relationship | ''
+    : string;
 
-const optOut = (other: string) =>
-  boolean().test('one-of-both', 'Please choose opt in or opt out.', (value, { parent }) => !(value && parent[other]));
+type SchemaOf<Name extends RecordFieldName> = (typeof RECORD_FIELDS)[Name] extends
+  | { required: string }
+  | { byDefault: '' }
+  ? StringSchema<ValueOf<Name>>
+  : StringSchema<ValueOf<Name> | undefined>;
 
-// What may be left out keeps what it holds.
-const basicInfo = {
-  firstName: personName('First name is required'),
-  lastName: personName('Last name is required'),
-  dateOfBirth: required(30, 'Date of Birth is required').test(
-    'day',
-    'Must be a date that has been',
-    (value) => !value || isDayThatWas(value),
-  ),
-  telePhoneNo: phone,
-  /** Of the own record it changes nothing. */
-  status: choice(USER_STATUSES, 'Status is invalid', 'Status is required'),
-  mailAddress: text(200),
-  mobilePhoneNo: tenDigits,
-  emailOptIn: optIn,
-  emailOptOut: optOut('emailOptIn'),
-  mailingOptIn: optIn,
-  mailingOptOut: optOut('mailingOptIn'),
-  phoneNoOptIn: optIn,
-  phoneNoOptOut: optOut('phoneNoOptIn'),
-  mobOptIn: optIn,
-  mobOptOut: optOut('mobOptIn'),
-  elcNotiOptIn: optIn,
-  elcNotiOptOut: optOut('elcNotiOptIn'),
+const KINDS: Record<RecordField['kind'], (field: RecordField) => StringSchema> = {
+  text: ({ max = 100, tooLong }) => text(max, tooLong),
+  number: (field) => KINDS.text(field),
+  day: () => text(30).test('day', 'Must be a date that has been', (value) => !value || isDayThatWas(value)),
+  phone: () => tenDigits,
+  status: () => string().oneOf([...USER_STATUSES, ''], 'Status is invalid'),
+  relation: () => string().oneOf([...PATIENT_RELATIONSHIPS, ''], 'Emergency contact relationship is invalid'),
 };
+
+/** The schema of one field of the record. */
+export function recordFieldSchema<Name extends RecordFieldName>(name: Name): SchemaOf<Name> {
+  const field = recordField(name);
+  const schema = KINDS[field.kind](field);
+  if (field.required) return schema.required(field.required) as SchemaOf<Name>;
+  return (field.byDefault === undefined ? schema : schema.default(field.byDefault)) as SchemaOf<Name>;
+}
+
+function schemasOf<S extends RecordSection>(...sections: S[]) {
+  const schemas = recordFieldsIn(...sections).map((name) => [name, recordFieldSchema(name)]);
+  return Object.fromEntries(schemas) as { [Name in FieldsIn<S>]: SchemaOf<Name> };
+}
+
+/** Nobody opts in to a channel and out of it. */
+function channelSchemas() {
+  const optOut = (into: string) =>
+    boolean().test('one-of-both', 'Please choose opt in or opt out.', (value, { parent }) => !(value && parent[into]));
+  const schemas = CHANNEL_NAMES.flatMap((channel) => [
+    [`${channel}OptIn`, boolean()],
+    [`${channel}OptOut`, optOut(`${channel}OptIn`)],
+  ]);
+  return Object.fromEntries(schemas) as Record<ChannelField, BooleanSchema<boolean | undefined>>;
+}
+
+// What may be left out keeps what it holds. Of the own record `status` changes nothing.
+const basicInfo = { ...schemasOf('name', 'person', 'contact'), ...channelSchemas() };
 
 /** What the form of a patient who is there already holds. */
 export const basicInfoFormSchema = object(basicInfo);
@@ -107,34 +136,26 @@ export const newPatientFormSchema = object({
   ...basicInfo,
 });
 
-const LINE = 'Address line 1 is required';
-
-const CITY = 'City is required';
-
-const STATE = 'State is required';
-
-const ZIP = 'Zip code is required';
-
-/** Required unless it is the same as the physical one, which the server copies then. */
-const billing = (max: Limit, message: string) =>
-  optional(max).test('billing', message, (value, { parent }) =>
-    Boolean(value || parent.isBillingAddressSameAsPhysicalAddress),
-  );
+function addressSchemas<Kind extends 'phy' | 'billing'>(
+  kind: Kind,
+  mandatory: (max: number, message: string) => AnySchema,
+) {
+  const schemas = ADDRESS_PARTS.map((part) => {
+    const { max, required }: { max: number; required?: string } = ADDRESS_FIELDS[part];
+    return [`${kind}${part}`, required ? mandatory(max, required) : optional(max)];
+  });
+  return Object.fromEntries(schemas) as Record<`${Kind}${AddressPart}`, StringSchema<string>>;
+}
 
 const address = {
-  phyAddress1: required(200, LINE),
-  phyAddress2: optional(200),
-  phyAddress3: optional(200),
-  phyCity: required(30, CITY),
-  phyState: required(30, STATE),
-  phyZipCode: required(10, ZIP),
+  ...addressSchemas('phy', (max, message) => text(max).required(message)),
   isBillingAddressSameAsPhysicalAddress: boolean().default(false),
-  billingAddress1: billing(200, LINE),
-  billingAddress2: optional(200),
-  billingAddress3: optional(200),
-  billingCity: billing(30, CITY),
-  billingState: billing(30, STATE),
-  billingZipCode: billing(10, ZIP),
+  // Required unless it is the same as the physical one, which the server copies then.
+  ...addressSchemas('billing', (max, message) =>
+    optional(max).test('billing', message, (value, { parent }) =>
+      Boolean(value || parent.isBillingAddressSameAsPhysicalAddress),
+    ),
+  ),
 };
 
 /** The form of the address. */
@@ -143,20 +164,7 @@ export const addressFormSchema = object(address);
 /** PUT /patient/update/address */
 export const updateAddressSchema = object({ id, version, ...address });
 
-/** The specification's words, also where the limit is another. */
-const TOO_LONG = 'Should be less than 100 characters';
-
-const insurance = {
-  primaryHealthInsurer: string().trim().max(100, TOO_LONG).required('Primary insurer is required'),
-  primaryHealthInsurerId: required(30, 'Primary insurer id is required'),
-  secondaryHealthInsurer: string().trim().max(100, TOO_LONG).default(''),
-  secondaryHealthInsurerId: string().trim().max(30, TOO_LONG).default(''),
-  emgrContName: required(30, 'Emergency Contact is required'),
-  emgrContPhone: required(30, 'Emergency Contact Number is required'),
-  emgrContRelation: string()
-    .oneOf([...PATIENT_RELATIONSHIPS, ''], 'Emergency contact relationship is invalid')
-    .required('Emergency contact relationship is required'),
-};
+const insurance = schemasOf('insurance', 'emergency');
 
 /** The form of the insurance and the emergency contact. */
 export const insuranceFormSchema = object(insurance);

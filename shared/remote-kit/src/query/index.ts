@@ -1,5 +1,4 @@
 export { keepPreviousData } from '@tanstack/react-query';
 export { useAddressState } from './address-state.ts';
 export { LoadingOrError } from './loading-or-error.tsx';
-export { saveFile, useSavedFile } from './saved-file.ts';
 export { clearServerState, useServerChange, useServerState } from './server-state.ts';

@@ -1,6 +1,13 @@
 import type { SignedIn, User } from '@openward/contract/accounts';
 import type { Appointment } from '@openward/contract/appointments';
-import type { Doctor, PatientRecord } from '@openward/contract/people';
+import {
+  type Doctor,
+  initialChannels,
+  type PatientRecord,
+  RECORD_FIELDS,
+  type RecordFieldName,
+  recordValues,
+} from '@openward/contract/people';
 import { containerOf, type Registry, type Release } from '@openward/contract/releases';
 
 /** Where nothing else is said, hospitals are where the device is. */
@@ -86,38 +93,19 @@ export function aDoctor(given: Partial<Doctor> = {}): Doctor {
   };
 }
 
+type RecordTexts = Pick<PatientRecord, RecordFieldName>;
+const FIELDS = Object.keys(RECORD_FIELDS) as RecordFieldName[];
+
 /** A patient's record, without address and insurance. */
 export function aPatientRecord(given: Partial<PatientRecord> = {}): PatientRecord {
   return {
     id: id(),
     userId: id(),
     version: 1,
-    firstName: 'Ada',
-    lastName: 'Byron',
     email: 'ada@openward.example',
-    dateOfBirth: '1985-12-10',
-    telePhoneNo: '4155550123',
-    status: 'ACTIVE',
     userRole: 'ROLE_PATIENT',
-    mailAddress: '',
-    mobilePhoneNo: '',
-    emailOptIn: true,
-    emailOptOut: false,
-    mailingOptIn: false,
-    mailingOptOut: false,
-    phoneNoOptIn: false,
-    phoneNoOptOut: false,
-    mobOptIn: true,
-    mobOptOut: false,
-    elcNotiOptIn: false,
-    elcNotiOptOut: false,
-    primaryHealthInsurer: '',
-    primaryHealthInsurerId: '',
-    secondaryHealthInsurer: '',
-    secondaryHealthInsurerId: '',
-    emgrContName: '',
-    emgrContPhone: '',
-    emgrContRelation: '',
+    ...(recordValues(FIELDS, ({ sample, initial = '' }) => sample ?? initial) as RecordTexts),
+    ...initialChannels(),
     patientAddressDetails: null,
     ...given,
   };

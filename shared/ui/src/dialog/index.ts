@@ -1,3 +1,1 @@
-export { AppointmentsDialog } from './appointments-dialog.tsx';
-export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
-export { FormDialog } from './form-dialog.tsx';
+export { ConfirmDialog, type ConfirmDialogProps, FormDialog } from './dialogs.tsx';

@@ -1,2 +1,1 @@
-export { SideDrawer } from './side-drawer.tsx';
-export { SidePanel } from './side-panel.tsx';
+export { SideDrawer, SidePanel } from './drawers.tsx';

@@ -13,9 +13,8 @@ import {
   textareaRecipe,
   textStyles,
 } from '@chakra-ui/react/theme';
-import { wrappingButtonRecipe } from './button-recipe.ts';
 import { colors, semanticColors } from './colors.ts';
-import { fieldRecipe } from './field-recipe.ts';
+import { fieldRecipe, wrappingButtonRecipe } from './recipes.ts';
 import { scales, semanticScales } from './scales.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { AppointmentStatus } from '@openward/contract';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { boolean, customType, date, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' });
@@ -53,3 +53,8 @@ export const appointmentHistory = pgTable('appointment_history', {
   consultationType: text('consultation_type'),
   description: text(),
 });
+
+/** `appointment.status in (…)`, written out: with parameters the planner would not use the indexes of some statuses. */
+export function hasStatus(statuses: readonly AppointmentStatus[]): SQL {
+  return sql.raw(`appointment.status in (${statuses.map((status) => `'${status}'`).join(', ')})`);
+}

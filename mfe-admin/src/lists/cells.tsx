@@ -1,0 +1,80 @@
+import type { UserStatus } from '@openward/contract';
+import { Link, type T, useT, useUser } from '@openward/remote-kit';
+import { RowAction } from '@openward/ui/data-grid';
+import { Badge } from '@openward/ui/feedback';
+import { Text } from '@openward/ui/layout';
+
+/** An e-mail address, which may be longer than there is room: it goes on behind the `@`. */
+export function EmailCell({ email }: { email: string }) {
+  const [name, ...rest] = email.split('@');
+  return (
+    <Text as="span" minW="0" overflowWrap="break-word">
+      {name}
+      <wbr />
+      {rest.length > 0 && `@${rest.join('@')}`}
+    </Text>
+  );
+}
+
+/** In a table without widths of its own, words that may break would be broken first. */
+const WHOLE = { base: 'normal', md: 'nowrap' } as const;
+
+/** Somebody in a list. */
+interface Listed {
+  firstName: string;
+  lastName: string;
+  status: UserStatus;
+}
+
+/** The way to somebody's form. */
+export function EditLink({ to, person }: { to: string; person: Listed }) {
+  const t = useT();
+  const name = `${person.firstName} ${person.lastName}`;
+  return (
+    <RowAction asChild whiteSpace={WHOLE}>
+      <Link to={to} aria-label={t('Edit {name}', { name })}>
+        {t('Edit')}
+      </Link>
+    </RowAction>
+  );
+}
+
+/** The way to set somebody's password: the own one is changed with the present one, an inactive account needs none. */
+export function PasswordLink({ userId, person }: { userId: string; person: Listed }) {
+  const t = useT();
+  const { id } = useUser();
+  const name = `${person.firstName} ${person.lastName}`;
+  if (person.status !== 'ACTIVE') return null;
+  return (
+    <RowAction asChild whiteSpace={WHOLE}>
+      <Link
+        to={userId === id ? '/change-password' : `/change-password/${userId}`}
+        aria-label={t('Password of {name}', { name })}
+      >
+        {t('Password')}
+      </Link>
+    </RowAction>
+  );
+}
+
+/** A status as a person reads it. */
+export function statusLabel(status: UserStatus, t: T): string {
+  return status === 'ACTIVE' ? t('Active') : t('Inactive');
+}
+
+/** Whether an account can be used: in words, in colour, and with an edge where it cannot. */
+export function StatusBadge({ status }: { status: UserStatus }) {
+  const t = useT();
+  const isActive = status === 'ACTIVE';
+  return (
+    <Badge
+      colorPalette={isActive ? 'success' : 'gray'}
+      variant={isActive ? 'subtle' : 'outline'}
+      size="md"
+      rounded="full"
+      px="2.5"
+    >
+      {statusLabel(status, t)}
+    </Badge>
+  );
+}

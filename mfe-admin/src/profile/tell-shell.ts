@@ -1,7 +1,0 @@
-import type { User } from '@openward/contract/accounts';
-import { eventBus } from '@openward/event-bus';
-
-/** Tells the shell what the signed-in user has changed of themselves: it stands beside the menu. */
-export function tellShell(user: User, change: Partial<Pick<User, 'firstName' | 'lastName' | 'avatar'>>): void {
-  eventBus.emit('session:user-changed', { user: { ...user, ...change } });
-}

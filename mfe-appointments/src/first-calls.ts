@@ -1,0 +1,71 @@
+import type { CallOptions } from '@openward/api-client';
+import { call } from '@openward/api-client';
+import type { PageQuery } from '@openward/contract';
+import {
+  type AppointmentFilter,
+  listAppointments,
+  listFutureAppointments,
+  listPastAppointments,
+  listTodaysAppointments,
+  listTomorrowsAppointments,
+  listWeeklyAppointments,
+  nextAppointment,
+  todaysFigures,
+  UNCONFIRMED,
+} from '@openward/contract/appointments';
+
+import type { ListKind } from './lists/list-kinds.ts';
+
+/** Asks the server for the whole day: at most 1,000 appointments, of one doctor where the address names one. */
+export function askForDesk(doctorId: string, options: CallOptions) {
+  const body = doctorId ? { doctorId: [doctorId] } : {};
+  return call(listTodaysAppointments, { body, query: {} }, { quiet: true, ...options });
+}
+
+/** As many as one answer holds. */
+export const MOST = 1000;
+
+/** Asks the server how the day stands. */
+export function askForFigures(options: CallOptions) {
+  return call(todaysFigures, {}, { quiet: true, ...options });
+}
+
+/** Asks the server for one page of a list. It shows no busy overlay: a list has its own skeleton. */
+export function askForList(kind: ListKind, body: Partial<AppointmentFilter>, query: PageQuery, options: CallOptions) {
+  const input = { body, query };
+  const how = { quiet: true, ...options };
+  switch (kind) {
+    case 'today':
+      return call(listTodaysAppointments, input, how);
+    case 'tomorrow':
+      return call(listTomorrowsAppointments, input, how);
+    case 'weekly':
+      return call(listWeeklyAppointments, input, how);
+    case 'past':
+      return call(listPastAppointments, input, how);
+    case 'future':
+      return call(listFutureAppointments, input, how);
+    case 'pending':
+      return call(listAppointments, { ...input, body: pendingOf(body) }, how);
+  }
+}
+
+/** Of what waits for a confirmation only what can still get one. */
+function pendingOf(body: Partial<AppointmentFilter>): Partial<AppointmentFilter> {
+  const status = body.status?.length ? body.status : UNCONFIRMED;
+  const now = new Date().toISOString();
+  return { ...body, status: [...status], startDateTime: body.startDateTime ?? now };
+}
+
+/** Asks the server for the patient's next appointment. It shows no busy overlay: the panel has its own skeleton. */
+export function askForNext(options: CallOptions) {
+  return call(nextAppointment, {}, { quiet: true, ...options });
+}
+
+/** Asks the server for the user's appointments of today. It shows no busy overlay: the list has its own skeleton. */
+export function askForToday(options: CallOptions) {
+  return call(listTodaysAppointments, { body: {}, query: {} }, { quiet: true, ...options });
+}
+
+/** Appointments that a page of a list holds where nobody says otherwise (specification, section 9). */
+export const PAGE_SIZE = 10;

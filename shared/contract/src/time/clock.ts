@@ -1,0 +1,84 @@
+/** Made once for each zone, because making one takes longer than using it. */
+const clocks = new Map<string | undefined, Intl.DateTimeFormat>();
+
+function clockIn(timeZone: string | undefined): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    const [numeric, twoDigit] = ['numeric', '2-digit'] as const;
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      year: numeric,
+      month: twoDigit,
+      day: twoDigit,
+      hour: twoDigit,
+      minute: twoDigit,
+      second: twoDigit,
+      hourCycle: 'h23',
+    });
+    clocks.set(timeZone, clock);
+  }
+  return clock;
+}
+
+/**
+ * What calendar and clock on a wall show at an instant: `YYYY-MM-DDTHH:mm:ss`.
+ * @param at ISO 8601 with a zone, or milliseconds since 1970
+ * @param timeZone IANA name; the device's own where it is left out
+ * @throws RangeError where there is no such instant or zone
+ */
+export function wallClock(at: string | number, timeZone?: string): string {
+  const shown: Record<string, string> = {};
+  for (const { type, value } of clockIn(timeZone).formatToParts(new Date(at))) shown[type] = value;
+  return `${shown.year}-${shown.month}-${shown.day}T${shown.hour}:${shown.minute}:${shown.second}`;
+}
+
+/** True for a wall clock as a date-time input gives it, `YYYY-MM-DDTHH:mm`: it says no zone, so it is no instant yet. */
+export function isWallClock(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text);
+}
+
+/**
+ * True for a day that exists, `YYYY-MM-DD`, in the years 1900 to 2199. `Date` alone turns the 30th of February into the
+ * 2nd of March.
+ */
+export function isDay(text: string): boolean {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  if (!at || Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text)) return false;
+  return text >= '1900' && text < '2200';
+}
+
+const DAY = 86_400_000;
+
+/**
+ * The instant at which the walls of a zone show a date and time. Where clocks go forward over it, the first instant
+ * after the gap; where they go back and it is shown twice, the first of the two.
+ * @param wall `YYYY-MM-DDTHH:mm`
+ * @param timeZone IANA name; the device's own where it is left out
+ * @throws RangeError where there is no such date or zone
+ */
+export function instantOf(wall: string, timeZone?: string): Date {
+  const read = Date.parse(`${wall}Z`);
+  // No zone is a day away from UTC, so these are the offsets before and after a change that may be near.
+  const before = offsetAt(read - DAY, timeZone);
+  const after = offsetAt(read + DAY, timeZone);
+  const [first, second] = [read - Math.max(before, after), read - Math.min(before, after)];
+  for (const at of [first, second]) if (at + offsetAt(at, timeZone) === read) return new Date(at);
+  return changeBetween(first, second, timeZone);
+}
+
+/** Milliseconds that a zone's walls are ahead of UTC. */
+function offsetAt(at: number, timeZone?: string): number {
+  return Date.parse(`${wallClock(at, timeZone)}Z`) - Math.floor(at / 1000) * 1000;
+}
+
+/** The instant of the one change of clocks after `from` and not after `to`. */
+function changeBetween(from: number, to: number, timeZone?: string): Date {
+  const before = offsetAt(from, timeZone);
+  let [earlier, later] = [from, to];
+  while (later - earlier > 1000) {
+    const middle = Math.floor((earlier + later) / 2000) * 1000;
+    if (offsetAt(middle, timeZone) === before) earlier = middle;
+    else later = middle;
+  }
+  return new Date(later);
+}

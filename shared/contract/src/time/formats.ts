@@ -1,0 +1,143 @@
+import { wallClock } from './clock.ts';
+
+/*
+ * How screens, messages and PDFs write dates and times: every format stands here. An appointment is shown on its
+ * hospital's clock, so most functions take the zone by its IANA name; without one they use the device's clock. Instants
+ * are ISO 8601 with a zone; anything else throws a RangeError.
+ */
+
+/** How the specification shows an appointment's time and a signature's (section 9): `YYYY-MM-DD hh:mm a`. */
+export function appointmentTime(iso: string, timeZone?: string): string {
+  return `${dayOf(iso, timeZone)} ${timeOfDay(iso, timeZone)}`;
+}
+
+/** How the specification shows a document's times (section 9): `DD/MM/YYYY hh:mm a`. */
+export function documentTime(iso: string, timeZone?: string): string {
+  return `${documentDay(dayOf(iso, timeZone))} ${timeOfDay(iso, timeZone)}`;
+}
+
+/** A calendar day of a document, as its times begin: `2026-03-02` is `02/03/2026`. */
+export function documentDay(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
+/** A time of day, `09:30 am`. */
+export function timeOfDay(iso: string, timeZone?: string): string {
+  const [hour = 0, minute = 0] = wallClock(iso, timeZone).slice(11).split(':').map(Number);
+  return `${two(hour % 12 || 12)}:${two(minute)} ${hour < 12 ? 'am' : 'pm'}`;
+}
+
+/** From one time of day to another, `09:30 am – 10:00 am`. */
+export function timeRange(from: string, to: string, timeZone?: string): string {
+  return `${timeOfDay(from, timeZone)} – ${timeOfDay(to, timeZone)}`;
+}
+
+/** The day of an instant, `YYYY-MM-DD`. */
+export function dayOf(iso: string, timeZone?: string): string {
+  return wallClock(iso, timeZone).slice(0, 10);
+}
+
+/** A day with its weekday in the reader's language, `Monday, 2026-03-02`. */
+export function dayName(iso: string, timeZone: string | undefined, language: string): string {
+  const day = dayOf(iso, timeZone);
+  return `${calendarText(day, 'weekday', language)}, ${day}`;
+}
+
+/** Day and time with the weekday, `Monday, 2026-03-02 09:30 am`. */
+export function dayAndTime(iso: string, timeZone: string | undefined, language: string): string {
+  return `${dayName(iso, timeZone, language)} ${timeOfDay(iso, timeZone)}`;
+}
+
+/** The one way in which a time is written: `Monday, 2026-03-02 09:30 am`, with the zone where it is not the device's. */
+export function wholeTime(iso: string, timeZone: string, language: string, device?: string): string {
+  return withZone(dayAndTime(iso, timeZone, language), iso, timeZone, language, device);
+}
+
+/** A time that concerns no hospital, on the reader's own clock: `Monday, 2026-03-02 09:30 am`. */
+export function deviceTime(iso: string, language: string): string {
+  return dayAndTime(iso, undefined, language);
+}
+
+/** {@link wholeTime} where the day is known: `09:30 am, Central Time`. */
+export function clockTime(iso: string, timeZone: string, language: string, device?: string): string {
+  return withZone(timeOfDay(iso, timeZone), iso, timeZone, language, device);
+}
+
+/** {@link wholeTime} for readers whose device is unknown, always with the zone: `Monday, 2026-03-02 09:30 am (Central Time)`. */
+export function zonedTime(iso: string, timeZone: string, language: string): string {
+  return `${dayAndTime(iso, timeZone, language)} (${nameOfZone(iso, timeZone, language)})`;
+}
+
+function withZone(text: string, ...zone: [iso: string, timeZone: string, language: string, device?: string]): string {
+  return [text, zoneName(...zone)].filter(Boolean).join(', ');
+}
+
+/**
+ * A zone in words, `Central Time`, where its clock differs at that instant from the device's; else empty.
+ * @param device IANA name of the zone to compare with; the device's own where it is left out
+ */
+export function zoneName(iso: string, timeZone: string, language: string, device?: string): string {
+  return wallClock(iso, timeZone) === wallClock(iso, device) ? '' : nameOfZone(iso, timeZone, language);
+}
+
+function nameOfZone(iso: string, timeZone: string, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'longGeneric' });
+  return format.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** The ways in which a calendar writes a day or a month. */
+const CALENDAR_FORMATS = {
+  /** `Monday` */
+  weekday: { weekday: 'long' },
+  /** `Mon` */
+  shortWeekday: { weekday: 'short' },
+  /** `2` */
+  number: { day: 'numeric' },
+  /** `2 Mon` */
+  numberAndWeekday: { weekday: 'short', day: 'numeric' },
+  /** `Mar 2` */
+  shortDate: { day: 'numeric', month: 'short' },
+  /** `Monday, March 2` */
+  date: { weekday: 'long', day: 'numeric', month: 'long' },
+  /** `Monday, March 2, 2026` */
+  dateAndYear: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  /** `March 2026` */
+  month: { month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** A calendar day in the reader's language. @param day `YYYY-MM-DD`, or a date whose UTC fields are meant */
+export function calendarText(day: string | Date, format: keyof typeof CALENDAR_FORMATS, language: string): string {
+  return new Intl.DateTimeFormat(language, { ...CALENDAR_FORMATS[format], timeZone: 'UTC' }).format(new Date(day));
+}
+
+/** Several calendar days, `March 2 – 8, 2026`. */
+export function calendarRange(from: Date, to: Date, language: string): string {
+  const format: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' };
+  return new Intl.DateTimeFormat(language, format).formatRange(from, to);
+}
+
+/** The name of a weekday (ISO 8601: Monday is 1). */
+export function weekdayName(weekday: number, language: string): string {
+  // The first of January 2024 was a Monday.
+  return calendarText(addDays('2024-01-01', weekday - 1), 'weekday', language);
+}
+
+/** The day so many days later, or earlier. @param day `YYYY-MM-DD` */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** How many days lie between two days. @param from `YYYY-MM-DD` @param to `YYYY-MM-DD` */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
+
+/** The next full slot on the device's own clock, as a date-time input takes it; `minutes` is the slot's length. */
+export function nextFullSlot(minutes: number, now = new Date()): string {
+  const slot = minutes * 60_000;
+  return wallClock(Math.ceil((now.getTime() + 1) / slot) * slot).slice(0, 16);
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0');
+}

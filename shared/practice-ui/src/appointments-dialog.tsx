@@ -1,0 +1,36 @@
+import type { Appointment } from '@openward/contract/appointments';
+import { useLanguage, useT } from '@openward/remote-kit';
+import type { AgreementProps } from '@openward/remote-kit/editing';
+import { wholeTime } from '@openward/ui/date-time';
+import { ConfirmDialog } from '@openward/ui/dialog';
+import { Stack, Text } from '@openward/ui/layout';
+
+/** How many appointments are named; the rest is counted. */
+const NAMED = 8;
+
+/** Names the appointments that a change concerns and asks whether to save it all the same. */
+export function AppointmentsDialog(
+  props: AgreementProps<Appointment> & {
+    title: string;
+    /** What happens to the appointments. */
+    about: string;
+    confirmLabel: string;
+  },
+) {
+  const t = useT();
+  const language = useLanguage();
+  const { concerned, about, onAccept, ...rest } = props;
+  return (
+    <ConfirmDialog open {...rest} cancelLabel={t('Go on editing')} onConfirm={onAccept}>
+      <Text mb="3">{about}</Text>
+      <Stack as="ul" gap="1" ps="4" color="fg">
+        {concerned.slice(0, NAMED).map(({ id, patientDetails, startDateTime, timeZone }) => (
+          <li key={id}>
+            {patientDetails?.firstName} {patientDetails?.lastName}, {wholeTime(startDateTime, timeZone, language)}
+          </li>
+        ))}
+      </Stack>
+      {concerned.length > NAMED && <Text mt="2">{t('And {count} more.', { count: concerned.length - NAMED })}</Text>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { useT } from '@openward/remote-kit';
+import { type Choice, SearchField } from '@openward/ui/combobox';
+import { useState } from 'react';
+import { usePatientSearch } from './patient-search.tsx';
+
+/**
+ * A form's field for one active patient, found by name.
+ * @param props.known the patient who was chosen before: shown before anything is searched for
+ */
+export function PatientField(props: {
+  name: string;
+  label: string;
+  /** Lists the first patients before anything is typed. */
+  isOpen?: boolean;
+  known?: Choice | undefined;
+  onPicked?: (patient: Choice | undefined) => void;
+  required?: boolean;
+}) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const { known, isOpen = false, ...field } = props;
+  const { choices, emptyText } = usePatientSearch(typed, { isOpen });
+  const isMissing = known && typed === '' && !choices.some(({ value }) => value === known.value);
+  return (
+    <SearchField
+      {...field}
+      placeholder={t('Type a name')}
+      emptyText={emptyText}
+      choices={isMissing ? [known, ...choices] : choices}
+      onSearch={setTyped}
+    />
+  );
+}

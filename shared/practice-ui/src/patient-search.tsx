@@ -1,0 +1,45 @@
+import { call } from '@openward/api-client';
+import { listActivePatients, type PatientName } from '@openward/contract/people';
+import { useT } from '@openward/remote-kit';
+import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
+import type { Choice } from '@openward/ui/combobox';
+import { useMemo } from 'react';
+
+/** How many of the patients found are listed. */
+const SHOWN = 20;
+const NOBODY: PatientName[] = [];
+
+/** A patient to choose; the date of birth tells apart two patients of the same name. */
+export function patientChoice({ id, firstName, lastName, dateOfBirth }: PatientName): Choice {
+  return { value: id, label: `${firstName} ${lastName}`, detail: dateOfBirth ?? '' };
+}
+
+/**
+ * The active patients whose name holds what was typed.
+ * @param options.isOpen lists the first patients before anything is typed; otherwise no name is loaded until then
+ * @returns the choices, how many patients there are in all, and what to say in place of choices
+ */
+export function usePatientSearch(typed: string, { isOpen = false } = {}) {
+  const t = useT();
+  const wanted = typed.trim();
+  const isAsked = isOpen || wanted !== '';
+  const found = useServerState(
+    ['patients', 'active', wanted],
+    (signal) => call(listActivePatients, { query: { q: wanted, page: 0, size: SHOWN } }, { signal, quiet: true }),
+    { enabled: isAsked, placeholderData: keepPreviousData, refreshOn: ['patient:changed'] },
+  );
+  const rows = (isAsked && found.data?.result) || NOBODY;
+  const choices = useMemo(() => rows.map(patientChoice), [rows]);
+  const emptyText = () => {
+    if (found.isError) return t('The patients could not be searched. Please try again.');
+    if (!isAsked) return t('Type a name');
+    return found.isFetching ? t('Loading') : t('No patients found.');
+  };
+  return { choices, total: isAsked ? (found.data?.page?.total ?? 0) : 0, emptyText: emptyText() };
+}
+
+/** All active patients whose name holds what was typed. */
+export async function allPatientsNamed(typed: string): Promise<Choice[]> {
+  const { result } = await call(listActivePatients, { query: { q: typed.trim() } });
+  return result.map(patientChoice);
+}

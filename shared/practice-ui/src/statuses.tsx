@@ -1,0 +1,55 @@
+import type { AppointmentStatus } from '@openward/contract';
+import { STATUS_RULES } from '@openward/contract/appointments';
+
+import { type T, useT } from '@openward/remote-kit';
+import { Badge } from '@openward/ui/feedback';
+import {
+  Ban,
+  CalendarClock,
+  CheckCheck,
+  CircleCheck,
+  CircleDashed,
+  type LucideIcon,
+  UserCheck,
+} from '@openward/ui/icons';
+
+/** How a status looks: its colour, and for people who cannot tell colours apart its icon and the kind of its edge. */
+export interface StatusLook {
+  palette: string;
+  Icon: LucideIcon;
+  edge: 'solid' | 'dashed' | 'double' | 'dotted';
+}
+
+/** The look of each status. */
+export const STATUS_LOOKS: Record<AppointmentStatus, StatusLook> = {
+  BOOKED: { palette: 'warning', Icon: CircleDashed, edge: 'dashed' },
+  RESCHEDULED: { palette: 'warning', Icon: CalendarClock, edge: 'double' },
+  CONFIRMED: { palette: 'info', Icon: CircleCheck, edge: 'solid' },
+  CHECKED_IN: { palette: 'accent', Icon: UserCheck, edge: 'solid' },
+  COMPLETED: { palette: 'success', Icon: CheckCheck, edge: 'solid' },
+  CANCELED: { palette: 'gray', Icon: Ban, edge: 'dotted' },
+  BLOCKED: { palette: 'gray', Icon: Ban, edge: 'dotted' },
+};
+
+/** A status in the reader's language. @param didNotCome it was cancelled because the patient did not come */
+export function statusLabel(status: AppointmentStatus, t: T, didNotCome = false): string {
+  return didNotCome ? t('Did not come') : t(STATUS_RULES[status].label);
+}
+
+/** An appointment's status, in words and colour. */
+export function StatusBadge({ status, didNotCome }: { status: AppointmentStatus; didNotCome?: boolean | undefined }) {
+  const t = useT();
+  const { palette } = STATUS_LOOKS[status];
+  return (
+    <Badge
+      colorPalette={palette}
+      // Grey on grey has no shape in the dark, so it has an edge instead.
+      variant={palette === 'gray' ? 'outline' : 'subtle'}
+      size="md"
+      rounded="full"
+      px="2.5"
+    >
+      {statusLabel(status, t, didNotCome)}
+    </Badge>
+  );
+}

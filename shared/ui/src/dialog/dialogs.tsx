@@ -1,0 +1,99 @@
+import { Button, Dialog, Portal } from '@chakra-ui/react';
+import { dialogSlotRecipe } from '@chakra-ui/react/theme';
+import type { ReactNode } from 'react';
+import { ActionButton } from '../button/action-button.tsx';
+
+/** A dialog over a dimmed page, with its title. Escape closes, the focus returns to where it was. */
+function DialogFrame(props: {
+  title: string;
+  open: boolean;
+  onClose: () => void;
+  size: 'sm' | 'md';
+  /** An alert dialog waits for an answer and is read out at once. */
+  isAlert?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog.Root
+      recipe={dialogSlotRecipe}
+      role={props.isAlert ? 'alertdialog' : 'dialog'}
+      open={props.open}
+      onOpenChange={({ open }) => !open && props.onClose()}
+      placement="center"
+      size={props.size}
+      scrollBehavior="inside"
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Dialog.Backdrop bg="bg.backdrop" />
+        <Dialog.Positioner px="4">
+          <Dialog.Content rounded="xl" bg="bg.raised">
+            <Dialog.Header>
+              <Dialog.Title>{props.title}</Dialog.Title>
+            </Dialog.Header>
+            {props.children}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel: string;
+  /** Draws the confirming button as one that takes something away. */
+  destructive?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  /** The other button, where it is something else than closing. */
+  onCancel?: () => void;
+  /** Escape, a click beside it, and the other button unless `onCancel` says otherwise. */
+  onClose: () => void;
+}
+
+/** Asks before something happens. Focus goes to the way out, Escape closes, focus returns to where it was. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <DialogFrame title={props.title} open={props.open} onClose={props.onClose} size="sm" isAlert>
+      <Dialog.Body color="fg.muted">{props.children}</Dialog.Body>
+      <Dialog.Footer>
+        <Button variant="outline" colorPalette="gray" onClick={props.onCancel ?? props.onClose}>
+          {props.cancelLabel}
+        </Button>
+        <ActionButton
+          colorPalette={props.destructive ? 'danger' : 'accent'}
+          isBusy={props.busy ?? false}
+          onClick={props.onConfirm}
+        >
+          {props.confirmLabel}
+        </ActionButton>
+      </Dialog.Footer>
+    </DialogFrame>
+  );
+}
+
+/** A dialog around something to fill in, which brings its own buttons. */
+export function FormDialog(props: {
+  title: string;
+  description?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <DialogFrame title={props.title} open onClose={props.onClose} size="md">
+      <Dialog.Body pb="6">
+        {props.description && (
+          <Dialog.Description as="div" color="fg.muted" mb="4">
+            {props.description}
+          </Dialog.Description>
+        )}
+        {props.children}
+      </Dialog.Body>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,53 @@
+import { defineSlotRecipe } from '@chakra-ui/react';
+import { buttonRecipe } from '@chakra-ui/react/theme';
+
+const { size, ...variants } = buttonRecipe.variants ?? {};
+
+/**
+ * Chakra's button, which takes a second line where its label has no room in one: in large type and in a long language it
+ * would stick out of a phone. So its height is its least, not its only one.
+ */
+export const wrappingButtonRecipe = {
+  ...buttonRecipe,
+  base: { ...buttonRecipe.base, whiteSpace: 'normal', maxW: 'full', py: '1' },
+  variants: {
+    ...variants,
+    size: Object.fromEntries(Object.entries(size ?? {}).map(([name, { h, ...rest }]) => [name, { ...rest, minH: h }])),
+  },
+} as unknown as typeof buttonRecipe;
+
+/** How a field's parts are laid out. Our own, because Chakra's brings the anatomy of all its components along. */
+export const fieldRecipe = defineSlotRecipe({
+  className: 'chakra-field',
+  slots: ['root', 'label', 'requiredIndicator', 'input', 'select', 'textarea', 'helperText', 'errorText'],
+  base: {
+    root: {
+      display: 'flex',
+      width: '100%',
+      position: 'relative',
+      gap: '1.5',
+      flexDirection: 'column',
+      alignItems: 'flex-start',
+    },
+    label: {
+      display: 'flex',
+      alignItems: 'center',
+      textAlign: 'start',
+      textStyle: 'sm',
+      fontWeight: 'medium',
+      gap: '1',
+      userSelect: 'none',
+      _disabled: { opacity: '0.5' },
+    },
+    requiredIndicator: { color: 'fg.error', lineHeight: '1' },
+    helperText: { color: 'fg.muted', textStyle: 'xs' },
+    errorText: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      fontWeight: 'medium',
+      gap: '1',
+      color: 'fg.error',
+      textStyle: 'xs',
+    },
+  },
+});
