@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import rateLimit from '@fastify/rate-limit';
-import type { Answer, InputSchema } from '@openward/contract';
-import type { ReleaseReports } from '@openward/contract/releases';
+import { type Answer, checkResult, type InputSchema } from '@openward/contract';
+import { getReleases, type ReleaseReports, rollBack } from '@openward/contract/releases';
 import { publishQuery } from '@openward/contract/releases/schemas';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -57,7 +57,11 @@ export async function serveReleaseApi(app: FastifyInstance, { store, reports }: 
       callers.set(request, await callerOf(app, store, request));
     });
 
-    scope.get('/releases/status', async () => success(await releasesStatus(store, reports)));
+    scope.get('/releases/status', async () => {
+      const status = await releasesStatus(store, reports);
+      checkResult(getReleases, status);
+      return success(status);
+    });
 
     for (const [action, { schema, isForAdmins, make, words }] of Object.entries(CHANGES)) {
       scope.post<Named>(`/releases/:name/${action}`, { bodyLimit: SMALL }, async (request) => {
@@ -65,6 +69,8 @@ export async function serveReleaseApi(app: FastifyInstance, { store, reports }: 
         refuseForeign(caller(request), name, isForAdmins);
         const said = await read(schema, request.body ?? {});
         const release = await make(store, name, said, caller(request).who);
+        // All changes are answered alike.
+        checkResult(rollBack, release);
         return success(release, words(name, release));
       });
     }
