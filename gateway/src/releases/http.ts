@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import rateLimit from '@fastify/rate-limit';
-import type { Answer, InputSchema } from '@openward/contract';
-import { ERROR_STATUS } from '@openward/contract';
-import type { ReleaseReports } from '@openward/contract/releases';
+import { type Answer, checkResult, ERROR_STATUS, type InputSchema } from '@openward/contract';
+import { getReleases, type ReleaseReports, rollBack } from '@openward/contract/releases';
 import {
   activateSchema,
   canarySchema,
   haltSchema,
+  partParams,
   promoteSchema,
   publishQuery,
   rollbackSchema,
@@ -26,7 +26,7 @@ import { LARGEST_BUILD, TooLarge } from './uploads/archive.ts';
 import { receivedBuilds } from './uploads/received-builds.ts';
 
 /** What calls must say. */
-const SCHEMAS = { activateSchema, canarySchema, haltSchema, promoteSchema, publishQuery, rollbackSchema };
+const SCHEMAS = { activateSchema, canarySchema, haltSchema, partParams, promoteSchema, publishQuery, rollbackSchema };
 /** Calls a minute of one address. */
 const CALLS_PER_MINUTE = 120;
 /** Bytes of a call that brings no build. */
@@ -86,12 +86,16 @@ export async function serveReleaseApi(app: FastifyInstance, { store, reports }: 
       if (!hasPart) {
         scope.get(`/releases/${name}`, async (request) => {
           const { json, text } = await answer(request, {}, noBuild);
-          return success(await releasesStatus(store, json as Status, reports), text);
+          const status = await releasesStatus(store, json as Status, reports);
+          checkResult(getReleases, status);
+          return success(status, text);
         });
       } else if (name !== 'publish') {
         const options = { bodyLimit: SMALL, preParsing: refuseEarly };
         scope.post(`/releases/:part/${name}`, options, async (request) => {
           const { json, text } = await answer(request, request.body ?? {}, noBuild);
+          // All changes are answered alike.
+          checkResult(rollBack, json);
           return success(json, text);
         });
       } else {

@@ -1,5 +1,5 @@
 import type {
-  CanaryInForce,
+  PartStatus,
   ReleaseChange,
   ReleaseInForce,
   ReleaseReports,
@@ -20,7 +20,7 @@ export interface PartStatus {
   fallback: string | null;
   /** What a rollback goes back to, the latest first. */
   earlier: string[];
-  canary: CanaryInForce | null;
+  canary: PartStatus['canary'];
   /** The latest first. */
   withdrawn: ReleaseInForce[];
   /** The latest first. */

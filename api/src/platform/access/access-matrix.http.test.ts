@@ -172,8 +172,10 @@ describe.each(cases)('$method $path', ({ endpoint, method }) => {
   test.each([...roles])('answers %s about their own, with its audit row', async (role) => {
     const account = world.account(role);
     const token = await globalThis.openward.tokenFor(account);
-    // What earlier tests built is no reason to refuse a patient another appointment.
-    await rowsOf(sql`update appointment set status = 'CANCELED' where patient_id = ${world.home.patient.patientId}`);
+    // What earlier tests built is no reason to refuse a patient another appointment or another proxy.
+    const { patientId } = world.home.patient;
+    await rowsOf(sql`update appointment set status = 'CANCELED' where patient_id = ${patientId}`);
+    await rowsOf(sql`update proxy_grant set ended_at = now() where patient_id = ${patientId} and ended_at is null`);
     const received = await send(endpoint, method, await inputFor(endpoint, role), token);
     // The input is about the caller's own records and all fields are right: a 400 here is the generator's, a 404 the rule's.
     expect({ status: received.status, result: received.status === 200 ? 'fine' : received.result }).toEqual({

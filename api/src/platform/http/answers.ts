@@ -1,23 +1,8 @@
-import type { Answer, Endpoint } from '@openward/contract';
-import type { Schema, ValidationError } from 'yup';
+import { type Answer, checkResult, type Endpoint } from '@openward/contract';
 import { FileReply, Reply } from './call.ts';
 import { failureOf } from './errors.ts';
 import type { FirstAnswer } from './idempotency.ts';
 import type { Refusal } from './refusal.ts';
-
-/** In production no answer is checked, for speed. */
-const CHECKS_ANSWERS = process.env.NODE_ENV === 'development' || process.env.NODE_ENV === 'test';
-
-/** @throws Error where a handler answers what the contract does not say */
-function checkResult({ path, result }: Endpoint, answered: unknown): void {
-  if (!result || !('validateSync' in result)) return;
-  const sent: unknown = JSON.parse(JSON.stringify(answered));
-  try {
-    (result as Schema).validateSync(sent, { strict: true, abortEarly: false });
-  } catch (error) {
-    throw new Error(`${path} answers what its contract does not say: ${(error as ValidationError).errors.join('; ')}`);
-  }
-}
 
 /** True for an answer that the same attempt gets again; who must sign in or wait may try it later. */
 export function isFinal(code: number): boolean {
@@ -35,7 +20,7 @@ export function success(endpoint: Endpoint, value: unknown): FirstAnswer {
   if (value instanceof FileReply)
     return { code: 200, answer: { status: 'SUCCESS', message: '', result: null }, file: value };
   const reply = value instanceof Reply ? value : new Reply(value, {});
-  if (CHECKS_ANSWERS) checkResult(endpoint, reply.result ?? null);
+  checkResult(endpoint, reply.result ?? null);
   const answer: Answer<unknown> = {
     status: 'SUCCESS',
     message: reply.message ?? endpoint.message ?? '',

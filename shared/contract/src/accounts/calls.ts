@@ -1,7 +1,21 @@
-import { endpoint, result } from '../core/endpoint.ts';
-import { nothing } from '../core/results.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { listOf, nothing } from '../core/results.ts';
 import { ROLES } from '../core/roles.ts';
 import { registrationSchema } from '../people/schemas.ts';
+import {
+  accountSessionResult,
+  accountWaysResult,
+  otpSentResult,
+  passwordOwnerResult,
+  phoneHelpResult,
+  resetGrantResult,
+  resetOptionsResult,
+  secretQuestionResult,
+  signedInResult,
+  userResult,
+  verifiedTokenResult,
+  wayChangeResult,
+} from './results.ts';
 import {
   changeEmailSchema,
   changePasswordSchema,
@@ -23,18 +37,6 @@ import {
   validateOtpSchema,
   verificationCodeSchema,
 } from './schemas.ts';
-import type {
-  AccountSession,
-  AccountWays,
-  OtpSent,
-  PasswordOwner,
-  PhoneHelp,
-  ResetGrant,
-  ResetOptions,
-  SignedIn,
-  User,
-  WayChange,
-} from './types.ts';
 
 export const login = endpoint({
   method: 'POST',
@@ -44,7 +46,7 @@ export const login = endpoint({
   changes: true,
   isDear: true,
   body: loginSchema,
-  result: result<SignedIn>(),
+  result: signedInResult,
   message: 'Logged in successfully',
 });
 
@@ -55,7 +57,7 @@ export const verifyToken = endpoint({
   patientData: false,
   changes: false,
   query: tokenQuery,
-  result: result<{ user: User }>(),
+  result: verifiedTokenResult,
 });
 
 export const refreshToken = endpoint({
@@ -65,7 +67,7 @@ export const refreshToken = endpoint({
   patientData: false,
   changes: true,
   body: refreshSchema,
-  result: result<SignedIn>(),
+  result: signedInResult,
 });
 
 export const logout = endpoint({
@@ -144,7 +146,7 @@ export const getPasswordOwner = endpoint({
   patientData: true,
   changes: false,
   params: passwordOwnerParams,
-  result: result<PasswordOwner>(),
+  result: passwordOwnerResult,
 });
 
 export const verifyEmail = endpoint({
@@ -155,7 +157,7 @@ export const verifyEmail = endpoint({
   changes: false,
   isDear: true,
   query: usernameQuery,
-  result: result<ResetOptions>(),
+  result: resetOptionsResult,
 });
 
 export const sendOtp = endpoint({
@@ -166,7 +168,7 @@ export const sendOtp = endpoint({
   changes: true,
   isDear: true,
   query: sendOtpQuery,
-  result: result<OtpSent>(),
+  result: otpSentResult,
   message: 'OTP send successfully',
 });
 
@@ -178,7 +180,7 @@ export const validateOtp = endpoint({
   changes: true,
   isDear: true,
   body: validateOtpSchema,
-  result: result<ResetGrant>(),
+  result: resetGrantResult,
   message: 'One time password validated successfully.',
 });
 
@@ -190,7 +192,7 @@ export const validateAnswers = endpoint({
   changes: true,
   isDear: true,
   body: validateAnswersSchema,
-  result: result<ResetGrant>(),
+  result: resetGrantResult,
   message: 'Secret question validate successfully.',
 });
 
@@ -203,7 +205,7 @@ export const updateSecretQuestions = endpoint({
   changes: true,
   isDear: true,
   body: secretQuestionsSchema,
-  result: result<User>(),
+  result: userResult,
   message: 'Secret question updated successfully.',
 });
 
@@ -216,7 +218,7 @@ export const getSecretQuestions = endpoint({
   patientData: false,
   changes: false,
   params: userIdParams,
-  result: result<{ questionDesc: string }[]>(),
+  result: listOf(secretQuestionResult),
 });
 
 /** The caller's own verified ways: where codes for a new password and notices about the account go. */
@@ -227,7 +229,7 @@ export const getWays = endpoint({
   area: 'own',
   patientData: false,
   changes: false,
-  result: result<AccountWays>(),
+  result: accountWaysResult,
 });
 
 /**
@@ -243,7 +245,7 @@ export const changePhoneNo = endpoint({
   changes: true,
   isDear: true,
   body: changePhoneNoSchema,
-  result: result<WayChange>(),
+  result: wayChangeResult,
   message: 'OTP send successfully',
 });
 
@@ -257,7 +259,7 @@ export const changeEmail = endpoint({
   changes: true,
   isDear: true,
   body: changeEmailSchema,
-  result: result<WayChange>(),
+  result: wayChangeResult,
   message: 'OTP send successfully',
 });
 
@@ -270,7 +272,7 @@ export const confirmWay = endpoint({
   patientData: false,
   changes: true,
   body: confirmWaySchema,
-  result: result<AccountWays>(),
+  result: accountWaysResult,
   message: 'Updated successfully.',
 });
 
@@ -295,7 +297,7 @@ export const helpWithPhone = endpoint({
   patientData: true,
   changes: true,
   body: helpWithPhoneSchema,
-  result: result<PhoneHelp>(),
+  result: phoneHelpResult,
   message: 'Updated successfully.',
 });
 
@@ -306,7 +308,7 @@ export const listSessions = endpoint({
   area: 'own',
   patientData: false,
   changes: false,
-  result: result<AccountSession[]>(),
+  result: listOf(accountSessionResult),
 });
 
 /** Ends one session of the caller; one that has ended already stays so. */

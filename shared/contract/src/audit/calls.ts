@@ -1,6 +1,7 @@
-import { endpoint, result } from '../core/endpoint.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { auditEntryResult, auditPage, recordAccessResult } from './results.ts';
 import { auditExportQuery, auditQuery, recordAccessQuery } from './schemas.ts';
-import { type AuditEntry, type AuditPage, CSV_TYPE, type RecordAccess } from './types.ts';
+import { CSV_TYPE } from './types.ts';
 
 const ADMINS = ['ROLE_SYS_ADMIN'] as const;
 
@@ -13,7 +14,7 @@ export const listRecordAccess = endpoint({
   patientData: true,
   changes: false,
   query: recordAccessQuery,
-  result: result<AuditPage<RecordAccess>>(),
+  result: auditPage(recordAccessResult),
 });
 
 export const listAudit = endpoint({
@@ -23,7 +24,7 @@ export const listAudit = endpoint({
   patientData: true,
   changes: false,
   query: auditQuery,
-  result: result<AuditPage<AuditEntry>>(),
+  result: auditPage(auditEntryResult),
 });
 
 /** All that passes the filter. */

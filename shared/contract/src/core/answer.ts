@@ -1,3 +1,6 @@
+import type { Schema, ValidationError } from 'yup';
+import type { Endpoint } from './endpoint.ts';
+
 /** The page of a list that an answer holds; `number` counts from 0, `total` is all matching rows. */
 export interface Page {
   number: number;
@@ -52,3 +55,18 @@ export interface Failure {
 export type Answer<T> =
   | { status: 'SUCCESS'; message: string; result: T; page?: Page }
   | { status: 'FAILURE'; message: string; result: Failure };
+
+/**
+ * Checks what a server answers in tests and development; in production nothing is checked, for speed.
+ * @throws Error where a result is not what the contract says
+ */
+export function checkResult({ path, result }: Pick<Endpoint, 'path' | 'result'>, answered: unknown): void {
+  if (process.env.NODE_ENV !== 'development' && process.env.NODE_ENV !== 'test') return;
+  if (!result || !('validateSync' in result)) return;
+  const sent: unknown = JSON.parse(JSON.stringify(answered));
+  try {
+    (result as Schema).validateSync(sent, { strict: true, abortEarly: false });
+  } catch (error) {
+    throw new Error(`${path} answers what its contract does not say: ${(error as ValidationError).errors.join('; ')}`);
+  }
+}

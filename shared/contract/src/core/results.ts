@@ -13,7 +13,8 @@ export const record = <const F extends ObjectShape>(fields: F) => object(fields)
 export const listOf = <S extends InputSchema>(entry: S) =>
   array(entry as never).defined() as unknown as Listed<InferType<S>>;
 
-interface Listed<T> extends ISchema<T[]> {
+/** What {@link listOf} makes. */
+export interface Listed<T> extends ISchema<T[]> {
   nullable(): ISchema<T[] | null>;
   optional(): ISchema<T[] | undefined>;
 }

@@ -1,6 +1,7 @@
-import { endpoint, result } from '../core/endpoint.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { listOf } from '../core/results.ts';
+import { importFindingResult, patientImportResult } from './results.ts';
 import { addImportRowsSchema, checkImportSchema, importParams, startImportSchema } from './schemas.ts';
-import type { ImportFinding, PatientImport } from './types.ts';
 
 const ADMINS = ['ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'] as const;
 
@@ -12,7 +13,7 @@ export const checkImport = endpoint({
   patientData: true,
   changes: false,
   body: checkImportSchema,
-  result: result<ImportFinding[]>(),
+  result: listOf(importFindingResult),
 });
 
 /** Opens an import; its rows follow. */
@@ -23,7 +24,7 @@ export const startImport = endpoint({
   patientData: false,
   changes: true,
   body: startImportSchema,
-  result: result<PatientImport>(),
+  result: patientImportResult,
 });
 
 /** Takes rows in. A line that was sent before changes nothing. With the last one patients begin to be made. */
@@ -35,7 +36,7 @@ export const addImportRows = endpoint({
   changes: true,
   params: importParams,
   body: addImportRowsSchema,
-  result: result<PatientImport>(),
+  result: patientImportResult,
 });
 
 /** The imports that the caller may see, the newest first; at most twenty. */
@@ -45,7 +46,7 @@ export const listImports = endpoint({
   roles: ADMINS,
   patientData: false,
   changes: false,
-  result: result<PatientImport[]>(),
+  result: listOf(patientImportResult),
 });
 
 export const getImport = endpoint({
@@ -55,7 +56,7 @@ export const getImport = endpoint({
   patientData: false,
   changes: false,
   params: importParams,
-  result: result<PatientImport>(),
+  result: patientImportResult,
 });
 
 /** Every row with what became of it and why. */

@@ -1,7 +1,8 @@
-import { endpoint, result } from '../core/endpoint.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { pageQuery } from '../core/fields.ts';
-import { nothing } from '../core/results.ts';
+import { listOf, nothing } from '../core/results.ts';
 import { STAFF } from '../core/roles.ts';
+import { loggedSmsResult, smsRecipientResult, smsSentResult, smsTemplateResult } from './results.ts';
 import {
   changedSmsTemplateSchema,
   sendSmsSchema,
@@ -9,7 +10,6 @@ import {
   smsTemplateParams,
   smsTemplateSchema,
 } from './schemas.ts';
-import type { LoggedSms, SmsRecipient, SmsSent, SmsTemplate } from './types.ts';
 
 export const sendSms = endpoint({
   method: 'POST',
@@ -18,7 +18,7 @@ export const sendSms = endpoint({
   patientData: true,
   changes: true,
   body: sendSmsSchema,
-  result: result<SmsSent>(),
+  result: smsSentResult,
   message: 'Send message successfully.',
 });
 
@@ -30,7 +30,7 @@ export const checkSmsRecipients = endpoint({
   patientData: true,
   changes: false,
   body: smsRecipientsSchema,
-  result: result<SmsRecipient[]>(),
+  result: listOf(smsRecipientResult),
 });
 
 /** Messages, the newest first: a doctor's own, those of an HCP admin's hospital, all for the system admin. */
@@ -42,7 +42,7 @@ export const listSms = endpoint({
   changes: false,
   query: pageQuery,
   paged: true,
-  result: result<LoggedSms[]>(),
+  result: listOf(loggedSmsResult),
 });
 
 /** Those of the own hospital, and the system admin's, which everybody may use. In the order of their names. */
@@ -52,7 +52,7 @@ export const listSmsTemplates = endpoint({
   roles: STAFF,
   patientData: false,
   changes: false,
-  result: result<SmsTemplate[]>(),
+  result: listOf(smsTemplateResult),
 });
 
 export const addSmsTemplate = endpoint({
@@ -62,7 +62,7 @@ export const addSmsTemplate = endpoint({
   patientData: false,
   changes: true,
   body: smsTemplateSchema,
-  result: result<SmsTemplate>(),
+  result: smsTemplateResult,
   message: 'Template saved successfully.',
 });
 
@@ -76,7 +76,7 @@ export const changeSmsTemplate = endpoint({
   versioned: true,
   params: smsTemplateParams,
   body: changedSmsTemplateSchema,
-  result: result<SmsTemplate>(),
+  result: smsTemplateResult,
   message: 'Template saved successfully.',
 });
 

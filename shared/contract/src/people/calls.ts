@@ -1,8 +1,19 @@
 import type { DoctorSaved } from '../appointments/types.ts';
 import { endpoint, result } from '../core/endpoint.ts';
 import { pageQuery } from '../core/fields.ts';
-import { nothing } from '../core/results.ts';
+import { either, listOf, nothing } from '../core/results.ts';
 import { ROLES, STAFF } from '../core/roles.ts';
+import {
+  adminAccountResult,
+  avatarResult,
+  doctorAccountResult,
+  doctorResult,
+  hospitalResult,
+  listedPatientResult,
+  patientNameResult,
+  patientRecordResult,
+  userAccountResult,
+} from './results.ts';
 import {
   doctorParams,
   exportQuery,
@@ -20,16 +31,6 @@ import {
   userParams,
   usersByRoleQuery,
 } from './schemas.ts';
-import type {
-  AdminAccount,
-  Doctor,
-  DoctorAccount,
-  Hospital,
-  ListedPatient,
-  PatientName,
-  PatientRecord,
-  UserAccount,
-} from './types.ts';
 
 /** Puts a picture in the place of the caller's own; it answers with the new one's address. */
 export const saveAvatar = endpoint({
@@ -49,7 +50,7 @@ export const saveAvatar = endpoint({
       wrongType: 'Please choose a JPEG, PNG or WebP picture.',
     },
   },
-  result: result<{ avatar: string }>(),
+  result: avatarResult,
   message: 'Updated successfully.',
 });
 
@@ -87,7 +88,7 @@ const DOCTOR_LIST = {
   patientData: false,
   changes: false,
   paged: true,
-  result: result<Doctor[]>(),
+  result: listOf(doctorResult),
 } as const;
 
 /** Doctors who can be booked; `q` is part of a name, a hospital's name or a speciality. */
@@ -104,7 +105,7 @@ export const listHospitals = endpoint({
   area: 'any',
   patientData: false,
   changes: false,
-  result: result<Hospital[]>(),
+  result: listOf(hospitalResult),
 });
 
 /** What the lists have in common: `q` is looked for in name, e-mail, phone numbers and date of birth. */
@@ -114,7 +115,7 @@ const PATIENT_LIST = {
   changes: false,
   query: pageQuery,
   paged: true,
-  result: result<ListedPatient[]>(),
+  result: listOf(listedPatientResult),
 } as const;
 
 /** What the changes have in common. */
@@ -126,7 +127,7 @@ const UPDATE = {
   changes: true,
   edits: true,
   versioned: true,
-  result: result<PatientRecord>(),
+  result: patientRecordResult,
   message: 'Updated successfully.',
 } as const;
 
@@ -138,7 +139,7 @@ export const registerPatient = endpoint({
   changes: true,
   isDear: true,
   body: registerPatientSchema,
-  result: result<PatientRecord>(),
+  result: patientRecordResult,
   message: 'Registration successful',
 });
 
@@ -186,7 +187,7 @@ export const getPatient = endpoint({
   patientData: true,
   changes: false,
   params: recordParams,
-  result: result<PatientRecord>(),
+  result: patientRecordResult,
 });
 
 export const listActivePatients = endpoint({
@@ -197,7 +198,7 @@ export const listActivePatients = endpoint({
   changes: false,
   query: pageQuery,
   paged: true,
-  result: result<PatientName[]>(),
+  result: listOf(patientNameResult),
 });
 
 const ADMINS = ['ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'] as const;
@@ -213,7 +214,7 @@ export const listAdmins = endpoint({
   changes: false,
   query: usersByRoleQuery,
   paged: true,
-  result: result<AdminAccount[]>(),
+  result: listOf(adminAccountResult),
 });
 
 /** The own account; for a system admin also every administrator's, which is an {@link AdminAccount}. */
@@ -226,7 +227,7 @@ export const getUser = endpoint({
   patientData: true,
   changes: false,
   params: userParams,
-  result: result<UserAccount>(),
+  result: userAccountResult,
 });
 
 /**
@@ -242,7 +243,7 @@ export const updateAdmin = endpoint({
   changes: true,
   edits: true,
   body: updateUserSchema,
-  result: result<AdminAccount>(),
+  result: adminAccountResult,
   message: 'Updated successfully.',
 });
 
@@ -255,7 +256,7 @@ export const listDoctorAccounts = endpoint({
   changes: false,
   query: pageQuery,
   paged: true,
-  result: result<DoctorAccount[]>(),
+  result: listOf(doctorAccountResult),
 });
 
 /** The account, for the doctor and for administrators; for a patient what `GET /doctor` tells of a doctor who can be booked. */
@@ -268,7 +269,7 @@ export const getDoctor = endpoint({
   patientData: false,
   changes: false,
   params: doctorParams,
-  result: result<DoctorAccount | Doctor>(),
+  result: either(doctorAccountResult, doctorResult),
 });
 
 export const registerDoctor = endpoint({
@@ -279,7 +280,7 @@ export const registerDoctor = endpoint({
   changes: true,
   isDear: true,
   body: registerDoctorSchema,
-  result: result<DoctorAccount>(),
+  result: doctorAccountResult,
   message: 'Registration successful',
 });
 

@@ -1,10 +1,11 @@
 import { number, object } from 'yup';
+import { demoMailResult, demoSmsResult } from '../accounts/results.ts';
 import { demoMailQuery, demoSmsQuery } from '../accounts/schemas.ts';
-import type { DemoMail, DemoSms } from '../accounts/types.ts';
-import { endpoint, result } from '../core/endpoint.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { listOf } from '../core/results.ts';
 import { ROLES } from '../core/roles.ts';
-import type { ApiContract } from '../releases/types.ts';
-import type { Fact } from './types.ts';
+import { apiContractResult } from '../releases/results.ts';
+import { factResult, healthzResult, readyzResult } from './results.ts';
 
 /** Only facts of what the listener may see. It ends with the session. */
 export const events = endpoint({
@@ -19,7 +20,7 @@ export const events = endpoint({
     /** How many seconds ago the listener last heard anything: what happened since is told again. */
     since: number().integer().min(0).max(1_000_000_000),
   }),
-  result: result<Fact>(),
+  result: factResult,
 });
 
 /** The process lives. */
@@ -29,7 +30,7 @@ export const healthz = endpoint({
   roles: 'public',
   patientData: false,
   changes: false,
-  result: result<{ version: string }>(),
+  result: healthzResult,
 });
 
 /** The process can serve: its database answers. 503 where it does not. */
@@ -39,7 +40,7 @@ export const readyz = endpoint({
   roles: 'public',
   patientData: false,
   changes: false,
-  result: result<{ database: 'up' }>(),
+  result: readyzResult,
 });
 
 /** What this api answers, for whoever releases remotes; with an ETag. */
@@ -49,7 +50,7 @@ export const getContract = endpoint({
   roles: 'public',
   patientData: false,
   changes: false,
-  result: result<ApiContract>(),
+  result: apiContractResult,
 });
 
 /** What the demo would have sent; 404 outside the demo. */
@@ -60,7 +61,7 @@ export const listDemoSms = endpoint({
   patientData: false,
   changes: false,
   query: demoSmsQuery,
-  result: result<DemoSms[]>(),
+  result: listOf(demoSmsResult),
 });
 
 /** The e-mails of the demo; 404 outside it. */
@@ -71,5 +72,5 @@ export const listDemoMail = endpoint({
   patientData: false,
   changes: false,
   query: demoMailQuery,
-  result: result<DemoMail[]>(),
+  result: listOf(demoMailResult),
 });

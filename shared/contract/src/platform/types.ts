@@ -1,3 +1,6 @@
+import type { InferType } from 'yup';
+import type { factResult } from './results.ts';
+
 /** What the server tells of changes that anybody makes, as an event's name; open pages tell it each other by the same. */
 export const FACTS = [
   'appointment:changed',
@@ -13,9 +16,7 @@ export const FACTS = [
 export type FactName = (typeof FACTS)[number];
 
 /** What an event holds: never more than an id; who wants to know more asks, and is asked who they are. */
-export interface Fact {
-  id: string;
-}
+export type Fact = InferType<typeof factResult>;
 
 /**
  * Events besides the facts: `ready` once everything is heard from now on; `missed` where something may have happened

@@ -1,10 +1,6 @@
-import type { InferType, ISchema } from 'yup';
-import { endpoint, result } from '../core/endpoint.ts';
-import type { haltSchema, rollbackSchema } from './schemas.ts';
-import type { ReleasesStatus } from './types.ts';
-
-/** What a call takes, by its type alone: the gateway checks it, and a client needs no schema to send it. */
-const takes = <T>() => undefined as unknown as ISchema<T>;
+import { endpoint } from '../core/endpoint.ts';
+import { partReleaseResult, releasesStatusResult } from './results.ts';
+import { haltSchema, partParams, rollbackSchema } from './schemas.ts';
 
 const base = '/releases';
 
@@ -15,7 +11,7 @@ export const getReleases = endpoint({
   roles: ['ROLE_SYS_ADMIN'],
   patientData: false,
   changes: false,
-  result: result<ReleasesStatus>(),
+  result: releasesStatusResult,
 });
 
 /** Withdraws what all users get of a part. */
@@ -26,9 +22,9 @@ export const rollBack = endpoint({
   roles: ['ROLE_SYS_ADMIN'],
   patientData: false,
   changes: true,
-  params: takes<{ name: string }>(),
-  body: takes<InferType<typeof rollbackSchema>>(),
-  result: result<unknown>(),
+  params: partParams,
+  body: rollbackSchema,
+  result: partReleaseResult,
 });
 
 /** Withdraws what some of the users get of a part. */
@@ -39,7 +35,7 @@ export const halt = endpoint({
   roles: ['ROLE_SYS_ADMIN'],
   patientData: false,
   changes: true,
-  params: takes<{ name: string }>(),
-  body: takes<InferType<typeof haltSchema>>(),
-  result: result<unknown>(),
+  params: partParams,
+  body: haltSchema,
+  result: partReleaseResult,
 });

@@ -9,6 +9,9 @@ const version = text().max(100, 'Must be at most 100 characters');
 
 const why = text().max(LONGEST_REASON, 'Must be at most 500 characters');
 
+/** `/releases/:name/…`: the part. */
+export const partParams = object({ name: string().required() });
+
 /** Why a version is withdrawn. */
 export const withdrawalSchema = object({ why: why.required('Please say why.') });
 

@@ -1,8 +1,8 @@
-import { endpoint, result } from '../core/endpoint.ts';
-import { nothing } from '../core/results.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { listOf, nothing } from '../core/results.ts';
 import { STAFF } from '../core/roles.ts';
+import { heldAccessResult, invitationResult, invitedResult, openedMinorResult, sharingResult } from './results.ts';
 import { areasSchema, invitationSchema, inviteSchema, minorSchema, proxyGrantParams } from './schemas.ts';
-import type { HeldAccess, Invitation, Invited, OpenedMinor, Sharing } from './types.ts';
 
 /** What all calls of patients about access have in common: never on somebody else's behalf. */
 const OWN = { roles: ['ROLE_PATIENT'], area: 'own', patientData: true } as const;
@@ -12,7 +12,7 @@ export const listSharing = endpoint({
   method: 'GET',
   path: '/sharing',
   changes: false,
-  result: result<Sharing>(),
+  result: sharingResult,
 });
 
 /** Only what the caller holds: for the switch of persons. */
@@ -21,7 +21,7 @@ export const listHeldAccess = endpoint({
   method: 'GET',
   path: '/sharing/held',
   changes: false,
-  result: result<HeldAccess[]>(),
+  result: listOf(heldAccessResult),
 });
 
 export const inviteProxy = endpoint({
@@ -30,7 +30,7 @@ export const inviteProxy = endpoint({
   path: '/sharing/invite',
   changes: true,
   body: inviteSchema,
-  result: result<Invited>(),
+  result: invitedResult,
   message: 'The invitation is on its way.',
 });
 
@@ -63,7 +63,7 @@ export const lookAtInvitation = endpoint({
   path: '/sharing/invitation',
   changes: false,
   body: invitationSchema,
-  result: result<Invitation>(),
+  result: invitationResult,
 });
 
 export const acceptInvitation = endpoint({
@@ -72,7 +72,7 @@ export const acceptInvitation = endpoint({
   path: '/sharing/invitation/accept',
   changes: true,
   body: invitationSchema,
-  result: result<HeldAccess>(),
+  result: heldAccessResult,
   message: 'You accepted the invitation.',
 });
 
@@ -95,6 +95,6 @@ export const openMinor = endpoint({
   changes: true,
   isDear: true,
   body: minorSchema,
-  result: result<OpenedMinor>(),
+  result: openedMinorResult,
   message: 'The record was opened.',
 });

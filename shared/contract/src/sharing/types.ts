@@ -1,60 +1,27 @@
-import type { ProxyArea } from '../core/areas.ts';
-import type { ProxyRelation } from './rules.ts';
+import type { InferType } from 'yup';
+import type {
+  givenAccessResult,
+  heldAccessResult,
+  invitationResult,
+  invitedResult,
+  openedMinorResult,
+  sharingResult,
+} from './results.ts';
 
-/** Access that the caller has given to somebody. Times are ISO 8601 UTC. */
-export interface GivenAccess {
-  id: string;
-  /** Rises with each change of the areas. */
-  version: number;
-  /** As the caller wrote it when they invited. */
-  name: string;
-  /** Where the invitation went; null where there was none. */
-  email: string | null;
-  relation: ProxyRelation;
-  areas: ProxyArea[];
-  state: 'invited' | 'expired' | 'active' | 'ended';
-  createdAt: string;
-  /** Until when an invitation can be accepted. */
-  expiresAt: string;
-  /** Whose account it is that accepted. */
-  acceptedBy: { firstName: string; lastName: string } | null;
-}
+/** Access that the caller has given to somebody. */
+export type GivenAccess = InferType<typeof givenAccessResult>;
 
 /** Access that somebody has given to the caller, and that stands. */
-export interface HeldAccess {
-  id: string;
-  /** Whom the caller may act for: the value of the header `X-Acting-For`. */
-  patientId: string;
-  firstName: string;
-  lastName: string;
-  relation: ProxyRelation;
-  areas: ProxyArea[];
-  /** The day (`YYYY-MM-DD`) on which it ends by itself, because the child is grown up then; null where it does not. */
-  endsOn: string | null;
-}
+export type HeldAccess = InferType<typeof heldAccessResult>;
 
 /** Both sides of what the caller shares. */
-export interface Sharing {
-  given: GivenAccess[];
-  held: HeldAccess[];
-}
+export type Sharing = InferType<typeof sharingResult>;
 
 /** A new invitation: its address is told now and never again. */
-export interface Invited extends GivenAccess {
-  /** Below the portal's own address: `/patient/sharing/accept/…`. Who knows it can accept. */
-  path: string;
-}
+export type Invited = InferType<typeof invitedResult>;
 
 /** Whose invitation somebody looks at, and what it allows. */
-export interface Invitation {
-  firstName: string;
-  lastName: string;
-  relation: ProxyRelation;
-  areas: ProxyArea[];
-  expiresAt: string;
-}
+export type Invitation = InferType<typeof invitationResult>;
 
 /** A record that was opened for a child. */
-export interface OpenedMinor {
-  patientId: string;
-}
+export type OpenedMinor = InferType<typeof openedMinorResult>;
