@@ -1,0 +1,55 @@
+import type { InputSchema } from '../core/endpoint.ts';
+import { id, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
+import { ROLES } from '../core/roles.ts';
+
+export const auditActorResult = record({
+  /**
+   * A user, a paired self check-in device, the portal's own jobs, somebody who is not signed in. A patient is told of
+   * themselves as `you`, of whom they let act for them by name (`proxy`), and of another patient that it was one
+   * (`patient`) and no more.
+   */
+  kind: oneOf(['you', 'user', 'proxy', 'patient', 'kiosk', 'portal', 'stranger']),
+  /** Empty where nobody is named. */
+  name: text(),
+  /** Null where it is no user, or nobody knows. */
+  role: oneOf(ROLES).nullable(),
+});
+
+const access = {
+  /** The entry's position in the audit; higher is later. */
+  position: wholeNumber(),
+  at: isoInstant(),
+  who: auditActorResult,
+  /** `read`, `create`, `reschedule`, …; of a call that was refused or repeated its path. */
+  action: text(),
+  /** `appointment`, `patient`, `account`, …; `call` where it was about no record. */
+  entity: text(),
+  /** `done`, `repeated`, or the code of the refusal. */
+  outcome: text(),
+};
+
+export const recordAccessResult = record(access);
+
+export const auditEntryResult = record({
+  ...access,
+  /** Null where nobody is known. */
+  actorId: id().nullable(),
+  /** The first few patients whose data it is about. */
+  patients: listOf(record({ id: id(), name: text() })),
+  /** How many there are in all. */
+  patientCount: wholeNumber(),
+  /** How many records it is about. */
+  recordCount: wholeNumber(),
+  /** The IP address it came from; empty for the portal's own jobs. */
+  address: text(),
+  /** What the server's log calls the request. */
+  requestId: text(),
+});
+
+/** A page, newest first. */
+export const auditPage = <const E extends InputSchema>(entry: E) =>
+  record({
+    entries: listOf(entry),
+    /** What the next, older page is asked for with; null where this is the last. */
+    before: wholeNumber().nullable(),
+  });

@@ -1,0 +1,139 @@
+import { USER_STATUSES } from '../core/enums.ts';
+import { flag, id, isoDay, listOf, mapOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
+import { ROLES } from '../core/roles.ts';
+import { PATIENT_RELATIONSHIPS } from './rules.ts';
+import { ADMIN_ROLES } from './schemas.ts';
+
+/** First and last name, as fields of a record. */
+export const personNames = { firstName: text(), lastName: text() };
+
+export const personNameResult = record(personNames);
+
+/** The own picture's address. */
+export const avatarResult = record({ avatar: text() });
+
+export const doctorResult = record({
+  id: id(),
+  ...personNames,
+  hospitalId: id(),
+  /** The hospital's name (specification, section 3, Doctor). */
+  hospitalName: text(),
+  /** As it stands on an envelope, in one line; empty where nobody has entered it. */
+  hospitalAddress: text(),
+  /** Empty where nobody has entered it. */
+  hospitalPhone: text(),
+  /** IANA name of the hospital's zone, which the doctor's working hours are kept in. */
+  timeZone: text(),
+  /** The consultation types that can be booked with the doctor. */
+  speciality: listOf(text()),
+  /** The length of one of their slots, in minutes: of every visit whose type has no length of its own. */
+  slotMinutes: wholeNumber(),
+  /** How long a visit of each of their types takes, in minutes. */
+  visitMinutes: mapOf(wholeNumber()),
+});
+
+export const hospitalResult = record({
+  id: id(),
+  name: text(),
+  /** On one line; empty where nobody has entered it. */
+  address: text(),
+  /** Empty where nobody has entered it. */
+  phone: text(),
+  /** IANA name. */
+  timeZone: text(),
+});
+
+const version = wholeNumber();
+
+const status = oneOf(USER_STATUSES);
+
+/** Null where nobody has said it. */
+const dateOfBirth = isoDay().nullable();
+
+/** What a list needs to tell patients of the same name apart. */
+const patientName = { id: id(), ...personNames, dateOfBirth };
+
+export const patientNameResult = record(patientName);
+
+export const listedPatientResult = record({ ...patientName, userId: id(), email: text(), status });
+
+/** Texts that nobody has entered are empty. */
+export const patientRecordResult = record({
+  id: id(),
+  userId: id(),
+  /** Rises with each change of the record, whoever makes it. */
+  version,
+  ...personNames,
+  dateOfBirth,
+  email: text(),
+  telePhoneNo: text(),
+  mobilePhoneNo: text(),
+  mailAddress: text(),
+  status,
+  userRole: oneOf(['ROLE_PATIENT']),
+  emailOptIn: flag(),
+  emailOptOut: flag(),
+  mailingOptIn: flag(),
+  mailingOptOut: flag(),
+  phoneNoOptIn: flag(),
+  phoneNoOptOut: flag(),
+  mobOptIn: flag(),
+  mobOptOut: flag(),
+  elcNotiOptIn: flag(),
+  elcNotiOptOut: flag(),
+  primaryHealthInsurer: text(),
+  primaryHealthInsurerId: text(),
+  secondaryHealthInsurer: text(),
+  secondaryHealthInsurerId: text(),
+  emgrContName: text(),
+  emgrContPhone: text(),
+  emgrContRelation: oneOf([...PATIENT_RELATIONSHIPS, '']),
+  patientAddressDetails: record({
+    id: id(),
+    phyAddress1: text(),
+    phyAddress2: text(),
+    phyAddress3: text(),
+    phyCity: text(),
+    phyState: text(),
+    phyZipCode: text(),
+    isBillingAddressSameAsPhysicalAddress: flag(),
+    billingAddress1: text(),
+    billingAddress2: text(),
+    billingAddress3: text(),
+    billingCity: text(),
+    billingState: text(),
+    billingZipCode: text(),
+  }).nullable(),
+});
+
+const account = {
+  id: id(),
+  /** Rises with each change, whoever makes it. */
+  version,
+  ...personNames,
+  email: text(),
+  /** Ten digits; empty where nobody has entered it. */
+  telePhoneNo: text(),
+  status,
+};
+
+export const userAccountResult = record({
+  ...account,
+  userRole: oneOf(ROLES),
+  /** Null for a patient and for a system admin. */
+  hospitalId: id().nullable(),
+  hospitalName: text().nullable(),
+});
+
+export const adminAccountResult = userAccountResult.shape({ userRole: oneOf(ADMIN_ROLES) });
+
+/** `id` is the doctor's, `userId` the account's. */
+export const doctorAccountResult = record({
+  ...account,
+  userId: id(),
+  userRole: oneOf(['ROLE_DOCTOR']),
+  /** Calls also take the hospital's name in its place. */
+  hospitalId: id(),
+  hospitalName: text(),
+  speciality: listOf(text()),
+});
