@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACTING_FOR, IDEMPOTENCY_KEY } from '@openward/contract';
-import { contract } from '@openward/contract/everything';
+import { contract, results } from '@openward/contract/everything';
 
 import { jsonSchemaOf, parametersOf } from './yup-json-schema.mjs';
 
@@ -34,6 +34,7 @@ const ON_BEHALF = {
 export function openApiDocument(root) {
   const { version } = JSON.parse(readFileSync(join(root, 'shared/contract/package.json'), 'utf8'));
   const paths = {};
+  const shared = sharedSchemas();
   for (const [area, endpoints] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -42,7 +43,7 @@ export function openApiDocument(root) {
       for (const [place, method] of methods.entries()) {
         // The first method is the one our client uses; an id must be unique.
         const operationId = place === 0 ? name : `${name}By${method}`;
-        paths[path][method.toLowerCase()] = operation(endpoint, area, operationId, method);
+        paths[path][method.toLowerCase()] = operation(endpoint, area, operationId, method, shared);
       }
     }
   }
@@ -56,12 +57,12 @@ export function openApiDocument(root) {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         kioskToken: { type: 'http', scheme: 'Kiosk' },
       },
-      schemas: { Failure: failure(), Page: page() },
+      schemas: { Failure: failure(), Page: page(), ...shared.schemas },
     },
   };
 }
 
-function operation(endpoint, area, operationId, method) {
+function operation(endpoint, area, operationId, method, shared) {
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
@@ -81,7 +82,7 @@ function operation(endpoint, area, operationId, method) {
         description: endpoint.message ?? 'Success',
         content: endpoint.file
           ? { [endpoint.file.split(';')[0]]: { schema: { type: 'string' } } }
-          : { 'application/json': { schema: success(endpoint) } },
+          : { 'application/json': { schema: success(endpoint, shared) } },
       },
       default: { description: 'Refused', content: { 'application/json': { schema: FAILURE } } },
     },
@@ -100,15 +101,45 @@ function requestBodyOf({ body, upload }) {
   return { requestBody: { required: Boolean(schema.required), content: { 'application/json': { schema } } } };
 }
 
-/** The envelope of a success. The result's type is TypeScript's alone, so the document leaves it open. */
-function success({ paged }) {
+/**
+ * The results that the contract has a name for, as components, and `refer`, which puts references to them in place of
+ * what looks the same.
+ */
+function sharedSchemas() {
+  const names = new Map();
+  const whole = {};
+  for (const [exported, result] of results.flatMap((area) => Object.entries(area))) {
+    const schema = result.describe && jsonSchemaOf(result.describe());
+    if (!schema?.properties) continue;
+    const name = exported.replace(/^./, (first) => first.toUpperCase()).replace(/Result$/, '');
+    const like = JSON.stringify({ ...schema, type: 'object' });
+    if (names.has(like)) continue;
+    if (name in whole) throw new Error(`Two results are called ${exported}.`);
+    names.set(like, name);
+    whole[name] = schema;
+  }
+  const refer = (schema, isWhole = false) => {
+    if (typeof schema !== 'object' || schema === null) return schema;
+    if (Array.isArray(schema)) return schema.map((each) => refer(each));
+    const isNullable = Array.isArray(schema.type);
+    const name = !isWhole && schema.properties && names.get(JSON.stringify({ ...schema, type: 'object' }));
+    if (!name) return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, refer(value)]));
+    const $ref = `#/components/schemas/${name}`;
+    return isNullable ? { anyOf: [{ $ref }, { type: 'null' }] } : { $ref };
+  };
+  const schemas = Object.fromEntries(Object.entries(whole).map(([name, schema]) => [name, refer(schema, true)]));
+  return { schemas, refer };
+}
+
+/** The envelope of a success. */
+function success({ paged, result }, { refer }) {
   return {
     type: 'object',
     required: ['status', 'message', 'result'],
     properties: {
       status: { const: 'SUCCESS' },
       message: { type: 'string' },
-      result: paged ? { type: 'array' } : {},
+      result: result.describe ? refer(jsonSchemaOf(result.describe())) : {},
       ...(paged ? { page: { $ref: '#/components/schemas/Page' } } : {}),
     },
   };

@@ -1,21 +1,25 @@
 /** JSON Schema of what `describe()` says of a yup schema. */
 export function jsonSchemaOf(description) {
   const schema = { ...typed(description), ...tested(description) };
-  const choices = (description.oneOf ?? []).filter((choice) => choice !== null && choice !== '');
+  const isRequired = description.tests?.some(({ name }) => name === 'required');
+  const choices = (description.oneOf ?? []).filter((choice) => choice !== null && (choice !== '' || !isRequired));
   if (choices.length > 0) schema.enum = choices;
-  if (description.meta?.kind === 'instant') schema.format = 'date-time';
+  const format = FORMATS[description.meta?.kind];
+  if (format) schema.format = format;
   if (description.meta?.kind === 'instant-or-wall-clock') {
     schema.anyOf = [{ format: 'date-time' }, { pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d$' }];
     schema.description = "Without an offset it is the wall clock in the zone of each doctor's hospital.";
   }
   if (description.meta?.kind === 'id-or-name') schema.description = 'The id or the name, whatever the case.';
   if (description.meta?.entity && !description.meta.kind) schema.format = 'uuid';
-  if (description.nullable && schema.type) {
+  if (description.nullable && schema.type && schema.type !== 'null') {
     schema.type = [schema.type, 'null'];
     if (schema.enum) schema.enum = [...schema.enum, null];
   }
   return schema;
 }
+
+const FORMATS = { id: 'uuid', instant: 'date-time', day: 'date' };
 
 /** OpenAPI parameters of an object schema. @param {'path' | 'query'} place */
 export function parametersOf(schema, place) {
@@ -48,8 +52,18 @@ function typed(description) {
     case 'date':
       return { type: 'string', format: 'date-time' };
     default:
-      return {};
+      return mixed(description);
   }
+}
+
+/** What is of no type of yup's own: `either`, `mapOf` and `nothing` of the contract. */
+function mixed({ meta = {}, nullable, tests = [] }) {
+  const none = { type: 'null' };
+  if (tests.some(({ name }) => name === 'nothing')) return none;
+  if (meta.values) return { type: 'object', additionalProperties: jsonSchemaOf(meta.values.describe()) };
+  if (!meta.anyOf) return {};
+  const kinds = meta.anyOf.map((kind) => jsonSchemaOf(kind.describe()));
+  return { anyOf: nullable ? [...kinds, none] : kinds };
 }
 
 const LIMITS = {
@@ -76,5 +90,5 @@ function sourceOf(regex) {
 }
 
 function isRequired(description) {
-  return description.optional === false && description.nullable !== true;
+  return description.optional === false;
 }
