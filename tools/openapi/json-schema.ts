@@ -7,7 +7,7 @@ interface Description {
   optional?: boolean;
   nullable?: boolean;
   oneOf?: unknown[];
-  meta?: { kind?: string; entity?: string };
+  meta?: { kind?: string; entity?: string; anyOf?: readonly InputSchema[]; values?: InputSchema };
   tests?: { name?: string; params?: Record<string, unknown> }[];
   fields?: Record<string, SchemaFieldDescription>;
   innerType?: SchemaFieldDescription;
@@ -19,23 +19,27 @@ export type JsonSchema = Record<string, unknown>;
 /** JSON Schema of a yup schema's description. */
 export function jsonSchemaOf(described: SchemaFieldDescription): JsonSchema {
   const description = described as Description;
-  const { meta, oneOf = [], nullable } = description;
+  const { meta, oneOf = [], nullable, tests = [] } = description;
+  const isFilled = tests.some(({ name }) => name === 'required');
   const schema = { ...typed(description), ...tested(description) };
-  const choices = oneOf.filter((choice) => choice !== null && choice !== '');
+  const choices = oneOf.filter((choice) => choice !== null && (choice !== '' || !isFilled));
   if (choices.length > 0) schema.enum = choices;
-  if (meta?.kind === 'instant') schema.format = 'date-time';
+  const format = meta?.kind && FORMATS[meta.kind];
+  if (format) schema.format = format;
   if (meta?.kind === 'instant-or-wall-clock') {
     schema.anyOf = [{ format: 'date-time' }, { pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d$' }];
     schema.description = "Without an offset it is the wall clock in the zone of each doctor's hospital.";
   }
   if (meta?.kind === 'id-or-name') schema.description = 'The id or the name, whatever the case.';
   if (meta?.entity && !meta.kind) schema.format = 'uuid';
-  if (nullable && schema.type) {
+  if (nullable && schema.type && schema.type !== 'null') {
     schema.type = [schema.type, 'null'];
     if (choices.length > 0) schema.enum = [...choices, null];
   }
   return schema;
 }
+
+const FORMATS: Record<string, string> = { id: 'uuid', instant: 'date-time', day: 'date' };
 
 /** OpenAPI parameters of an object schema. */
 export function parametersOf(schema: InputSchema | undefined, place: 'path' | 'query'): object[] {
@@ -49,7 +53,8 @@ export function parametersOf(schema: InputSchema | undefined, place: 'path' | 'q
   }));
 }
 
-function typed({ type, fields = {}, innerType }: Description): JsonSchema {
+function typed(description: Description): JsonSchema {
+  const { type, fields = {}, innerType } = description;
   switch (type) {
     case 'object': {
       const all = Object.entries(fields);
@@ -69,9 +74,21 @@ function typed({ type, fields = {}, innerType }: Description): JsonSchema {
     case 'date':
       return { type: 'string', format: 'date-time' };
     default:
-      return {};
+      return mixed(description);
   }
 }
+
+/** What is of no type of yup's own: `either`, `mapOf` and `nothing` of the contract. */
+function mixed({ meta = {}, nullable, tests = [] }: Description): JsonSchema {
+  const none = { type: 'null' };
+  if (tests.some(({ name }) => name === 'nothing')) return none;
+  if (meta.values) return { type: 'object', additionalProperties: schemaOf(meta.values) };
+  if (!meta.anyOf) return {};
+  const kinds = meta.anyOf.map(schemaOf);
+  return { anyOf: nullable ? [...kinds, none] : kinds };
+}
+
+const schemaOf = (schema: InputSchema) => jsonSchemaOf(schema.describe() as SchemaFieldDescription);
 
 const LIMITS: Record<string, Record<string, string>> = {
   string: { min: 'minLength', max: 'maxLength' },
@@ -97,6 +114,5 @@ function sourceOf(regex: unknown): string {
 }
 
 function isRequired(description: SchemaFieldDescription): boolean {
-  const { optional, nullable } = description as Description;
-  return optional === false && nullable !== true;
+  return (description as Description).optional === false;
 }

@@ -3,10 +3,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACTING_FOR, type Endpoint, type Endpoints, IDEMPOTENCY_KEY } from '@openward/contract';
-import { contract } from '@openward/contract/everything';
+import { contract, results } from '@openward/contract/everything';
 
 import { readJson, root } from '../lib/workspace.ts';
-import { jsonSchemaOf, parametersOf } from './json-schema.ts';
+import { type JsonSchema, jsonSchemaOf, parametersOf } from './json-schema.ts';
 
 const FAILURE = { $ref: '#/components/schemas/Failure' };
 
@@ -48,6 +48,7 @@ export async function main(): Promise<void> {
 export function openApiDocument() {
   const { version } = readJson<{ version: string }>(root, 'shared/contract/package.json');
   const paths: Record<string, Record<string, Operation>> = {};
+  const shared = sharedSchemas();
   for (const [area, endpoints] of Object.entries<Endpoints>(contract)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -55,7 +56,7 @@ export function openApiDocument() {
       for (const [place, method] of [endpoint.method].flat().entries()) {
         // The first method is the one our client uses; an id must be unique.
         const operationId = place === 0 ? name : `${name}By${method}`;
-        paths[path][method.toLowerCase()] = operation(endpoint, area, operationId, method);
+        paths[path][method.toLowerCase()] = operation(endpoint, area, operationId, method, shared);
       }
     }
   }
@@ -69,12 +70,18 @@ export function openApiDocument() {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         kioskToken: { type: 'http', scheme: 'Kiosk' },
       },
-      schemas: { Failure: failure(), Page: page() },
+      schemas: { Failure: failure(), Page: page(), ...shared.schemas },
     },
   };
 }
 
-function operation(endpoint: Endpoint, area: string, operationId: string, method: string): Operation {
+function operation(
+  endpoint: Endpoint,
+  area: string,
+  operationId: string,
+  method: string,
+  shared: SharedSchemas,
+): Operation {
   const { roles, file } = endpoint;
   const parameters = [
     ...parametersOf(endpoint.params, 'path'),
@@ -95,7 +102,7 @@ function operation(endpoint: Endpoint, area: string, operationId: string, method
         description: endpoint.message ?? 'Success',
         content: file
           ? { [file.split(';')[0] ?? file]: { schema: { type: 'string' } } }
-          : { 'application/json': { schema: success(endpoint) } },
+          : { 'application/json': { schema: success(endpoint, shared) } },
       },
       default: { description: 'Refused', content: { 'application/json': { schema: FAILURE } } },
     },
@@ -114,15 +121,48 @@ function requestBodyOf({ body, upload }: Endpoint): object {
   return { requestBody: { required: Boolean(schema.required), content: { 'application/json': { schema } } } };
 }
 
-/** The envelope of a success. Only TypeScript knows the result's type, so the document leaves it open. */
-function success({ paged }: Endpoint): object {
+/** Puts references to named results in place of what looks the same. */
+interface SharedSchemas {
+  schemas: Record<string, unknown>;
+  refer(schema: unknown): unknown;
+}
+
+/** The results that the contract has a name for, as components. @throws Error where two of them have one name */
+function sharedSchemas(): SharedSchemas {
+  const names = new Map<string, string>();
+  const whole: Record<string, JsonSchema> = {};
+  for (const [exported, result] of results.flatMap((area) => Object.entries(area))) {
+    const schema = typeof result?.describe === 'function' && jsonSchemaOf(result.describe());
+    if (!schema || !schema.properties) continue;
+    const name = exported.replace(/^./, (first) => first.toUpperCase()).replace(/Result$/, '');
+    const like = JSON.stringify({ ...schema, type: 'object' });
+    if (names.has(like)) continue;
+    if (name in whole) throw new Error(`Two results are called ${exported}.`);
+    names.set(like, name);
+    whole[name] = schema;
+  }
+  const refer = (schema: unknown, isWhole = false): unknown => {
+    if (typeof schema !== 'object' || schema === null) return schema;
+    if (Array.isArray(schema)) return schema.map((each) => refer(each));
+    const found = schema as JsonSchema;
+    const name = !isWhole && found.properties && names.get(JSON.stringify({ ...found, type: 'object' }));
+    if (!name) return Object.fromEntries(Object.entries(found).map(([key, value]) => [key, refer(value)]));
+    const $ref = `#/components/schemas/${name}`;
+    return Array.isArray(found.type) ? { anyOf: [{ $ref }, { type: 'null' }] } : { $ref };
+  };
+  const schemas = Object.fromEntries(Object.entries(whole).map(([name, schema]) => [name, refer(schema, true)]));
+  return { schemas, refer };
+}
+
+/** The envelope of a success. */
+function success({ paged, result }: Endpoint, { refer }: SharedSchemas): object {
   return {
     type: 'object',
     required: ['status', 'message', 'result'],
     properties: {
       status: { const: 'SUCCESS' },
       message: { type: 'string' },
-      result: paged ? { type: 'array' } : {},
+      result: result && 'describe' in result ? refer(jsonSchemaOf(result.describe() as never)) : {},
       ...(paged ? { page: { $ref: '#/components/schemas/Page' } } : {}),
     },
   };

@@ -3,7 +3,6 @@ import type { Contract } from '@openward/contract/everything';
 import {
   MOST_TAKEN_APPOINTMENTS,
   MOST_TAKEN_DOCUMENTS,
-  RECORD_KINDS,
   type RecordContents,
   type RecordKind,
 } from '@openward/contract/health-record';
@@ -93,5 +92,5 @@ export const listDownloads: Handler<Contract['healthRecord']['listDownloads']> =
 };
 
 function kindOf(action: string): RecordKind {
-  return RECORD_KINDS.find((kind) => TAKEN[kind] === action) ?? 'PDF';
+  return (Object.keys(TAKEN) as RecordKind[]).find((kind) => TAKEN[kind] === action) ?? 'PDF';
 }

@@ -61,8 +61,8 @@ async function readAppointments(
     about,
   );
   return rows.map((row) => {
-    // Neither what checks in nor what only the practice needs.
-    const { checkIn: _pass, patientId: _id, patientDetails: _name, ...shown } = asAppointment(row);
+    // Neither what checks in, nor what only the practice or who edits needs.
+    const { checkIn: _pass, version: _version, patientId: _id, patientDetails: _name, ...shown } = asAppointment(row);
     return { ...shown, hospitalId: row.hospitalId, createdAt: row.createdAt.toISOString() };
   });
 }

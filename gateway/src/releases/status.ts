@@ -1,5 +1,5 @@
 import type {
-  PartStatus,
+  PartStatus as ListedPart,
   ReleaseChange,
   ReleaseInForce,
   ReleaseReports,
@@ -20,7 +20,7 @@ export interface PartStatus {
   fallback: string | null;
   /** What a rollback goes back to, the latest first. */
   earlier: string[];
-  canary: PartStatus['canary'];
+  canary: ListedPart['canary'];
   /** The latest first. */
   withdrawn: ReleaseInForce[];
   /** The latest first. */

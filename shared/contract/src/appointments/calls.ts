@@ -1,8 +1,21 @@
-import { endpoint, result } from '../core/endpoint.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { pageQuery } from '../core/fields.ts';
-import { nothing } from '../core/results.ts';
+import { listOf, nothing } from '../core/results.ts';
 import { ROLES, STAFF } from '../core/roles.ts';
-import type { Doctor } from '../people/types.ts';
+import { doctorResult } from '../people/results.ts';
+import {
+  appointmentEventResult,
+  appointmentResult,
+  checkedInResult,
+  dayFiguresResult,
+  doctorSlotsResult,
+  kioskCheckedInResult,
+  kioskDeviceResult,
+  kioskListResult,
+  kioskResult,
+  pairingResult,
+  pairingStateResult,
+} from './results.ts';
 import {
   appointmentFilterSchema,
   appointmentIdParams,
@@ -19,19 +32,6 @@ import {
   slotSearchSchema,
   updateAppointmentSchema,
 } from './schemas.ts';
-import type {
-  Appointment,
-  AppointmentEvent,
-  CheckedIn,
-  DayFigures,
-  DoctorSlots,
-  Kiosk,
-  KioskCheckedIn,
-  KioskDevice,
-  KioskList,
-  Pairing,
-  PairingState,
-} from './types.ts';
 
 /** What all lists have in common. */
 const LIST = {
@@ -43,7 +43,7 @@ const LIST = {
   query: pageQuery,
   paged: true,
   body: appointmentFilterSchema,
-  result: result<Appointment[]>(),
+  result: listOf(appointmentResult),
 } as const;
 
 export const createAppointment = endpoint({
@@ -54,7 +54,7 @@ export const createAppointment = endpoint({
   patientData: true,
   changes: true,
   body: createAppointmentSchema,
-  result: result<Appointment>(),
+  result: appointmentResult,
   message: 'Appointment booked successfully.',
 });
 
@@ -72,7 +72,7 @@ export const rescheduleAppointment = endpoint({
   edits: true,
   versioned: true,
   body: rescheduleSchema,
-  result: result<Appointment>(),
+  result: appointmentResult,
   message: 'Appointment rescheduled successfully.',
 });
 
@@ -83,7 +83,7 @@ export const updateAppointment = endpoint({
   patientData: true,
   changes: true,
   body: updateAppointmentSchema,
-  result: result<Appointment>(),
+  result: appointmentResult,
 });
 
 export const cancelAppointment = endpoint({
@@ -95,7 +95,7 @@ export const cancelAppointment = endpoint({
   changes: true,
   query: appointmentIdQuery,
   body: cancelSchema,
-  result: result<Appointment>(),
+  result: appointmentResult,
   message: 'Appointment cancelled successfully.',
 });
 
@@ -106,7 +106,7 @@ export const checkInAppointment = endpoint({
   patientData: true,
   changes: true,
   query: checkInQuery,
-  result: result<CheckedIn>(),
+  result: checkedInResult,
   message: 'Checked in successfully.',
 });
 
@@ -123,7 +123,7 @@ export const listVisibleAppointments = endpoint({
   changes: false,
   query: pageQuery,
   paged: true,
-  result: result<Appointment[]>(),
+  result: listOf(appointmentResult),
 });
 
 /** On this day, where each takes place; so with all that follow. */
@@ -147,7 +147,7 @@ export const todaysFigures = endpoint({
   roles: STAFF,
   patientData: true,
   changes: false,
-  result: result<DayFigures>(),
+  result: dayFiguresResult,
 });
 
 /** What a patient has to come to next, on whatever day: the first that is awaited or under way; null where nothing is booked. */
@@ -158,7 +158,7 @@ export const nextAppointment = endpoint({
   area: 'appointments',
   patientData: true,
   changes: false,
-  result: result<Appointment | null>(),
+  result: appointmentResult.nullable(),
 });
 
 export const getAppointment = endpoint({
@@ -170,7 +170,7 @@ export const getAppointment = endpoint({
   patientData: true,
   changes: false,
   params: appointmentIdParams,
-  result: result<Appointment>(),
+  result: appointmentResult,
 });
 
 /** What happened to it, the first thing first. Patients are told no names of staff. */
@@ -182,7 +182,7 @@ export const appointmentHistory = endpoint({
   patientData: true,
   changes: false,
   params: appointmentIdParams,
-  result: result<AppointmentEvent[]>(),
+  result: listOf(appointmentEventResult),
 });
 
 export const searchDoctors = endpoint({
@@ -193,7 +193,7 @@ export const searchDoctors = endpoint({
   patientData: false,
   changes: false,
   body: doctorSearchSchema,
-  result: result<Doctor[]>(),
+  result: listOf(doctorResult),
 });
 
 /**
@@ -210,7 +210,7 @@ export const searchSlots = endpoint({
   isDear: true,
   query: slotSearchQuery,
   body: slotSearchSchema,
-  result: result<DoctorSlots[]>(),
+  result: listOf(doctorSlotsResult),
 });
 
 /** A device asks for a code; it is good for 10 minutes and once. */
@@ -220,7 +220,7 @@ export const beginPairing = endpoint({
   roles: 'public',
   patientData: false,
   changes: true,
-  result: result<Pairing>(),
+  result: pairingResult,
 });
 
 /** 404 once the code is over. */
@@ -231,7 +231,7 @@ export const getPairingState = endpoint({
   patientData: false,
   changes: false,
   body: pairingStateSchema,
-  result: result<PairingState>(),
+  result: pairingStateResult,
 });
 
 export const pairKiosk = endpoint({
@@ -241,7 +241,7 @@ export const pairKiosk = endpoint({
   patientData: false,
   changes: true,
   body: pairKioskSchema,
-  result: result<Kiosk>(),
+  result: kioskResult,
   message: 'The device is paired. It can check in patients now.',
 });
 
@@ -251,7 +251,7 @@ export const listKiosks = endpoint({
   roles: STAFF,
   patientData: false,
   changes: false,
-  result: result<KioskList>(),
+  result: kioskListResult,
 });
 
 export const revokeKiosk = endpoint({
@@ -272,7 +272,7 @@ export const getOwnKiosk = endpoint({
   roles: 'kiosk',
   patientData: false,
   changes: false,
-  result: result<KioskDevice>(),
+  result: kioskDeviceResult,
 });
 
 export const checkInAtKiosk = endpoint({
@@ -282,6 +282,6 @@ export const checkInAtKiosk = endpoint({
   patientData: true,
   changes: true,
   query: checkInQuery,
-  result: result<KioskCheckedIn>(),
+  result: kioskCheckedInResult,
   message: 'You are checked in. Please take a seat, you will be called.',
 });

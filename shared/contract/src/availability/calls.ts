@@ -1,7 +1,8 @@
-import { endpoint, result } from '../core/endpoint.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { pageQuery } from '../core/fields.ts';
+import { listOf } from '../core/results.ts';
 import { STAFF } from '../core/roles.ts';
-import type { Holiday } from './effect.ts';
+import { availabilityResult, blockResult, holidaysSavedResult, savedResult } from './results.ts';
 import {
   availabilitySchema,
   blockTimeSchema,
@@ -10,7 +11,6 @@ import {
   hospitalIdParams,
   liftBlocksSchema,
 } from './schemas.ts';
-import type { Availability, Block, Saved } from './types.ts';
 
 const ADMINS = ['ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'] as const;
 
@@ -22,7 +22,7 @@ export const getAvailability = endpoint({
   patientData: false,
   changes: false,
   params: doctorIdParams,
-  result: result<Availability>(),
+  result: availabilityResult,
 });
 
 export const saveAvailability = endpoint({
@@ -34,7 +34,7 @@ export const saveAvailability = endpoint({
   edits: true,
   params: doctorIdParams,
   body: availabilitySchema,
-  result: result<Saved>(),
+  result: savedResult,
 });
 
 export const saveHolidays = endpoint({
@@ -45,7 +45,7 @@ export const saveHolidays = endpoint({
   changes: true,
   params: hospitalIdParams,
   body: holidaysSchema,
-  result: result<Saved & { holidays: Holiday[] }>(),
+  result: holidaysSavedResult,
 });
 
 /** Refused where patients are booked in any of it: then nothing is blocked. */
@@ -56,7 +56,7 @@ export const blockTime = endpoint({
   patientData: true,
   changes: true,
   body: blockTimeSchema,
-  result: result<Block[]>(),
+  result: listOf(blockResult),
   message: 'Schedule blocked successfully.',
 });
 
@@ -70,7 +70,7 @@ export const listBlocks = endpoint({
   params: doctorIdParams,
   query: pageQuery,
   paged: true,
-  result: result<Block[]>(),
+  result: listOf(blockResult),
 });
 
 /** Lifts what has not ended yet of blocks that were made by repeating one. A single one is lifted by cancelling it. */
@@ -82,6 +82,6 @@ export const liftBlocks = endpoint({
   changes: true,
   params: doctorIdParams,
   body: liftBlocksSchema,
-  result: result<Block[]>(),
+  result: listOf(blockResult),
   message: 'The blocked times are free again.',
 });

@@ -1,29 +1,17 @@
-/** A part of a day on the hospital's clock, `HH:mm` to `HH:mm`; `24:00` is the end of the day. */
-export interface Period {
-  starts: string;
-  ends: string;
-}
+import type { InferType } from 'yup';
+import type { holidayResult, periodResult, specialDayResult, weekdayHoursResult } from './results.ts';
 
-/** Hours of a weekday (ISO 8601: Monday is 1) while they hold. */
-export interface WeekdayHours extends Period {
-  weekday: number;
-  /** The first day, `YYYY-MM-DD`; null since ever. */
-  validFrom: string | null;
-  /** The last day; null until told otherwise. */
-  validTo: string | null;
-}
+/** A part of a day on the hospital's clock, `HH:mm` to `HH:mm`; `24:00` is the end of the day. */
+export type Period = InferType<typeof periodResult>;
+
+/** Hours of a weekday while they hold. */
+export type WeekdayHours = InferType<typeof weekdayHoursResult>;
 
 /** A doctor's day that is unlike its weekday: other hours, or off where there are none. */
-export interface SpecialDay {
-  date: string;
-  hours: Period[];
-}
+export type SpecialDay = InferType<typeof specialDayResult>;
 
 /** A day on which nobody works at a hospital, but for doctors with a special day of their own. */
-export interface Holiday {
-  date: string;
-  name: string;
-}
+export type Holiday = InferType<typeof holidayResult>;
 
 /** All that decides when a doctor works. */
 export interface Rules {

@@ -50,9 +50,12 @@ export const nothing = mixed()
 export const either = <const S extends readonly InputSchema[]>(...kinds: S) =>
   mixed<InferType<S[number]>>()
     .defined()
-    .test('either', 'is none of what it may be', (value) =>
-      kinds.some((kind) => (kind as unknown as Checked).isValidSync(value, { strict: true })),
-    )
+    .test({
+      name: 'either',
+      message: 'is none of what it may be',
+      skipAbsent: true,
+      test: (value) => kinds.some((kind) => (kind as unknown as Checked).isValidSync(value, { strict: true })),
+    })
     .meta({ anyOf: kinds });
 
 /** An object of any keys, each with a value of one kind. */

@@ -1,6 +1,15 @@
-import { endpoint, result } from '../core/endpoint.ts';
-import { nothing } from '../core/results.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { listOf, nothing } from '../core/results.ts';
 import { ROLES, STAFF } from '../core/roles.ts';
+import {
+  assignmentResult,
+  attachedFileResult,
+  documentDraftResult,
+  documentResult,
+  listedDocumentResult,
+  openDocumentsResult,
+  verificationResult,
+} from './results.ts';
 import { SIGNATURE_PROBLEM } from './rules.ts';
 import {
   assignSchema,
@@ -15,15 +24,6 @@ import {
   signQuery,
   submitSchema,
 } from './schemas.ts';
-import type {
-  Assignment,
-  AttachedFile,
-  Document,
-  DocumentDraft,
-  ListedDocument,
-  OpenDocuments,
-  Verification,
-} from './types.ts';
 
 /** What the lists have in common: a patient's own without a `patientId`; staff name whose. The open ones first. */
 const LIST = {
@@ -34,7 +34,7 @@ const LIST = {
   changes: false,
   query: documentsQuery,
   paged: true,
-  result: result<ListedDocument[]>(),
+  result: listOf(listedDocumentResult),
 } as const;
 
 /** Bytes of the answers to as many questions as a form may have. */
@@ -48,7 +48,7 @@ export const checkAssignment = endpoint({
   patientData: true,
   changes: false,
   body: assignSchema,
-  result: result<Assignment>(),
+  result: assignmentResult,
 });
 
 export const assignDocuments = endpoint({
@@ -58,7 +58,7 @@ export const assignDocuments = endpoint({
   patientData: true,
   changes: true,
   body: assignSchema,
-  result: result<Assignment>(),
+  result: assignmentResult,
   message: 'Document assigned to patient successfully.',
 });
 
@@ -77,7 +77,7 @@ export const countOpenDocuments = endpoint({
   area: 'documents',
   patientData: true,
   changes: false,
-  result: result<OpenDocuments>(),
+  result: openDocumentsResult,
 });
 
 /** Only while it is pending. */
@@ -100,7 +100,7 @@ export const getDocument = endpoint({
   patientData: true,
   changes: false,
   params: documentParams,
-  result: result<Document>(),
+  result: documentResult,
 });
 
 /** What a change of a document has in common. */
@@ -113,7 +113,7 @@ export const saveDocumentDraft = endpoint({
   largest: LARGEST_ANSWERS,
   params: documentParams,
   body: draftSchema,
-  result: result<DocumentDraft>(),
+  result: documentDraftResult,
 });
 
 /**
@@ -125,7 +125,7 @@ export const saveDocument = endpoint({
   path: '/document/save',
   largest: LARGEST_ANSWERS,
   body: submitSchema,
-  result: result<Document>(),
+  result: documentResult,
   message: 'Document saved successfully.',
 });
 
@@ -145,7 +145,7 @@ export const signDocument = endpoint({
       wrongType: 'The signature is not a picture that can be kept',
     },
   },
-  result: result<Document>(),
+  result: documentResult,
   message: 'Document saved successfully.',
 });
 
@@ -165,7 +165,7 @@ export const addDocumentFile = endpoint({
       wrongType: 'Please choose a PDF, a picture or a text file.',
     },
   },
-  result: result<AttachedFile>(),
+  result: attachedFileResult,
 });
 
 export const removeDocumentFile = endpoint({
@@ -194,5 +194,5 @@ export const verifyDocument = endpoint({
   patientData: true,
   changes: false,
   params: completedDocumentParams,
-  result: result<Verification>(),
+  result: verificationResult,
 });

@@ -5,6 +5,11 @@ export const CONSENT_LANGUAGES = ['en', 'es'] as const;
 
 export type ConsentLanguage = (typeof CONSENT_LANGUAGES)[number];
 
+/** How somebody signed. */
+export const SIGNING_METHODS = ['typed', 'drawn'] as const;
+
+export type SigningMethod = (typeof SIGNING_METHODS)[number];
+
 /** What somebody agrees to by signing. It stands here and in no catalogue: what was shown is what is kept as evidence. */
 const CONSENT: Readonly<Record<ConsentLanguage, string>> = {
   en: 'I, {name}, agree that what I have entered in this document is true and complete to the best of my knowledge, and that this electronic signature stands for my signature by hand.',

@@ -1,17 +1,31 @@
 import * as accounts from '../accounts/calls.ts';
+import * as accountResults from '../accounts/results.ts';
 import * as appointments from '../appointments/calls.ts';
+import * as appointmentResults from '../appointments/results.ts';
 import * as audit from '../audit/calls.ts';
+import * as auditResults from '../audit/results.ts';
 import * as availability from '../availability/calls.ts';
+import * as availabilityResults from '../availability/results.ts';
 import * as calendars from '../calendars/calls.ts';
+import * as calendarResults from '../calendars/results.ts';
 import * as documents from '../documents/calls.ts';
+import * as documentResults from '../documents/results.ts';
 import * as forms from '../forms/calls.ts';
+import * as formResults from '../forms/results.ts';
 import * as healthRecord from '../health-record/calls.ts';
+import * as healthRecordResults from '../health-record/results.ts';
 import * as imports from '../imports/calls.ts';
+import * as importResults from '../imports/results.ts';
 import * as messages from '../messages/calls.ts';
+import * as messageResults from '../messages/results.ts';
 import * as people from '../people/calls.ts';
+import * as peopleResults from '../people/results.ts';
 import * as platform from '../platform/calls.ts';
+import * as platformResults from '../platform/results.ts';
 import * as sharing from '../sharing/calls.ts';
+import * as sharingResults from '../sharing/results.ts';
 import * as waitingList from '../waiting-list/calls.ts';
+import * as waitingListResults from '../waiting-list/results.ts';
 
 /** Every call of the api by area: for the server, the access tests and the OpenAPI document; clients import what they call. */
 export const contract = {
@@ -32,3 +46,21 @@ export const contract = {
 } as const;
 
 export type Contract = typeof contract;
+
+/** What results are made of, by name: what they share is described once in the OpenAPI document. */
+export const results: readonly object[] = [
+  peopleResults,
+  appointmentResults,
+  auditResults,
+  availabilityResults,
+  calendarResults,
+  documentResults,
+  formResults,
+  healthRecordResults,
+  accountResults,
+  importResults,
+  messageResults,
+  platformResults,
+  sharingResults,
+  waitingListResults,
+];

@@ -1,8 +1,9 @@
-import { endpoint, result } from '../core/endpoint.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { pageQuery } from '../core/fields.ts';
+import { listOf } from '../core/results.ts';
 import { STAFF } from '../core/roles.ts';
+import { formResult, formVersionResult, listedFormResult } from './results.ts';
 import { formParams, formQuery, formSchema } from './schemas.ts';
-import type { Form, FormVersion, ListedForm } from './types.ts';
 
 /** Bytes of a form with as many fields as it may have. */
 const LARGEST_FORM = 1_000_000;
@@ -21,7 +22,7 @@ export const saveForm = endpoint({
   versioned: true,
   largest: LARGEST_FORM,
   body: formSchema,
-  result: result<Form>(),
+  result: formResult,
   message: 'Dynamic form saved successfully.',
 });
 
@@ -34,7 +35,7 @@ export const listForms = endpoint({
   changes: false,
   query: pageQuery,
   paged: true,
-  result: result<ListedForm[]>(),
+  result: listOf(listedFormResult),
 });
 
 /** Those that can be assigned. */
@@ -46,7 +47,7 @@ export const listActiveForms = endpoint({
   changes: false,
   query: pageQuery,
   paged: true,
-  result: result<ListedForm[]>(),
+  result: listOf(listedFormResult),
 });
 
 /** A form in its newest version, or in an older one. */
@@ -59,7 +60,7 @@ export const getForm = endpoint({
   changes: false,
   params: formParams,
   query: formQuery,
-  result: result<Form>(),
+  result: formResult,
 });
 
 /** The newest first. */
@@ -70,5 +71,5 @@ export const listFormVersions = endpoint({
   patientData: false,
   changes: false,
   params: formParams,
-  result: result<FormVersion[]>(),
+  result: listOf(formVersionResult),
 });

@@ -1,3 +1,9 @@
+/** The types of a form's fields (specification, section 3). */
+export const FIELD_TYPES = ['Text', 'CheckBox', 'Select', 'Date', 'DateTime', 'MultiSelect', 'Radio'] as const;
+
+/** The ways in which a field may depend on an earlier one. */
+export const RULE_KINDS = ['answered', 'equals', 'differs'] as const;
+
 /** Characters of a field's name. */
 const LONGEST = 60;
 

@@ -1,9 +1,8 @@
 import { array, boolean, number, object, string, ValidationError } from 'yup';
 import { USER_STATUSES } from '../core/enums.ts';
 import { choice, entityId, recordVersion } from '../core/fields.ts';
-import { FIELD_NAME } from './names.ts';
+import { FIELD_NAME, FIELD_TYPES, RULE_KINDS } from './names.ts';
 import { problemsOf } from './rules.ts';
-import { FIELD_TYPES, RULE_KINDS } from './types.ts';
 
 /** Fields that a form may have. */
 export const MOST_FIELDS = 600;

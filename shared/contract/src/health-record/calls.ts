@@ -1,6 +1,7 @@
-import { endpoint, result } from '../core/endpoint.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { downloadPageResult, recordContentsResult, takenRecordResult } from './results.ts';
 import { downloadsQuery, takeAlongParams, takeAlongQuery } from './schemas.ts';
-import { type DownloadPage, FHIR_TYPE, type RecordContents, type TakenRecord } from './types.ts';
+import { FHIR_TYPE } from './types.ts';
 
 /**
  * A patient's own, and of whoever acts for them with the area `profile`; what else of the record was not shared with
@@ -20,7 +21,7 @@ export const lookAtRecord = endpoint({
   ...OF_PATIENT,
   path: '/patient/:id/record/contents',
   query: takeAlongQuery,
-  result: result<RecordContents>(),
+  result: recordContentsResult,
 });
 
 /** All that a readable file is made of. It counts as a download. */
@@ -29,7 +30,7 @@ export const takeRecord = endpoint({
   path: '/patient/:id/record',
   isDear: true,
   query: takeAlongQuery,
-  result: result<TakenRecord>(),
+  result: takenRecordResult,
 });
 
 /** The same as a FHIR R4 Bundle. */
@@ -46,5 +47,5 @@ export const listDownloads = endpoint({
   ...OF_PATIENT,
   path: '/patient/:id/downloads',
   query: downloadsQuery,
-  result: result<DownloadPage>(),
+  result: downloadPageResult,
 });

@@ -1,5 +1,5 @@
-import type { ImportField } from '../people/fields.ts';
 import type { InferType } from 'yup';
+import type { ImportField } from '../people/fields.ts';
 import type { importFindingResult, patientImportResult } from './results.ts';
 
 /** One line of the file as it goes over the wire: every cell as it stands there, the date of birth as `YYYY-MM-DD`. */

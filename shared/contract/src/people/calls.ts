@@ -1,5 +1,5 @@
-import type { DoctorSaved } from '../appointments/types.ts';
-import { endpoint, result } from '../core/endpoint.ts';
+import { doctorSavedResult } from '../appointments/results.ts';
+import { endpoint } from '../core/endpoint.ts';
 import { pageQuery } from '../core/fields.ts';
 import { either, listOf, nothing } from '../core/results.ts';
 import { ROLES, STAFF } from '../core/roles.ts';
@@ -296,5 +296,5 @@ export const updateDoctor = endpoint({
   changes: true,
   edits: true,
   body: updateDoctorSchema,
-  result: result<DoctorSaved>(),
+  result: doctorSavedResult,
 });

@@ -1,8 +1,8 @@
-import type { Appointment } from '../appointments/types.ts';
-import { endpoint, result } from '../core/endpoint.ts';
-import { nothing } from '../core/results.ts';
+import { appointmentResult } from '../appointments/results.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { listOf, nothing } from '../core/results.ts';
+import { waitingRequestResult } from './results.ts';
 import { joinWaitingListSchema, waitingOfferParams, waitingRequestParams } from './schemas.ts';
-import type { WaitingRequest } from './types.ts';
 
 const PATIENTS = ['ROLE_PATIENT'] as const;
 
@@ -13,7 +13,7 @@ export const listWaiting = endpoint({
   area: 'appointments',
   patientData: true,
   changes: false,
-  result: result<WaitingRequest[]>(),
+  result: listOf(waitingRequestResult),
 });
 
 export const joinWaitingList = endpoint({
@@ -24,7 +24,7 @@ export const joinWaitingList = endpoint({
   patientData: true,
   changes: true,
   body: joinWaitingListSchema,
-  result: result<WaitingRequest>(),
+  result: waitingRequestResult,
   message: 'You are on the waiting list. We tell you as soon as a time is free.',
 });
 
@@ -48,7 +48,7 @@ export const acceptOffer = endpoint({
   patientData: true,
   changes: true,
   params: waitingOfferParams,
-  result: result<Appointment>(),
+  result: appointmentResult,
   message: 'Appointment booked successfully.',
 });
 

@@ -1,0 +1,156 @@
+import { either, flag, id, isoDay, isoInstant, listOf, oneOf, record, text, wholeNumber } from '../core/results.ts';
+import { doctorAccountResult, doctorResult, personNameResult, personNames } from '../people/results.ts';
+import { APPOINTMENT_STATUSES } from './statuses.ts';
+
+export const appointmentResult = record({
+  id: id(),
+  /** Rises with each change, whoever makes it. */
+  version: wholeNumber(),
+  startDateTime: isoInstant(),
+  endDateTime: isoInstant(),
+  status: oneOf(APPOINTMENT_STATUSES),
+  description: text(),
+  consultationType: text(),
+  patientId: id().nullable(),
+  doctorId: id(),
+  doctorDetails: personNameResult,
+  /** As staff tell two patients of one name apart; without a day of birth where nobody has said it. */
+  patientDetails: record({ ...personNames, dateOfBirth: isoDay().optional() }).nullable(),
+  hospitalName: text(),
+  /** Where the hospital is, on one line; empty where nobody has said it. */
+  hospitalAddress: text(),
+  /** The number to call about the appointment; empty where there is none. */
+  hospitalPhone: text(),
+  /** IANA name of the hospital's zone. */
+  timeZone: text(),
+  /** What the patient can be checked in with beside the appointment's id, and when; there while the visit is awaited. */
+  checkIn: record({
+    /** 8 characters of Crockford's base 32; `shownCode` writes it for people. */
+    code: text(),
+    /** The day on which check-in is possible where the hospital is. */
+    day: isoDay(),
+  }).optional(),
+  /** There once somebody has checked the patient in. */
+  checkedInAt: isoInstant().optional(),
+  /** There once the visit was completed. */
+  completedAt: isoInstant().optional(),
+  /** There once it was cancelled, where it is known how. */
+  cancellation: record({
+    /** `portal` where nobody did: the day was over. */
+    by: oneOf(['patient', 'practice', 'portal']),
+    /** True where the time had come and nobody was there. */
+    didNotCome: flag(),
+    /** In the words of who cancelled; empty where they gave none. */
+    reason: text(),
+  }).optional(),
+});
+
+export const dayFiguresResult = record({
+  /** By what is to be done, as `deskStateOf` says it. */
+  counts: record({
+    toConfirm: wholeNumber(),
+    expected: wholeNumber(),
+    checkedIn: wholeNumber(),
+    done: wholeNumber(),
+    cancelled: wholeNumber(),
+  }),
+  /** Of those who are expected, how many are late. */
+  late: wholeNumber(),
+  /** How many wait for a confirmation on any day from now on. */
+  pending: wholeNumber(),
+  /** The first of today that need somebody: late, or to be confirmed; at most 5, earliest first. */
+  needsYou: listOf(appointmentResult),
+});
+
+/** True where somebody had checked the patient in before. */
+const alreadyCheckedIn = flag();
+
+/** Nothing has changed where the patient was checked in before, at `checkedInAt`. */
+export const checkedInResult = appointmentResult.shape({ alreadyCheckedIn });
+
+export const appointmentEventResult = record({
+  at: isoInstant(),
+  /** `reopened`: completing was taken back; `changed`: its description was written anew. */
+  deed: oneOf([
+    'booked',
+    'confirmed',
+    'rescheduled',
+    'checkedIn',
+    'completed',
+    'reopened',
+    'cancelled',
+    'didNotCome',
+    'changed',
+  ]),
+  /** Who did it; `portal` is a job, or nobody that is known. */
+  by: oneOf(['you', 'patient', 'practice', 'portal']),
+  /** Their first and last name; empty where the reader must not know it, or nobody does. */
+  name: text(),
+  /** Where it was moved from. */
+  from: record({ startDateTime: isoInstant(), doctorDetails: personNameResult }).optional(),
+  /** What was said with it. */
+  reason: text().optional(),
+});
+
+export const doctorSlotsResult = record({
+  doctor: doctorResult,
+  slots: listOf(
+    record({
+      startDateTime: isoInstant(),
+      endDateTime: isoInstant(),
+      /** IANA name of the zone of the doctor's hospital. */
+      timeZone: text(),
+    }),
+  ),
+  /** Every day that was looked at, also those on which nothing is free; counts what is beyond `limit` as well. */
+  days: listOf(
+    record({
+      /** Where the hospital is. */
+      date: isoDay(),
+      free: wholeNumber(),
+    }),
+  ),
+});
+
+export const pairingResult = record({
+  /** 8 characters of Crockford's base 32, which staff type at `/scanner`. */
+  code: text(),
+  /** What the device calls with once it is paired; until then it opens nothing. */
+  token: text(),
+  expiresAt: isoInstant(),
+});
+
+const kioskDevice = { name: text(), hospitalName: text() };
+
+export const kioskDeviceResult = record(kioskDevice);
+
+export const pairingStateResult = either(
+  record({ state: oneOf(['waiting']) }),
+  record({ state: oneOf(['paired']), device: kioskDeviceResult }),
+);
+
+export const kioskResult = record({
+  ...kioskDevice,
+  id: id(),
+  pairedAt: isoInstant(),
+  /** Null where it has not been used yet; at most a minute behind. */
+  lastUsedAt: isoInstant().nullable(),
+  /** IANA name of the hospital's zone. */
+  timeZone: text(),
+});
+
+export const kioskListResult = record({
+  kiosks: listOf(kioskResult),
+  hospitals: listOf(record({ id: id(), name: text() })),
+});
+
+export const kioskCheckedInResult = record({ alreadyCheckedIn });
+
+export const doctorSavedResult = record({
+  /** False where open appointments stand in the way and nobody has accepted that: then nothing has changed. */
+  isSaved: flag(),
+  /** The account as it is then. */
+  doctor: doctorAccountResult,
+  /** Open appointments of a doctor who would be inactive or elsewhere, the next first. */
+  open: listOf(appointmentResult),
+});
