@@ -10,7 +10,7 @@ import { previousContract } from './operations.ts';
  * its database still has to be understood. docs/contracts.md says how a column goes in two releases.
  */
 const statements: string[] = JSON.parse(
-  readFileSync(join(migrationsFolder, '../../../previous/statements.json'), 'utf8'),
+  readFileSync(join(migrationsFolder, '../../../../previous/statements.json'), 'utf8'),
 );
 const { entries } = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
   entries: { tag: string }[];
