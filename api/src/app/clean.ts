@@ -1,6 +1,7 @@
 import { KEEP_IMPORTS_DAYS } from '@openward/contract/imports';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
+import { rowsOf } from '../platform/database/rows.ts';
 
 const DAY = 24 * 3_600_000;
 /** A session is kept this long after its last use: the network it came from stays familiar. */
@@ -61,11 +62,11 @@ async function settleWays(database: Database, before: SQL): Promise<void> {
 async function remove(database: Database, table: string, which: SQL): Promise<void> {
   const name = sql.identifier(table);
   for (let deleted = AT_ONCE; deleted === AT_ONCE; ) {
-    const { rows } = (await database.transaction((tx) =>
-      tx.execute(
-        sql`delete from ${name} where ctid = any (array(select ctid from ${name} where ${which} limit ${AT_ONCE})) returning 1`,
-      ),
-    )) as unknown as { rows: unknown[] };
+    const rows = await database.transaction(
+      (tx) =>
+        rowsOf(tx, {})`
+        delete from ${name} where ctid = any (array(select ctid from ${name} where ${which} limit ${AT_ONCE})) returning 1`,
+    );
     deleted = rows.length;
   }
 }

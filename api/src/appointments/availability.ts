@@ -3,6 +3,7 @@ import { instantOf, isWallClock } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
 import { doctorsById, selectDoctors } from '../people/index.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { rowsOf, text } from '../platform/database/rows.ts';
 import { hospitalZones } from './hospital-day.ts';
 
 /** Instants as parameters: both drivers take ISO text with a cast. */
@@ -107,7 +108,7 @@ function extentOf(times: readonly { start: Date }[]): { from: Date; to: Date } {
  */
 export async function freeDoctors(tx: Tx, wanted: readonly WantedTime[], onGrid: boolean): Promise<Doctor[]> {
   if (wanted.length === 0) return [];
-  const { rows } = (await tx.execute(sql`
+  const rows = await rowsOf(tx, { id: text })`
     with ${workTables({ days: extentOf(wanted) })}, wanted as (${inZones(wanted)})
     select distinct worker.doctor_id as id
     from hours
@@ -117,7 +118,7 @@ export async function freeDoctors(tx: Tx, wanted: readonly WantedTime[], onGrid:
       select coalesce(wanted.ends, wanted.starts + make_interval(mins => worker.minutes)) as at) ending
     where hours.opens <= wanted.starts and hours.closes >= ending.at
       and ${onGrid ? beginsAt(sql`wanted.starts`) : sql`true`}
-      and ${isFree(sql`wanted.starts`, sql`ending.at`)}`)) as unknown as { rows: { id: string }[] };
+      and ${isFree(sql`wanted.starts`, sql`ending.at`)}`;
   const doctors = await doctorsById(
     tx,
     rows.map((row) => row.id),

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { rowsOf, text } from '../platform/database/rows.ts';
 import { hasStatus } from '../platform/database/schema/index.ts';
 
 /** So few rows at a time that no statement comes near its time limit, and nobody waits long for a row. */
@@ -31,7 +32,7 @@ export async function endDays(database: Database, now: Date): Promise<void> {
 
 async function endSome(tx: Tx, { action, from, set }: (typeof ENDS)[number], now: Date): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const { rows } = (await tx.execute(sql`
+  const rows = await rowsOf(tx, { id: text, patientId: text })`
     select appointment.id, appointment.patient_id from appointment
     join doctor on doctor.id = appointment.doctor_id
     join hospital on hospital.id = doctor.hospital_id
@@ -40,7 +41,7 @@ async function endSome(tx: Tx, { action, from, set }: (typeof ENDS)[number], now
       and appointment.starts_at < ${at} and appointment.ends_at < ${at}
       and appointment.on_day < (${at} at time zone hospital.time_zone)::date
     order by appointment.starts_at limit ${AT_ONCE}
-    for update of appointment skip locked`)) as unknown as { rows: { id: string; patient_id: string }[] };
+    for update of appointment skip locked`;
   if (rows.length === 0) return 0;
   const ids = rows.map(({ id }) => id);
   const these = sql`id = any(${sql.param(ids)}::uuid[])`;
@@ -58,7 +59,7 @@ async function endSome(tx: Tx, { action, from, set }: (typeof ENDS)[number], now
     action,
     entity: 'appointment',
     entityIds: ids,
-    patientIds: [...new Set(rows.map((row) => row.patient_id))],
+    patientIds: [...new Set(rows.map(({ patientId }) => patientId))],
     outcome: 'done',
     address: '',
   });

@@ -1,16 +1,19 @@
-import type { AppointmentStatus } from '@openward/contract';
-import {
-  type Appointment,
-  type AppointmentPatient,
-  type Cancellation,
-  isAwaited,
-  isOpen,
-} from '@openward/contract/appointments';
-
+import { APPOINTMENT_STATUSES } from '@openward/contract';
+import { type Appointment, type AppointmentPatient, isAwaited, isOpen } from '@openward/contract/appointments';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { AuditedRow } from '../platform/access/records.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import {
+  boolean,
+  instant,
+  integer,
+  nullable,
+  oneOf,
+  oneRowOf,
+  type Row,
+  rowsOf,
+  text,
+} from '../platform/database/rows.ts';
 import { appointment, appointmentHistory } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import { notFound } from '../platform/http/refusal.ts';
@@ -36,73 +39,44 @@ const FROM = sql.raw(`
   left join app_user patient_user on patient_user.id = patient.user_id
   where `);
 
-/** A row as the driver gives it: instants are text. */
-interface Selected {
-  id: string;
-  starts_at: string;
-  ends_at: string;
-  status: AppointmentStatus;
-  description: string;
-  consultation_type: string;
-  patient_id: string | null;
-  doctor_id: string;
-  check_in_code: string;
-  on_day: string;
-  checked_in_at: string | null;
-  completed_at: string | null;
-  cancelled_by: Cancellation['by'] | null;
-  did_not_come: boolean;
-  cancel_reason: string;
-  created_at: string;
-  created_by: string | null;
-  revision: number;
-  changed_at: string;
-  doctor_first_name: string;
-  doctor_last_name: string;
-  patient_first_name: string | null;
-  patient_last_name: string | null;
-  patient_date_of_birth: string | null;
-  hospital_id: string;
-  hospital_name: string;
-  hospital_address: string;
-  hospital_phone: string;
-  time_zone: string;
-}
+const ROW = {
+  id: text,
+  startsAt: instant,
+  endsAt: instant,
+  status: oneOf(APPOINTMENT_STATUSES),
+  description: text,
+  consultationType: text,
+  patientId: nullable(text),
+  doctorId: text,
+  checkInCode: text,
+  /** The hospital's own day, `YYYY-MM-DD`. */
+  onDay: text,
+  checkedInAt: nullable(instant),
+  completedAt: nullable(instant),
+  /** Null while it is not cancelled, or where it is not known. */
+  cancelledBy: nullable(oneOf(['patient', 'practice', 'portal'])),
+  didNotCome: boolean,
+  cancelReason: text,
+  createdAt: instant,
+  createdBy: nullable(text),
+  /** How often it has changed since it was made. */
+  revision: integer,
+  changedAt: instant,
+  doctorFirstName: text,
+  doctorLastName: text,
+  patientFirstName: nullable(text),
+  patientLastName: nullable(text),
+  /** `YYYY-MM-DD`. */
+  patientDateOfBirth: nullable(text),
+  hospitalId: text,
+  hospitalName: text,
+  hospitalAddress: text,
+  hospitalPhone: text,
+  timeZone: text,
+};
 
 /** An appointment with the names and the hospital that go with it. */
-export interface AppointmentRow extends AuditedRow {
-  startsAt: Date;
-  endsAt: Date;
-  status: AppointmentStatus;
-  description: string;
-  consultationType: string;
-  doctorId: string;
-  checkInCode: string;
-  /** The hospital's own day, `YYYY-MM-DD`. */
-  onDay: string;
-  checkedInAt: Date | null;
-  completedAt: Date | null;
-  /** Null while it is not cancelled, or where it is not known. */
-  cancelledBy: Cancellation['by'] | null;
-  didNotCome: boolean;
-  cancelReason: string;
-  createdAt: Date;
-  createdBy: string | null;
-  /** How often it has changed since it was made. */
-  revision: number;
-  changedAt: Date;
-  doctorFirstName: string;
-  doctorLastName: string;
-  patientFirstName: string | null;
-  patientLastName: string | null;
-  /** `YYYY-MM-DD`. */
-  patientDateOfBirth: string | null;
-  hospitalId: string;
-  hospitalName: string;
-  hospitalAddress: string;
-  hospitalPhone: string;
-  timeZone: string;
-}
+export type AppointmentRow = Row<typeof ROW>;
 
 /**
  * Appointments joined with their people; the caller adds the visibility rule.
@@ -115,54 +89,20 @@ export async function selectAppointments(
   tail: SQL = sql``,
   from: SQL = sql``,
 ): Promise<AppointmentRow[]> {
-  const statement = sql`${from}${COLUMNS}${FROM}${where ?? sql`true`} ${tail}`;
-  const { rows } = (await tx.execute(statement)) as unknown as { rows: Selected[] };
-  return rows.map((row) => ({
-    id: row.id,
-    startsAt: new Date(row.starts_at),
-    endsAt: new Date(row.ends_at),
-    status: row.status,
-    description: row.description,
-    consultationType: row.consultation_type,
-    patientId: row.patient_id,
-    doctorId: row.doctor_id,
-    checkInCode: row.check_in_code,
-    onDay: row.on_day,
-    checkedInAt: row.checked_in_at === null ? null : new Date(row.checked_in_at),
-    completedAt: row.completed_at === null ? null : new Date(row.completed_at),
-    cancelledBy: row.cancelled_by,
-    didNotCome: row.did_not_come,
-    cancelReason: row.cancel_reason,
-    createdAt: new Date(row.created_at),
-    createdBy: row.created_by,
-    revision: row.revision,
-    changedAt: new Date(row.changed_at),
-    doctorFirstName: row.doctor_first_name,
-    doctorLastName: row.doctor_last_name,
-    patientFirstName: row.patient_first_name,
-    patientLastName: row.patient_last_name,
-    patientDateOfBirth: row.patient_date_of_birth,
-    hospitalId: row.hospital_id,
-    hospitalName: row.hospital_name,
-    hospitalAddress: row.hospital_address,
-    hospitalPhone: row.hospital_phone,
-    timeZone: row.time_zone,
-  }));
+  return rowsOf(tx, ROW)`${from}${COLUMNS}${FROM}${where ?? sql`true`} ${tail}`;
 }
 
 /** How many appointments match; the caller adds the visibility rule. */
 export async function countAppointments(tx: Tx, where: SQL | undefined): Promise<number> {
-  const { rows } = (await tx.execute(sql`select count(*)::int as total ${FROM}${where ?? sql`true`}`)) as unknown as {
-    rows: { total: number }[];
-  };
-  return rows[0]?.total ?? 0;
+  const { total } = await oneRowOf(tx, { total: integer })`select count(*)::int as total ${FROM}${where ?? sql`true`}`;
+  return total;
 }
 
 /** How many of the appointments that match are of each kind; the caller adds the visibility rule. */
 export async function tallyAppointments(tx: Tx, kind: SQL, where: SQL | undefined): Promise<Map<string, number>> {
-  const { rows } = (await tx.execute(sql`
+  const rows = await rowsOf(tx, { kind: text, number: integer })`
     select kind, count(*)::int as number from (select ${kind} as kind ${FROM}${where ?? sql`true`}) as kinds
-    group by kind`)) as unknown as { rows: { kind: string; number: number }[] };
+    group by kind`;
   return new Map(rows.map((row) => [row.kind, row.number]));
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
+import { array, integer, number, oneOf, type Reader, rowsOf, text, tuple } from '../platform/database/rows.ts';
 import { together } from '../platform/database/together.ts';
 import { at, type Work, workTables } from './availability.ts';
 import { type Calendar, inOrder, type Period, type Stretch, type Taken } from './slot-grid.ts';
@@ -40,46 +41,44 @@ export async function readWork(
 ): Promise<{ work: WorkOf[]; elsewhere: Taken }> {
   const [hours, taken] = await together(readHours(tx, search, window), readTaken(tx, search, window));
   const takenOf = (id: string, kind: Kind): Taken => inOrder(taken.get(`${kind} ${id}`) ?? []);
-  const work = hours.map(({ id, time_zone, minutes, buffer, step, periods }) => ({
-    doctorId: id,
-    timeZone: time_zone,
-    minutes,
-    buffer,
-    step,
-    periods: periods.map(([date, opens, closes]): Period => ({ date, opens: opens * 1000, closes: closes * 1000 })),
-    visits: takenOf(id, 'visit'),
-    blocks: takenOf(id, 'block'),
+  const work = hours.map((of) => ({
+    ...of,
+    visits: takenOf(of.doctorId, 'visit'),
+    blocks: takenOf(of.doctorId, 'block'),
   }));
   return { work, elsewhere: search.patientId ? takenOf(search.patientId, 'elsewhere') : [] };
 }
 
 /** Instants travel as seconds since 1970: text of them takes longer to write and to read. */
-type Seconds = number;
+const seconds: Reader<number> = (value) => number(value) * 1000;
+const span = tuple(text, seconds, seconds);
+const period: Reader<Period> = (value) => {
+  const [date, opens, closes] = span(value);
+  return { date, opens, closes };
+};
+const HOURS = {
+  doctorId: text,
+  timeZone: text,
+  minutes: integer,
+  buffer: integer,
+  step: integer,
+  periods: array(period),
+};
 
-interface HoursRow {
-  id: string;
-  time_zone: string;
-  minutes: number;
-  buffer: number;
-  step: number;
-  periods: [date: string, opens: Seconds, closes: Seconds][];
-}
-
-async function readHours(tx: Tx, { doctorIds, consultationType }: WorkSearch, window: Window): Promise<HoursRow[]> {
-  const { rows } = (await tx.execute(sql`
+function readHours(tx: Tx, { doctorIds, consultationType }: WorkSearch, window: Window) {
+  return rowsOf(tx, HOURS)`
     with ${workTables({ days: window, doctorIds, consultationType })}
-    select worker.doctor_id as id, worker.time_zone, worker.minutes, worker.buffer, worker.step,
+    select worker.doctor_id, worker.time_zone, worker.minutes, worker.buffer, worker.step,
            json_agg(json_build_array(
              hours.date, date_part('epoch', hours.opens), date_part('epoch', hours.closes))) as periods
     from worker
     join hours on hours.doctor_id = worker.doctor_id
-    group by worker.doctor_id, worker.time_zone, worker.minutes, worker.buffer, worker.step`)) as unknown as {
-    rows: HoursRow[];
-  };
-  return rows;
+    group by worker.doctor_id, worker.time_zone, worker.minutes, worker.buffer, worker.step`;
 }
 
-type Kind = 'visit' | 'block' | 'elsewhere';
+const KINDS = ['visit', 'block', 'elsewhere'] as const;
+type Kind = (typeof KINDS)[number];
+const TAKEN = { whose: text, kind: oneOf(KINDS), starts: array(seconds), ends: array(seconds) };
 
 /** What is taken, by kind and whose it is. */
 async function readTaken(
@@ -91,7 +90,7 @@ async function readTaken(
   const [before, after] = [at(new Date(from.getTime() - DAY)), at(new Date(to.getTime() + LONGEST_SLOT))];
   // Doctor by doctor, because the database overrates what it costs to go through one index many times, and would
   // rather read all that everybody has in these days.
-  const { rows } = (await tx.execute(sql`
+  const rows = await rowsOf(tx, TAKEN)`
     select whose, kind, starts, ends
     from unnest(${sql.param(doctorIds)}::uuid[]) as whose
     cross join lateral (
@@ -112,13 +111,11 @@ async function readTaken(
     from appointment a
     where a.patient_id = ${patientId ?? null}::uuid and a.starts_at >= ${before} and a.starts_at < ${after}
       and a.status <> 'CANCELED'
-    group by a.patient_id`)) as unknown as {
-    rows: { whose: string; kind: Kind; starts: Seconds[]; ends: Seconds[] }[];
-  };
+    group by a.patient_id`;
   return new Map(
     rows.map(({ whose, kind, starts, ends }) => [
       `${kind} ${whose}`,
-      starts.map((since, index): Stretch => [since * 1000, (ends[index] ?? since) * 1000]),
+      starts.map((since, index): Stretch => [since, ends[index] ?? since]),
     ]),
   );
 }

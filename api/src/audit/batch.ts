@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type SQL, sql } from 'drizzle-orm';
-
-/** Runs one query; a transaction's `execute`, or a connection's. */
-export type Ask = (query: SQL) => Promise<unknown>;
+import { sql } from 'drizzle-orm';
+import { type Executor, integer, type Row, rowsOf, text } from '../platform/database/rows.ts';
 
 /** A row of the audit as the chain holds it. Positions are decimal, hashes hexadecimal. */
 export interface ChainedRow {
@@ -10,45 +8,40 @@ export interface ChainedRow {
   hash: string;
 }
 
-/** A batch as it stands in `audit_chain`. */
-export interface Batch {
-  number: string;
-  firstPosition: string;
-  lastPosition: string;
-  rowCount: number;
-  entries: string;
-  rowsHash: string;
-  previousHash: string;
-  hash: string;
+export const BATCH = {
+  number: text,
+  firstPosition: text,
+  lastPosition: text,
+  rowCount: integer,
+  entries: text,
+  rowsHash: text,
+  previousHash: text,
+  hash: text,
   /** ISO 8601, milliseconds, UTC. */
-  madeAt: string;
-}
+  madeAt: text,
+};
+
+/** A batch as it stands in `audit_chain`. */
+export type Batch = Row<typeof BATCH>;
 
 /** What stands before the first batch. */
 export const GENESIS = '00'.repeat(32);
 const ENTRY = 2 * (8 + 32);
-
-/** The rows that a query answered, under the names that it gave. */
-export async function rowsOf<R>(ask: Ask, query: SQL): Promise<R[]> {
-  return ((await ask(query)) as { rows: R[] }).rows;
-}
 
 /**
  * Rows of the audit between two positions, both included, in order. Each is hashed with all its columns that hold
  * anything, so a column that a later version adds changes no hash of before.
  */
 export async function auditRows(
-  ask: Ask,
+  executor: Executor,
   range: { first: string; last: string; limit?: number },
 ): Promise<(ChainedRow & { id: string })[]> {
   // How times are written depends on the connection's zone.
-  await ask(sql`select set_config('TimeZone', 'UTC', true)`);
-  const rows = await rowsOf<{ position: string; id: string; content: string }>(
-    ask,
-    sql`select position::text as position, id::text as id, jsonb_strip_nulls(to_jsonb(audit))::text as content
-        from audit where position between ${range.first}::bigint and ${range.last}::bigint
-        order by audit.position limit ${range.limit ?? null}::int`,
-  );
+  await executor.execute(sql`select set_config('TimeZone', 'UTC', true)`);
+  const rows = await rowsOf(executor, { position: text, id: text, content: text })`
+    select position::text as position, id::text as id, jsonb_strip_nulls(to_jsonb(audit))::text as content
+    from audit where position between ${range.first}::bigint and ${range.last}::bigint
+    order by audit.position limit ${range.limit ?? null}::int`;
   return rows.map(({ position, id, content }) => ({ position, id, hash: sha256(Buffer.from(content)) }));
 }
 

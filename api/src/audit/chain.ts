@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../platform/database/database.ts';
-import { auditRows, type Batch, batchOf, rowsOf } from './batch.ts';
+import { boolean, nullable, oneRowOf, rowsOf, text } from '../platform/database/rows.ts';
+import { auditRows, type Batch, batchOf } from './batch.ts';
 
 /** Rows of one batch at most: so few that no statement comes near its time limit. */
 const AT_ONCE = 1_000;
@@ -40,45 +41,39 @@ export async function chainAudit(database: Database): Promise<ChainEnd | undefin
 
 /** Notes how far positions are given out, unless an earlier mark still waits. */
 async function mark(tx: Tx): Promise<void> {
-  const ask = tx.execute.bind(tx);
   // Alone in its statement, and before this transaction has a number: who took a position up to here has a lower one.
-  const [given] = await rowsOf<{ position: string }>(
-    ask,
-    sql`select (case when is_called then last_value else 0 end)::text as position from audit_position`,
-  );
+  const { position } = await oneRowOf(tx, { position: text })`
+    select (case when is_called then last_value else 0 end)::text as position from audit_position`;
   // A number above all that there are comes from another server, whose copy this database is.
-  await ask(sql`
-    update audit_head set waits_for_position = ${given?.position}::bigint, waits_for_xid = pg_current_xact_id()
-    where last_position < ${given?.position}::bigint
+  await tx.execute(sql`
+    update audit_head set waits_for_position = ${position}::bigint, waits_for_xid = pg_current_xact_id()
+    where last_position < ${position}::bigint
       and (waits_for_xid is null or waits_for_xid > pg_current_xact_id())`);
 }
 
-interface Head {
-  number: string;
-  position: string;
-  hash: string;
-  until: string | null;
-  is_over: boolean | null;
-  made_at: string;
-}
+const HEAD = {
+  number: text,
+  position: text,
+  hash: text,
+  until: nullable(text),
+  isOver: nullable(boolean),
+  madeAt: text,
+};
 
 /** Makes one batch. `nothing` where there is nothing to link, or another process is at it. */
 async function link(tx: Tx): Promise<ChainEnd | 'nothing' | 'wait'> {
-  const ask = tx.execute.bind(tx);
-  const [head] = await rowsOf<Head>(
-    ask,
-    sql`select last_number::text as number, last_position::text as position, encode(last_hash, 'hex') as hash,
-               waits_for_position::text as until, waits_for_xid <= pg_snapshot_xmin(pg_current_snapshot()) as is_over,
-               to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as made_at
-        from audit_head for update skip locked`,
-  );
+  const [head] = await rowsOf(tx, HEAD)`
+    select last_number::text as number, last_position::text as position, encode(last_hash, 'hex') as hash,
+           waits_for_position::text as until, waits_for_xid <= pg_snapshot_xmin(pg_current_snapshot()) as is_over,
+           to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as made_at
+    from audit_head for update skip locked`;
   if (!head?.until) return 'nothing';
-  if (!head.is_over) return 'wait';
+  if (!head.isOver) return 'wait';
   const firstPosition = (BigInt(head.position) + 1n).toString();
-  const rows = await auditRows(ask, { first: firstPosition, last: head.until, limit: AT_ONCE });
+  const rows = await auditRows(tx, { first: firstPosition, last: head.until, limit: AT_ONCE });
   const last = rows.at(-1);
   if (!last) {
-    await ask(sql`update audit_head set waits_for_position = null, waits_for_xid = null`);
+    await tx.execute(sql`update audit_head set waits_for_position = null, waits_for_xid = null`);
     return 'nothing';
   }
   const isWhole = rows.length < AT_ONCE;
@@ -87,10 +82,10 @@ async function link(tx: Tx): Promise<ChainEnd | 'nothing' | 'wait'> {
     firstPosition,
     lastPosition: isWhole ? head.until : last.position,
     previousHash: head.hash,
-    madeAt: head.made_at,
+    madeAt: head.madeAt,
   });
   await insert(tx, batch);
-  await ask(sql`
+  await tx.execute(sql`
     update audit_head set last_number = ${batch.number}::bigint, last_position = ${batch.lastPosition}::bigint,
       last_hash = decode(${batch.hash}, 'hex'),
       waits_for_position = case when ${isWhole}::boolean then null else waits_for_position end,

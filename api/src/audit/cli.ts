@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
-import type { Ask } from './batch.ts';
+import type { Executor } from '../platform/database/rows.ts';
 import { type Expected, verifyAudit } from './verify.ts';
 
 /* `openward audit:verify [--expect <batch>:<hash>]`: exit code 0 where every row and batch fits, else 1. */
@@ -11,11 +11,11 @@ const USAGE = 'Usage: openward audit:verify [--expect <batch>:<hash>]';
 
 try {
   const expected = expectedOf(process.argv.slice(2));
-  const { ask, close } = await opened();
+  const { database, close } = await opened();
   try {
     // One state throughout, whatever is written meanwhile.
-    await ask(sql`begin transaction isolation level repeatable read read only`);
-    const { finding, rows, batches, notYetChained, last } = await verifyAudit(ask, expected);
+    await database.execute(sql`begin transaction isolation level repeatable read read only`);
+    const { finding, rows, batches, notYetChained, last } = await verifyAudit(database, expected);
     if (finding) {
       console.error(`${finding} Up to there ${rows} rows in ${batches} batches verify.`);
       process.exitCode = 1;
@@ -39,13 +39,12 @@ function expectedOf(words: string[]): Expected | undefined {
 }
 
 /** One connection to the database that the environment names; nothing in it is migrated. */
-async function opened(): Promise<{ ask: Ask; close: () => Promise<void> }> {
+async function opened(): Promise<{ database: Executor; close: () => Promise<void> }> {
   const { DATABASE_URL: url, DATA_DIR: dataDir = '.data' } = process.env;
   if (url) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
     await client.connect();
-    const database = drizzlePostgres(client);
-    return { ask: (query: SQL) => database.execute(query), close: () => client.end() };
+    return { database: drizzlePostgres(client), close: () => client.end() };
   }
   return pglite(`${dataDir}/database`);
 }
@@ -62,10 +61,9 @@ async function pglite(folder: string) {
   if (!existsSync(folder)) throw new Error(`There is no database in ${folder}: set DATA_DIR or DATABASE_URL.`);
   const free = ownFolder(folder);
   const client = await PGlite.create({ dataDir: folder, extensions: { btree_gist, pg_trgm } });
-  const database = drizzlePglite(client);
   const close = async () => {
     await client.close();
     free();
   };
-  return { ask: (query: SQL) => database.execute(query), close };
+  return { database: drizzlePglite(client), close };
 }

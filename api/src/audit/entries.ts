@@ -3,29 +3,36 @@ import type { AuditActor } from '@openward/contract/audit';
 
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
+import { array, instant, integer, nullable, oneOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
+
+const ENTRY = {
+  position: integer,
+  at: instant,
+  actorId: nullable(text),
+  /** As it was then: a role, `KIOSK`, `SYSTEM`, or null where nobody was signed in. */
+  actorRole: nullable(text),
+  action: text,
+  entity: text,
+  outcome: text,
+  address: text,
+  requestId: text,
+  entityIds: array(text),
+  patientIds: array(text),
+  /** The patient whom a proxy acted for. */
+  actingFor: nullable(text),
+  /** What else is to be known of it; null for most. */
+  about: nullable(text),
+  userName: nullable(text),
+  userRole: nullable(oneOf(ROLES)),
+  kioskName: nullable(text),
+};
 
 /** An entry of the audit as it is read from the database, with who it names. */
-export interface EntryRow {
-  position: number;
+export interface EntryRow extends Omit<Row<typeof ENTRY>, 'at' | 'userName' | 'userRole'> {
   /** ISO UTC. */
   at: string;
-  actorId: string | null;
-  /** As it was then: a role, `KIOSK`, `SYSTEM`, or null where nobody was signed in. */
-  actorRole: string | null;
-  action: string;
-  entity: string;
-  outcome: string;
-  address: string;
-  requestId: string;
-  entityIds: string[];
-  patientIds: string[];
-  /** The patient whom a proxy acted for. */
-  actingFor: string | null;
-  /** What else is to be known of it; null for most. */
-  about: string | null;
   /** The user with the actor's id, as they are now. */
   user: { name: string; role: Role } | null;
-  kioskName: string | null;
 }
 
 /**
@@ -42,53 +49,21 @@ export async function selectEntries(
   const older = before
     ? sql`audit.at <= ${since} and (audit.at, audit.position) < (${since}, ${before}::bigint)`
     : undefined;
-  const { rows } = (await tx.execute(sql`
-    select entry.position::text as position, entry.at, entry.actor_id, entry.actor_role, entry.action, entry.entity,
-           entry.outcome, entry.address, entry.request_id, entry.entity_ids, entry.patient_ids, entry.acting_for, entry.about,
+  const rows = await rowsOf(tx, ENTRY)`
+    select entry.position, entry.at, entry.actor_id, entry.actor_role, entry.action, entry.entity,
+           entry.outcome, coalesce(entry.address, '') as address, entry.request_id, entry.entity_ids, entry.patient_ids, entry.acting_for, entry.about,
            app_user.first_name || ' ' || app_user.last_name as user_name, app_user.role as user_role,
            kiosk.name as kiosk_name
     from (select * from audit where ${which} and ${older ?? sql`true`}
           order by audit.at desc, audit.position desc limit ${limit}) entry
     left join app_user on app_user.id = entry.actor_id
     left join kiosk on kiosk.id = entry.actor_id
-    order by entry.at desc, entry.position desc`)) as unknown as { rows: Selected[] };
-  return rows.map((row) => ({
-    position: Number(row.position),
-    at: new Date(row.at).toISOString(),
-    actorId: row.actor_id,
-    actorRole: row.actor_role,
-    action: row.action,
-    entity: row.entity,
-    outcome: row.outcome,
-    address: row.address ?? '',
-    requestId: row.request_id,
-    entityIds: row.entity_ids,
-    patientIds: row.patient_ids,
-    actingFor: row.acting_for,
-    about: row.about,
-    user: row.user_name && row.user_role ? { name: row.user_name, role: row.user_role } : null,
-    kioskName: row.kiosk_name,
+    order by entry.at desc, entry.position desc`;
+  return rows.map(({ at, userName, userRole, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    user: userName && userRole ? { name: userName, role: userRole } : null,
   }));
-}
-
-/** A row as the driver gives it. */
-interface Selected {
-  position: string;
-  at: string | Date;
-  actor_id: string | null;
-  actor_role: string | null;
-  action: string;
-  entity: string;
-  outcome: string;
-  address: string | null;
-  request_id: string;
-  entity_ids: string[];
-  patient_ids: string[];
-  acting_for: string | null;
-  about: string | null;
-  user_name: string | null;
-  user_role: Role | null;
-  kiosk_name: string | null;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { type Ask, auditRows, type Batch, entriesHash, entriesOf, GENESIS, hashOf, rowsOf } from './batch.ts';
+import { type Executor, integer, oneRowOf, rowsOf, text } from '../platform/database/rows.ts';
+import { auditRows, BATCH, type Batch, entriesHash, entriesOf, GENESIS, hashOf } from './batch.ts';
 
 /** What a look at the whole chain found. */
 export interface Verified {
@@ -24,24 +24,22 @@ const AT_ONCE = 20;
 
 /**
  * Compares every batch with the one before, with its rows and with where the chain says that it ends. Changes nothing.
- * @param ask queries of one transaction that sees one state throughout (repeatable read)
+ * @param executor one transaction that sees one state throughout (repeatable read)
  * @param expected a batch that must be there with this very hash
  */
-export async function verifyAudit(ask: Ask, expected?: Expected): Promise<Verified> {
+export async function verifyAudit(executor: Executor, expected?: Expected): Promise<Verified> {
   const seen = { rows: 0, batches: 0, position: '0', last: { number: '0', hash: GENESIS } };
   const result = async (finding?: string): Promise<Verified> => {
-    const [rest] = await rowsOf<{ count: number }>(
-      ask,
-      sql`select count(*)::int as count from audit where position > ${seen.position}::bigint`,
-    );
+    const { count: notYetChained } = await oneRowOf(executor, { count: integer })`
+      select count(*)::int as count from audit where position > ${seen.position}::bigint`;
     const { rows, batches, last } = seen;
-    return { finding, rows, batches, notYetChained: rest?.count ?? 0, last };
+    return { finding, rows, batches, notYetChained, last };
   };
   let isExpectedThere = !expected || expected.number === '0';
   for (;;) {
-    const batches = await nextBatches(ask, seen.last.number);
+    const batches = await nextBatches(executor, seen.last.number);
     for (const batch of batches) {
-      const finding = faultOf(batch, seen) ?? (await faultInRows(ask, batch));
+      const finding = faultOf(batch, seen) ?? (await faultInRows(executor, batch));
       if (finding) return result(finding);
       seen.rows += batch.rowCount;
       seen.batches += 1;
@@ -53,20 +51,18 @@ export async function verifyAudit(ask: Ask, expected?: Expected): Promise<Verifi
     }
     if (batches.length < AT_ONCE) break;
   }
-  const end = await faultAtEnd(ask, seen.last);
+  const end = await faultAtEnd(executor, seen.last);
   if (end) return result(end);
   return result(isExpectedThere ? undefined : `Batch ${expected?.number} is not there: cut off.`);
 }
 
-async function nextBatches(ask: Ask, after: string): Promise<Batch[]> {
-  return rowsOf<Batch>(
-    ask,
-    sql`select number::text as number, first_position::text as "firstPosition", last_position::text as "lastPosition",
-               row_count as "rowCount", encode(entries, 'hex') as entries, encode(rows_hash, 'hex') as "rowsHash",
-               encode(previous_hash, 'hex') as "previousHash", encode(hash, 'hex') as hash,
-               to_char(made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "madeAt"
-        from audit_chain where number > ${after}::bigint order by audit_chain.number limit ${AT_ONCE}`,
-  );
+async function nextBatches(executor: Executor, after: string): Promise<Batch[]> {
+  return rowsOf(executor, BATCH)`
+    select number::text as number, first_position::text as first_position, last_position::text as last_position,
+           row_count, encode(entries, 'hex') as entries, encode(rows_hash, 'hex') as rows_hash,
+           encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash,
+           to_char(made_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as made_at
+    from audit_chain where number > ${after}::bigint order by audit_chain.number limit ${AT_ONCE}`;
 }
 
 /** What is wrong with a batch by itself and with where it stands. */
@@ -83,8 +79,8 @@ function faultOf(batch: Batch, before: { position: string; last: Expected }): st
 }
 
 /** The first row of a batch's range that is not as the batch holds it. */
-async function faultInRows(ask: Ask, batch: Batch): Promise<string | undefined> {
-  const found = await auditRows(ask, { first: batch.firstPosition, last: batch.lastPosition });
+async function faultInRows(executor: Executor, batch: Batch): Promise<string | undefined> {
+  const found = await auditRows(executor, { first: batch.firstPosition, last: batch.lastPosition });
   const held = new Map(entriesOf(batch).map(({ position, hash }) => [position, hash]));
   const there = new Map(found.map((row) => [row.position, row]));
   const positions = [...new Set([...held.keys(), ...there.keys()])].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
@@ -99,11 +95,9 @@ async function faultInRows(ask: Ask, batch: Batch): Promise<string | undefined> 
 }
 
 /** The chain must end where its head says that it does. */
-async function faultAtEnd(ask: Ask, last: Expected): Promise<string | undefined> {
-  const [head] = await rowsOf<Expected>(
-    ask,
-    sql`select last_number::text as number, encode(last_hash, 'hex') as hash from audit_head`,
-  );
+async function faultAtEnd(executor: Executor, last: Expected): Promise<string | undefined> {
+  const [head] = await rowsOf(executor, { number: text, hash: text })`
+    select last_number::text as number, encode(last_hash, 'hex') as hash from audit_head`;
   if (!head) return 'Where the chain ends is not kept any more.';
   if (BigInt(last.number) < BigInt(head.number)) {
     return `Batch ${BigInt(last.number) + 1n} is missing: ${head.number} were made, the end is cut off.`;

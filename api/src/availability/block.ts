@@ -2,6 +2,7 @@ import type { Contract } from '@openward/contract/everything';
 import { instantOf, isWallClock, wallClock } from '@openward/contract/time';
 import { inArray, sql } from 'drizzle-orm';
 import { newId } from '../platform/database/ids.ts';
+import { integer, oneRowOf } from '../platform/database/rows.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -106,18 +107,14 @@ async function whyNot(
   inserted: readonly { id: string }[],
 ): Promise<Refusal> {
   const times = (end: keyof Span) => sql.param(spans.map((span) => span[end].toISOString()));
-  const { rows } = (await call.tx.execute(sql`
-    select count(*) filter (where status <> 'BLOCKED')::int as visits,
-           count(*) filter (where status = 'BLOCKED')::int as blocks
+  const { visits } = await oneRowOf(call.tx, { visits: integer })`
+    select count(*) filter (where status <> 'BLOCKED')::int as visits
     from appointment
     where doctor_id = ${doctorId} and status <> 'CANCELED'
       and id <> all(${sql.param(inserted.map(({ id }) => id))}::uuid[])
       and during && (
         select range_agg(tstzrange(span.starts, span.ends, '[)'))
-        from unnest(${times('startsAt')}::timestamptz[], ${times('endsAt')}::timestamptz[]) as span(starts, ends))`)) as unknown as {
-    rows: { visits: number; blocks: number }[];
-  };
-  const visits = rows[0]?.visits ?? 0;
+        from unnest(${times('startsAt')}::timestamptz[], ${times('endsAt')}::timestamptz[]) as span(starts, ends))`;
   if (visits > 0) {
     const description = `This time cannot be blocked. It holds pending appointments: ${visits}. Please move or cancel them first.`;
     return new Refusal('slot_taken', description, { errors: { startDateTime: description } });

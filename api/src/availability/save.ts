@@ -6,6 +6,7 @@ import type { InferType } from 'yup';
 import { asAppointment, at, visibleAppointments, workTables } from '../appointments/index.ts';
 import { lockFor, type Tx } from '../platform/database/database.ts';
 import { overlapOf } from '../platform/database/errors.ts';
+import { instant, nullable, oneRowOf, rowsOf, text } from '../platform/database/rows.ts';
 import {
   appointment,
   doctor,
@@ -189,18 +190,14 @@ async function outsideHours(tx: Tx, doctorIds: string[], now: Date): Promise<str
   if (doctorIds.length === 0) return [];
   const awaited = sql`a.doctor_id = any(${sql.param(doctorIds)}::uuid[]) and a.starts_at > ${at(now)}
     and a.status in ${[...AWAITED]}`;
-  const { rows: found } = (await tx.execute(
-    sql`select max(a.starts_at) as last from appointment a where ${awaited}`,
-  )) as unknown as { rows: { last: string | Date | null }[] };
-  const last = found[0]?.last;
+  const { last } = await oneRowOf(tx, { last: nullable(instant) })`
+    select max(a.starts_at) as last from appointment a where ${awaited}`;
   if (!last) return [];
-  const { rows } = (await tx.execute(sql`
-    with ${workTables({ days: { from: now, to: new Date(last) }, doctorIds })}
+  const rows = await rowsOf(tx, { id: text })`
+    with ${workTables({ days: { from: now, to: last }, doctorIds })}
     select a.id from appointment a
     where ${awaited} and not exists (
       select from hours
-      where hours.doctor_id = a.doctor_id and hours.opens <= a.starts_at and hours.closes >= a.ends_at)`)) as unknown as {
-    rows: { id: string }[];
-  };
+      where hours.doctor_id = a.doctor_id and hours.opens <= a.starts_at and hours.closes >= a.ends_at)`;
   return rows.map(({ id }) => id);
 }

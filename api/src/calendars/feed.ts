@@ -1,10 +1,11 @@
-import type { Role } from '@openward/contract';
+import { ROLES } from '@openward/contract';
 import type { Contract } from '@openward/contract/everything';
 
 import { and, eq, gte, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { selectAppointments } from '../appointments/index.ts';
 import { claimAttempt } from '../platform/counting/limits.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { nullable, oneOf, rowsOf, text } from '../platform/database/rows.ts';
 import { appointment, calendarFeed as feed } from '../platform/database/schema/index.ts';
 import { type Call, FileReply, type Handler, type Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -90,24 +91,21 @@ export const calendarFeed: Prepared<Contract['calendars']['calendarFeed'], undef
 
 /** The active user whose calendar it is, as they would call themselves. */
 async function ownerOf(tx: Tx, secret: string): Promise<Caller | undefined> {
-  const { rows } = (await tx.execute(sql`
-    select app_user.id, app_user.role, app_user.hospital_id, patient.id as patient_id, doctor.id as doctor_id
+  const [owner] = await rowsOf(tx, OWNER)`
+    select app_user.id as user_id, app_user.role, app_user.hospital_id, patient.id as patient_id, doctor.id as doctor_id
     from calendar_feed
     join app_user on app_user.id = calendar_feed.user_id and app_user.status = 'ACTIVE'
     left join patient on patient.user_id = app_user.id
     left join doctor on doctor.user_id = app_user.id
-    where calendar_feed.secret_hash = ${hashOf(secret)}`)) as unknown as { rows: Owner[] };
-  const [row] = rows;
-  if (!row) return undefined;
-  const { id: userId, role, hospital_id: hospitalId, patient_id: patientId, doctor_id: doctorId } = row;
+    where calendar_feed.secret_hash = ${hashOf(secret)}`;
   // Nobody has signed in: there is no session that it could change anything of.
-  return { userId, sessionId: '', role, hospitalId, patientId, doctorId, signedInAt: new Date(0) };
+  return owner && { ...owner, sessionId: '', signedInAt: new Date(0) };
 }
 
-interface Owner {
-  id: string;
-  role: Role;
-  hospital_id: string | null;
-  patient_id: string | null;
-  doctor_id: string | null;
-}
+const OWNER = {
+  userId: text,
+  role: oneOf(ROLES),
+  hospitalId: nullable(text),
+  patientId: nullable(text),
+  doctorId: nullable(text),
+};

@@ -5,6 +5,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Chosen, chosenPatients, hospitalOf, queueSmsOf } from '../messages/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { rowsOf, text } from '../platform/database/rows.ts';
 import { document, form, formVersion, patient, user } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -122,7 +123,7 @@ async function insertDocuments(
   dueOn: string | null,
 ): Promise<{ id: string; patientId: string }[]> {
   const ids = Array.from({ length: patients.length * formIds.length }, () => newId());
-  const { rows } = (await tx.execute(sql`
+  return rowsOf(tx, { id: text, patientId: text })`
     insert into document (id, patient_id, form_id, form_version, status, assigned_at, assigned_by, due_on)
     select fresh.id, pair.patient_id, pair.form_id, pair.version, 'PENDING',
            ${services.now().toISOString()}::timestamptz, ${caller.userId}::uuid, ${dueOn}::date
@@ -136,8 +137,7 @@ async function insertDocuments(
     join unnest(${sql.param(ids)}::uuid[]) with ordinality as fresh(id, place) on fresh.place = pair.place
     order by pair.place
     on conflict (patient_id, form_id) where status = 'PENDING' and canceled_at is null do nothing
-    returning id, patient_id as "patientId"`)) as unknown as { rows: { id: string; patientId: string }[] };
-  return rows;
+    returning id, patient_id`;
 }
 
 /** E-mails that are under way at a time. */

@@ -2,6 +2,7 @@ import type { AttachedFile, Document, ListedDocument, Verification } from '@open
 import type { Answer, Answers, FormField } from '@openward/contract/forms';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
+import { nullable, rowsOf, text } from '../platform/database/rows.ts';
 import {
   document,
   documentCompletion,
@@ -212,11 +213,10 @@ async function verificationOf(
 ): Promise<Verification> {
   const { documentId, digest: recordedDigest } = completion;
   const currentDigest = digestOf(completedFrom(row, completion, files));
-  const { rows: audited } = (await tx.execute(sql`
+  const [first] = await rowsOf(tx, { digest: text, about: nullable(text) })`
     select digest, about from audit
     where digest is not null and action = ${COMPLETE} and entity_ids @> array[${documentId}]::uuid[]
-    order by position limit 1`)) as unknown as { rows: { digest: string; about: string | null }[] };
-  const [first] = audited;
+    order by position limit 1`;
   const isAudited = first?.digest === recordedDigest && areNamesIntact(completion, first.about);
   // Shown in lists, and no part of the digest itself.
   const isDated = row.document.completedAt?.getTime() === completion.completedAt.getTime();

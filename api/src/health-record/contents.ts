@@ -6,8 +6,9 @@ import {
   type RecordContents,
   type RecordKind,
 } from '@openward/contract/health-record';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { aboutPatients, actorFor, pageOf, selectEntries } from '../audit/index.ts';
+import { integer, oneRowOf } from '../platform/database/rows.ts';
 import { appointment, document } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -39,25 +40,8 @@ export async function contentsOf(
 ): Promise<RecordContents> {
   const ofAppointments = and(eq(appointment.patientId, patientId), appointmentsOf(days));
   const ofDocuments = and(eq(document.patientId, patientId), documentsOf(days));
-  const { rows } = (await call.tx.execute(countsOf(ofAppointments, ofDocuments))) as unknown as {
-    rows: { appointments: number; documents: number; files: number; bytes: string }[];
-  };
-  const found = rows[0] ?? { appointments: 0, documents: 0, files: 0, bytes: '0' };
-  const appointments = maySeeAppointments(call.caller) ? found.appointments : null;
-  const isTooMuch =
-    (appointments ?? 0) > MOST_TAKEN_APPOINTMENTS ||
-    found.documents > MOST_TAKEN_DOCUMENTS ||
-    Number(found.bytes) > LARGEST;
-  return { appointments, documents: found.documents, files: found.files, isTooMuch };
-}
-
-/** @throws Refusal limit_reached where one download cannot hold it */
-export function refuseTooMuch({ isTooMuch }: RecordContents): void {
-  if (isTooMuch) throw new Refusal('limit_reached', 'This is too much for one download. Please choose fewer days.');
-}
-
-function countsOf(ofAppointments: SQL | undefined, ofDocuments: SQL | undefined): SQL {
-  return sql`
+  const counts = { appointments: integer, documents: integer, files: integer, bytes: integer };
+  const found = await oneRowOf(call.tx, counts)`
     with chosen as (
       select document.id, octet_length(completion.answers::text) + octet_length(version.fields::text) as bytes,
              (select count(*)::int from document_file where document_id = document.id) as files
@@ -66,8 +50,17 @@ function countsOf(ofAppointments: SQL | undefined, ofDocuments: SQL | undefined)
       join form_version version on version.form_id = document.form_id and version.version = document.form_version
       where ${ofDocuments})
     select (select count(*)::int from appointment where ${ofAppointments}) as appointments,
-           count(*)::int as documents, coalesce(sum(files), 0)::int as files, coalesce(sum(bytes), 0)::text as bytes
+           count(*)::int as documents, coalesce(sum(files), 0)::int as files, coalesce(sum(bytes), 0)::bigint as bytes
     from chosen`;
+  const appointments = maySeeAppointments(call.caller) ? found.appointments : null;
+  const isTooMuch =
+    (appointments ?? 0) > MOST_TAKEN_APPOINTMENTS || found.documents > MOST_TAKEN_DOCUMENTS || found.bytes > LARGEST;
+  return { appointments, documents: found.documents, files: found.files, isTooMuch };
+}
+
+/** @throws Refusal limit_reached where one download cannot hold it */
+export function refuseTooMuch({ isTooMuch }: RecordContents): void {
+  if (isTooMuch) throw new Refusal('limit_reached', 'This is too much for one download. Please choose fewer days.');
 }
 
 /**

@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { areNamesIntact, COMPLETE, digestOfHashed, type Hashed, relationOf, submitterOf } from '../documents/index.ts';
 import type { AuditedRow } from '../platform/access/records.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { nullable, rowsOf, text } from '../platform/database/rows.ts';
 import { document, documentCompletion, documentFile, formVersion, user } from '../platform/database/schema/index.ts';
 import { type AskedDays, documentsOf, type TakingCall } from './request.ts';
 
@@ -167,13 +168,11 @@ async function intactDocuments(tx: Tx, stored: readonly Stored[]): Promise<Reado
   );
   if (unchanged.length === 0) return new Set();
   const ids = sql`${sql.param(unchanged.map(({ now }) => now.documentId))}::uuid[]`;
-  const { rows } = (await tx.execute(sql`
+  const rows = await rowsOf(tx, { id: text, digest: text, about: nullable(text) })`
     select distinct on (about.id) about.id, audit.digest, audit.about
     from audit cross join unnest(audit.entity_ids) as about(id)
     where audit.digest is not null and audit.action = ${COMPLETE} and audit.entity_ids && ${ids} and about.id = any(${ids})
-    order by about.id, audit.position`)) as unknown as {
-    rows: { id: string; digest: string; about: string | null }[];
-  };
+    order by about.id, audit.position`;
   const audited = new Map(rows.map((row) => [row.id, row]));
   return new Set(
     unchanged

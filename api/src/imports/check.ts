@@ -8,6 +8,7 @@ import {
 } from '@openward/contract/imports/schemas';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
+import { nullable, rowsOf, text } from '../platform/database/rows.ts';
 import type { Handler } from '../platform/http/call.ts';
 
 /** POST /patient/import/check: what is wrong with some rows and whom the practice has already; writes nothing. */
@@ -54,14 +55,14 @@ export async function knownAmong(
 ): Promise<Map<string, Known>> {
   if (people.length === 0) return new Map();
   const emails = people.map(({ email }) => email);
-  const { rows: accounts } = (await tx.execute(sql`
-    select lower(app_user.username) as key, patient.id as "patientId" from app_user
+  const accounts = await rowsOf(tx, FOUND)`
+    select lower(app_user.username) as key, patient.id as patient_id from app_user
     left join patient on patient.user_id = app_user.id and ${visible}
-    where lower(app_user.username) = any(${sql.param(emails)}::text[])`)) as unknown as { rows: Found[] };
+    where lower(app_user.username) = any(${sql.param(emails)}::text[])`;
   const column = (of: (person: ImportedPatient) => string) => sql.param(people.map(of));
   // Both sides in the database's own small letters, whatever its language makes of them.
-  const { rows: namesakes } = (await tx.execute(sql`
-    select asked.key, patient.id as "patientId"
+  const namesakes = await rowsOf(tx, FOUND)`
+    select asked.key, patient.id as patient_id
     from unnest(
       ${column((person) => importKeysOf(person).name)}::text[], ${column(({ firstName }) => firstName)}::text[],
       ${column(({ lastName }) => lastName)}::text[], ${column(({ dateOfBirth }) => dateOfBirth)}::date[]
@@ -69,17 +70,14 @@ export async function knownAmong(
     join patient on patient.date_of_birth = asked.born
     join app_user on app_user.id = patient.user_id
       and lower(app_user.first_name) = lower(asked.first_name) and lower(app_user.last_name) = lower(asked.last_name)
-    where ${visible}`)) as unknown as { rows: Found[] };
+    where ${visible}`;
   const known = new Map<string, Known>();
   for (const row of namesakes) known.set(row.key, { by: 'name', patientId: row.patientId });
   for (const row of accounts) known.set(row.key, { by: 'email', patientId: row.patientId });
   return known;
 }
 
-interface Found {
-  key: string;
-  patientId: string | null;
-}
+const FOUND = { key: text, patientId: nullable(text) };
 
 /** The one of {@link knownAmong} that a person is, if any. */
 export function knownAs(known: ReadonlyMap<string, Known>, person: ImportedPatient): Known | undefined {

@@ -1,34 +1,28 @@
-import type { SmsPurpose } from '@openward/contract/messages';
+import { SMS_PURPOSES } from '@openward/contract/messages';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
-import type { OutgoingSms } from '../platform/messages/ports.ts';
+import { boolean, instant, integer, oneOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
 
 /** Messages that one process works on at a time. */
 const AT_ONCE = 10;
 /** Seconds that a message is one's own: far longer than a gateway may take, so that who still has it is gone. */
 export const LEASE_SECONDS = 120;
 
-/** A message that this process has to itself until its lease is over. */
-export interface ClaimedSms extends OutgoingSms {
+const CLAIMED = {
+  reference: text,
+  phoneNo: text,
+  text,
   /** How often it was claimed to be handed over, this time included. */
-  attempts: number;
-  purpose: SmsPurpose;
+  attempts: integer,
+  purpose: oneOf(SMS_PURPOSES),
   /** True where somebody had claimed it before, and never said what became of it. */
-  isDoubtful: boolean;
-  handedAt: Date;
-  giveUpAt: Date;
-}
+  isDoubtful: boolean,
+  handedAt: instant,
+  giveUpAt: instant,
+};
 
-interface Row {
-  id: string;
-  phone_no: string;
-  body: string;
-  attempts: number;
-  purpose: SmsPurpose;
-  before: string;
-  handed_at: string;
-  give_up_at: string;
-}
+/** A message that this process has to itself until its lease is over. */
+export type ClaimedSms = Row<typeof CLAIMED>;
 
 /**
  * Claims messages whose time has come, oldest first: those to be handed over, and those that somebody claimed and never
@@ -36,7 +30,7 @@ interface Row {
  */
 export async function claimSms(tx: Tx, now: Date): Promise<ClaimedSms[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
-  const { rows } = (await tx.execute(sql`
+  return rowsOf(tx, CLAIMED)`
     with due as (
       select id, state from sms_message
       where state in ('WAITING', 'SENDING') and next_try_at <= ${at}
@@ -49,16 +43,6 @@ export async function claimSms(tx: Tx, now: Date): Promise<ClaimedSms[]> {
       next_try_at = ${at} + make_interval(secs => ${LEASE_SECONDS}),
       changed_at = ${at}
     from due where due.id = sms_message.id
-    returning sms_message.id, phone_no, body, attempts, purpose, due.state as before, handed_at, give_up_at
-  `)) as unknown as { rows: Row[] };
-  return rows.map((row) => ({
-    reference: row.id,
-    phoneNo: row.phone_no,
-    text: row.body,
-    attempts: row.attempts,
-    purpose: row.purpose,
-    isDoubtful: row.before === 'SENDING',
-    handedAt: new Date(row.handed_at),
-    giveUpAt: new Date(row.give_up_at),
-  }));
+    returning sms_message.id as reference, phone_no, body as text, attempts, purpose, due.state = 'SENDING' as is_doubtful,
+              handed_at, give_up_at`;
 }

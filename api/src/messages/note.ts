@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { rowsOf, text } from '../platform/database/rows.ts';
 import { smsMessage } from '../platform/database/schema/index.ts';
 
 /** What became of a message. */
@@ -78,13 +79,13 @@ export async function unclaimed(tx: Tx, id: string, providerIds: readonly string
  * @param phoneNo ten digits
  */
 export async function noteSmsWanted(tx: Tx, phoneNo: string, isWanted: boolean): Promise<void> {
-  const { rows } = (await tx.execute(sql`
+  const rows = await rowsOf(tx, { id: text })`
     update patient set mob_opt_in = ${isWanted}, mob_opt_out = ${!isWanted}
     where mob_opt_out = ${isWanted} and id in (
       select patient.id from patient join app_user on app_user.id = patient.user_id
       where app_user.phone_no = ${phoneNo} order by patient.id for update of patient
     )
-    returning id`)) as unknown as { rows: { id: string }[] };
+    returning id`;
   const patientIds = rows.map(({ id }) => id);
   if (patientIds.length === 0) return;
   await insertAudit(tx, {

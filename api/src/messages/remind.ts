@@ -1,10 +1,11 @@
-import type { AppointmentStatus } from '@openward/contract';
+import { APPOINTMENT_STATUSES, type AppointmentStatus } from '@openward/contract';
 import { AWAITED, isUnconfirmed } from '@openward/contract/appointments';
 import { dayAndTime, instantOf, wallClock } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Database } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { instant, nullable, oneOf, type Row, rowsOf, text } from '../platform/database/rows.ts';
 import { hasStatus } from '../platform/database/schema/index.ts';
 import type { Mail } from '../platform/messages/ports.ts';
 import type { Services } from '../platform/services.ts';
@@ -13,16 +14,23 @@ import { queueSms } from './queue.ts';
 /** What reminding needs of the server. */
 export type RemindPort = Pick<Services, 'messages' | 'now' | 'sms'>;
 
-/** An appointment that may need a reminder, with how its patient is reached. */
-interface Upcoming extends Reminded {
-  id: string;
-  patientId: string;
-  hospitalId: string;
+const UPCOMING = {
+  id: text,
+  patientId: text,
+  startsAt: instant,
+  status: oneOf(APPOINTMENT_STATUSES),
+  hospitalId: text,
+  hospitalName: text,
+  timeZone: text,
+  doctorName: text,
+  phoneNo: nullable(text),
+  email: nullable(text),
   /** When it was booked, or moved to this time. */
-  since: Date;
-  phoneNo: string | null;
-  email: string | null;
-}
+  since: instant,
+};
+
+/** An appointment that may need a reminder, with how its patient is reached. */
+type Upcoming = Row<typeof UPCOMING>;
 
 /** Minutes after which an e-mail that somebody began to send, and nobody finished, is sent by another. */
 const GIVEN_UP_AFTER = 10;
@@ -68,14 +76,14 @@ async function sendReminder(
   const sentAt = phoneNo ? at(now()) : sql`null`;
   if (!phoneNo && !email) return false;
   const claimed = await database.transaction(async (tx) => {
-    const { rows } = (await tx.execute(sql`
+    const rows = await rowsOf(tx, {})`
       insert into reminder (appointment_id, kind, starts_at, phone_no, claimed_at, sent_at)
       select id, ${kind}, starts_at, ${phoneNo}, ${at(now())}, ${sentAt} from appointment
       where id = ${id} and starts_at = ${at(startsAt)} and ${isAwaited}
       on conflict (appointment_id, kind, starts_at) do update set claimed_at = excluded.claimed_at, sent_at = excluded.sent_at
         where reminder.sent_at is null
           and reminder.claimed_at < excluded.claimed_at - make_interval(mins => ${GIVEN_UP_AFTER})
-      returning 1`)) as unknown as { rows: unknown[] };
+      returning 1`;
     if (rows.length > 0) {
       await insertAudit(tx, {
         id: newId(),
@@ -115,13 +123,13 @@ const isAwaited = hasStatus(AWAITED);
 
 /** Awaited appointments of active patients, the earliest first. SMS goes before e-mail where somebody wants both. */
 async function awaited(database: Database, which: SQL, tail = sql``): Promise<Upcoming[]> {
-  const { rows } = (await database.transaction((tx) =>
-    tx.execute(sql`
+  return database.transaction(
+    (tx) => rowsOf(tx, UPCOMING)`
       select appointment.id, appointment.patient_id, appointment.starts_at, appointment.status,
              appointment.hospital_id,
              hospital.name as hospital_name, hospital.time_zone,
-             doctor_user.first_name as doctor_first_name, doctor_user.last_name as doctor_last_name,
-             case when patient.mob_opt_in and not patient.mob_opt_out then patient_user.phone_no end as phone_no,
+             doctor_user.first_name || ' ' || doctor_user.last_name as doctor_name,
+             case when patient.mob_opt_in and not patient.mob_opt_out then nullif(patient_user.phone_no, '') end as phone_no,
              case when patient.email_opt_in and not patient.email_opt_out then patient_user.email end as email,
              coalesce((
                select max(changed_at) from appointment_history before
@@ -134,21 +142,8 @@ async function awaited(database: Database, which: SQL, tail = sql``): Promise<Up
       join patient on patient.id = appointment.patient_id
       join app_user patient_user on patient_user.id = patient.user_id and patient_user.status = 'ACTIVE'
       where appointment.status <> 'CANCELED' and ${isAwaited} and ${which}
-      order by appointment.starts_at, appointment.id ${tail}`),
-  )) as unknown as { rows: Record<string, string>[] };
-  return rows.map((row) => ({
-    id: row.id as string,
-    patientId: row.patient_id as string,
-    hospitalId: row.hospital_id as string,
-    startsAt: new Date(row.starts_at as string),
-    status: row.status as Reminded['status'],
-    hospitalName: row.hospital_name as string,
-    timeZone: row.time_zone as string,
-    doctorName: `${row.doctor_first_name} ${row.doctor_last_name}`,
-    since: new Date(row.since as string),
-    phoneNo: row.phone_no || null,
-    email: row.email || null,
-  }));
+      order by appointment.starts_at, appointment.id ${tail}`,
+  );
 }
 
 /** Which of the two reminders: a day before, or two hours before. */

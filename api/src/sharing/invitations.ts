@@ -8,7 +8,7 @@ import type { Call, Preparation, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { hashOf } from '../platform/identity/secrets.ts';
-import { asHeld, instant, selectGrants } from './records.ts';
+import { asHeld, selectGrants } from './records.ts';
 
 type Endpoint<K extends keyof Contract['sharing']> = Prepared<Contract['sharing'][K], undefined>;
 
@@ -24,7 +24,7 @@ export const lookAtInvitation: Endpoint<'lookAtInvitation'> = {
     const row = await openInvitation(call, body.secret);
     await call.records.record('look at invitation', 'proxyGrant', [row]);
     const { personFirst: firstName, personLast: lastName, relation, areas } = row;
-    return { firstName, lastName, relation, areas, expiresAt: instant(row.expiresAt) };
+    return { firstName, lastName, relation, areas, expiresAt: row.expiresAt.toISOString() };
   },
 };
 

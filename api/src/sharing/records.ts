@@ -1,53 +1,60 @@
-import type { ProxyArea } from '@openward/contract';
-import type { GivenAccess, HeldAccess, ProxyRelation } from '@openward/contract/sharing';
-
+import { PROXY_AREAS } from '@openward/contract';
+import { type GivenAccess, type HeldAccess, PROXY_RELATIONS } from '@openward/contract/sharing';
 import { type SQL, sql } from 'drizzle-orm';
 import { stands } from '../platform/access/standing-grants.ts';
 import type { Tx } from '../platform/database/database.ts';
+import {
+  array,
+  boolean,
+  instant,
+  integer,
+  nullable,
+  oneOf,
+  type Row,
+  rowsOf,
+  text,
+} from '../platform/database/rows.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
 
-/** A grant with the names of both sides, as the drivers give it: instants are text or dates. */
-export interface GrantRow {
-  id: string;
-  version: number;
-  patientId: string;
-  proxyUserId: string | null;
-  invitedName: string;
-  invitedEmail: string | null;
-  relation: ProxyRelation;
-  areas: ProxyArea[];
-  createdAt: string;
-  expiresAt: string;
-  acceptedAt: string | null;
-  endedAt: string | null;
-  endsOn: string | null;
-  stands: boolean;
-  personFirst: string;
-  personLast: string;
-  proxyFirst: string | null;
-  proxyLast: string | null;
-}
+const GRANT = {
+  id: text,
+  version: integer,
+  patientId: text,
+  proxyUserId: nullable(text),
+  invitedName: text,
+  invitedEmail: nullable(text),
+  relation: oneOf(PROXY_RELATIONS),
+  areas: array(oneOf(PROXY_AREAS)),
+  createdAt: instant,
+  expiresAt: instant,
+  acceptedAt: nullable(instant),
+  endedAt: nullable(instant),
+  endsOn: nullable(text),
+  stands: boolean,
+  personFirst: text,
+  personLast: text,
+  proxyFirst: nullable(text),
+  proxyLast: nullable(text),
+};
+
+/** A grant with the names of both sides. */
+export type GrantRow = Row<typeof GRANT>;
 
 /** Grants on a condition, the latest first. @param tail what follows the condition in place of the order */
 export async function selectGrants(tx: Tx, which: SQL, now: Date, tail?: SQL): Promise<GrantRow[]> {
-  const { rows } = (await tx.execute(sql`
-    select proxy_grant.id, proxy_grant.version, proxy_grant.patient_id as "patientId", proxy_grant.proxy_user_id as "proxyUserId",
-           invited_name as "invitedName", invited_email as "invitedEmail", relation, areas,
-           proxy_grant.created_at as "createdAt", expires_at as "expiresAt", accepted_at as "acceptedAt",
-           ended_at as "endedAt", proxy_grant.ends_on::text as "endsOn",
-           ${stands(now)} as stands,
-           person_user.first_name as "personFirst", person_user.last_name as "personLast",
-           proxy.first_name as "proxyFirst", proxy.last_name as "proxyLast"
+  return rowsOf(tx, GRANT)`
+    select proxy_grant.id, proxy_grant.version, proxy_grant.patient_id, proxy_grant.proxy_user_id, invited_name,
+           invited_email, relation, areas, proxy_grant.created_at, expires_at, accepted_at, ended_at,
+           proxy_grant.ends_on::text as ends_on, ${stands(now)} as stands,
+           person_user.first_name as person_first, person_user.last_name as person_last,
+           proxy.first_name as proxy_first, proxy.last_name as proxy_last
     from proxy_grant
     join patient person on person.id = proxy_grant.patient_id
     join app_user person_user on person_user.id = person.user_id
     left join app_user proxy on proxy.id = proxy_grant.proxy_user_id
     where ${which}
-    ${tail ?? sql`order by proxy_grant.created_at desc, proxy_grant.id desc limit 100`}`)) as unknown as {
-    rows: GrantRow[];
-  };
-  return rows;
+    ${tail ?? sql`order by proxy_grant.created_at desc, proxy_grant.id desc limit 100`}`;
 }
 
 /** Grants that the caller gave or was given, recorded as read. */
@@ -68,8 +75,8 @@ export function asGiven(row: GrantRow, now: Date): GivenAccess {
     relation,
     areas,
     state: stateOf(row, now),
-    createdAt: instant(row.createdAt),
-    expiresAt: instant(row.expiresAt),
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
     acceptedBy: row.proxyFirst === null ? null : { firstName: row.proxyFirst, lastName: row.proxyLast ?? '' },
   };
 }
@@ -83,10 +90,5 @@ export function asHeld(row: GrantRow): HeldAccess {
 function stateOf(row: GrantRow, now: Date): GivenAccess['state'] {
   if (row.endedAt) return 'ended';
   if (row.acceptedAt) return row.stands ? 'active' : 'ended';
-  return new Date(row.expiresAt) > now ? 'invited' : 'expired';
-}
-
-/** An instant on the wire. */
-export function instant(value: string): string {
-  return new Date(value).toISOString();
+  return row.expiresAt > now ? 'invited' : 'expired';
 }

@@ -161,7 +161,7 @@ async function verifiedAfter(api: Api, statements: string[], expected?: Expected
   const work = api.database.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`);
     for (const statement of statements) await tx.execute(sql.raw(statement));
-    found = await verifyAudit((query) => tx.execute(query), expected);
+    found = await verifyAudit(tx, expected);
     throw undone;
   });
   await work.catch((error) => {

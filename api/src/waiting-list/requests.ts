@@ -5,6 +5,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { doctorsById } from '../people/index.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { instant, nullable, type Row, rowsOf, text } from '../platform/database/rows.ts';
 import { waitingRequest } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound, Refusal } from '../platform/http/refusal.ts';
@@ -86,8 +87,8 @@ async function oneRequest(call: Call, id: string, tail?: SQL) {
 async function visibleRequests(call: Call, which: SQL, tail = sql``) {
   const now = call.services.now();
   const rows = await call.records.read('waitingRequest', async (visible) => {
-    const { rows } = (await call.tx.execute(sql`
-      select waiting_request.id, waiting_request.patient_id as "patientId", consultation_type, description,
+    return rowsOf(call.tx, REQUEST)`
+      select waiting_request.id, waiting_request.patient_id, consultation_type, description,
              from_day::text, to_day::text, to_char(from_time, 'HH24:MI') as from_time,
              to_char(to_time, 'HH24:MI') as to_time, wanted.first_name as wanted_first, wanted.last_name as wanted_last,
              waiting_offer.id as offer_id, waiting_offer.starts_at, waiting_offer.ends_at, waiting_offer.expires_at,
@@ -102,41 +103,58 @@ async function visibleRequests(call: Call, which: SQL, tail = sql``) {
       left join app_user offering on offering.id = offered_by.user_id
       left join hospital on hospital.id = offered_by.hospital_id
       where ${visible} and ${which}
-      order by waiting_request.created_at, waiting_request.id ${tail}`)) as unknown as { rows: Selected[] };
-    return rows;
+      order by waiting_request.created_at, waiting_request.id ${tail}`;
   });
   return rows.map((row) => ({ row, request: asRequest(row) }));
 }
 
-/** A row as the driver gives it: instants are text. */
-interface Selected extends Record<string, string | null> {
-  id: string;
-  patientId: string;
-  held: string | null;
-}
+const REQUEST = {
+  id: text,
+  patientId: text,
+  consultationType: text,
+  description: text,
+  fromDay: text,
+  toDay: text,
+  fromTime: text,
+  toTime: text,
+  wantedFirst: nullable(text),
+  wantedLast: nullable(text),
+  offerId: nullable(text),
+  startsAt: nullable(instant),
+  endsAt: nullable(instant),
+  expiresAt: nullable(instant),
+  held: nullable(text),
+  hospitalName: nullable(text),
+  timeZone: nullable(text),
+  offeringFirst: nullable(text),
+  offeringLast: nullable(text),
+};
 
-function asRequest(row: Selected): WaitingRequest {
-  const text = (name: string) => row[name] ?? '';
-  const instant = (name: string) => new Date(text(name)).toISOString();
-  const person = (side: string) => ({ firstName: text(`${side}_first`), lastName: text(`${side}_last`) });
+function asRequest(row: Row<typeof REQUEST>): WaitingRequest {
+  const { id, consultationType, description, fromDay, toDay, fromTime, toTime, offerId } = row;
+  const iso = (at: Date | null) => at?.toISOString() ?? '';
+  const person = (firstName: string | null, lastName: string | null) => ({
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+  });
   return {
-    id: row.id,
-    doctorDetails: row.wanted_first === null ? null : person('wanted'),
-    consultationType: text('consultation_type'),
-    description: text('description'),
-    fromDay: text('from_day'),
-    toDay: text('to_day'),
-    fromTime: text('from_time'),
-    toTime: text('to_time'),
-    offer: row.offer_id
+    id,
+    doctorDetails: row.wantedFirst === null ? null : person(row.wantedFirst, row.wantedLast),
+    consultationType,
+    description,
+    fromDay,
+    toDay,
+    fromTime,
+    toTime,
+    offer: offerId
       ? {
-          id: row.offer_id,
-          startDateTime: instant('starts_at'),
-          endDateTime: instant('ends_at'),
-          timeZone: text('time_zone'),
-          doctorDetails: person('offering'),
-          hospitalName: text('hospital_name'),
-          expiresAt: instant('expires_at'),
+          id: offerId,
+          startDateTime: iso(row.startsAt),
+          endDateTime: iso(row.endsAt),
+          timeZone: row.timeZone ?? '',
+          doctorDetails: person(row.offeringFirst, row.offeringLast),
+          hospitalName: row.hospitalName ?? '',
+          expiresAt: iso(row.expiresAt),
         }
       : null,
   };

@@ -5,10 +5,11 @@ import { isQuiet, queueSms } from '../messages/index.ts';
 import { insertAudit } from '../platform/access/audit-row.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
+import { nullable, rowsOf, text } from '../platform/database/rows.ts';
 import { appointment, waitingOffer } from '../platform/database/schema/index.ts';
 import type { Services } from '../platform/services.ts';
 import { closeOffer } from './offers.ts';
-import { type FreedTime, firstWhoFits } from './who-fits.ts';
+import { FREED_TIME, firstWhoFits } from './who-fits.ts';
 import { mailOffer, offerText } from './words.ts';
 
 /** What the waiting list needs of the server. */
@@ -38,13 +39,11 @@ export async function turnWaitingList(database: Database, port: WaitingPort): Pr
 
 async function endOffers(database: Database, now: Date): Promise<void> {
   await database.transaction(async (tx) => {
-    const { rows } = (await tx.execute(sql`
-      select id, appointment_id as "appointmentId" from waiting_offer
+    const offers = await rowsOf(tx, { id: text, appointmentId: nullable(text) })`
+      select id, appointment_id from waiting_offer
       where state = 'OPEN' and expires_at <= ${at(now)}
-      order by expires_at limit ${AT_ONCE} for update skip locked`)) as unknown as {
-      rows: { id: string; appointmentId: string | null }[];
-    };
-    for (const offer of rows) await closeOffer(tx, offer, 'OVER');
+      order by expires_at limit ${AT_ONCE} for update skip locked`;
+    for (const offer of offers) await closeOffer(tx, offer, 'OVER');
     await tx.execute(sql`
       update waiting_request set ended_at = ${at(now)}
       where ended_at is null and to_day < (${at(now)} - interval '1 day')::date
@@ -97,35 +96,24 @@ async function offerNext(tx: Tx, now: Date) {
 }
 
 /** The first freed time whose hospital is awake, its row locked; undefined where there is none. */
-async function nextFreed(tx: Tx, now: Date): Promise<(FreedTime & { id: string }) | undefined> {
-  const { rows: zones } = (await tx.execute(sql`
+async function nextFreed(tx: Tx, now: Date) {
+  const zones = await rowsOf(tx, { timeZone: text })`
     select distinct hospital.time_zone from freed_time
     join doctor on doctor.id = freed_time.doctor_id
-    join hospital on hospital.id = doctor.hospital_id`)) as unknown as { rows: { time_zone: string }[] };
-  const awake = zones.map((row) => row.time_zone).filter((zone) => !isQuiet(now, zone));
+    join hospital on hospital.id = doctor.hospital_id`;
+  const awake = zones.map(({ timeZone }) => timeZone).filter((zone) => !isQuiet(now, zone));
   if (awake.length === 0) return undefined;
-  const { rows } = (await tx.execute(sql`
+  const [freed] = await rowsOf(tx, { id: text, ...FREED_TIME })`
     select freed_time.id, freed_time.doctor_id, freed_time.starts_at, freed_time.ends_at,
-           hospital.id as hospital_id, hospital.name as hospital_name, hospital.time_zone, app_user.first_name, app_user.last_name
+           hospital.id as hospital_id, hospital.name as hospital_name, hospital.time_zone, app_user.first_name || ' ' || app_user.last_name as doctor_name
     from freed_time
     join doctor on doctor.id = freed_time.doctor_id
     join app_user on app_user.id = doctor.user_id
     join hospital on hospital.id = doctor.hospital_id
     where hospital.time_zone = any(${sql.param(awake)}::text[])
     order by freed_time.freed_at, freed_time.id
-    limit 1 for update of freed_time skip locked`)) as unknown as { rows: Record<string, string>[] };
-  const [row] = rows;
-  if (!row) return undefined;
-  return {
-    id: row.id as string,
-    doctorId: row.doctor_id as string,
-    doctorName: `${row.first_name} ${row.last_name}`,
-    startsAt: new Date(row.starts_at as string),
-    endsAt: new Date(row.ends_at as string),
-    hospitalId: row.hospital_id as string,
-    hospitalName: row.hospital_name as string,
-    timeZone: row.time_zone as string,
-  };
+    limit 1 for update of freed_time skip locked`;
+  return freed;
 }
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;

@@ -1,27 +1,32 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
+import { instant, nullable, type Row, rowsOf, text } from '../platform/database/rows.ts';
+
+export const FREED_TIME = {
+  doctorId: text,
+  doctorName: text,
+  startsAt: instant,
+  endsAt: instant,
+  hospitalId: text,
+  hospitalName: text,
+  /** IANA name of the hospital's zone. */
+  timeZone: text,
+};
 
 /** A time that became free, and where. */
-export interface FreedTime {
-  doctorId: string;
-  doctorName: string;
-  startsAt: Date;
-  endsAt: Date;
-  hospitalId: string;
-  hospitalName: string;
-  /** IANA name of the hospital's zone. */
-  timeZone: string;
-}
+export type FreedTime = Row<typeof FREED_TIME>;
+
+const WAITING = {
+  requestId: text,
+  patientId: text,
+  phoneNo: nullable(text),
+  email: nullable(text),
+  /** When the visit would be over: as long as it takes at this doctor, which may be shorter than what became free. */
+  endsAt: instant,
+};
 
 /** Who is offered a time, and how they are reached: by SMS where they want that, else by e-mail. */
-export interface Waiting {
-  requestId: string;
-  patientId: string;
-  phoneNo: string | null;
-  email: string | null;
-  /** When the visit would be over: as long as it takes at this doctor, which may be shorter than what became free. */
-  endsAt: Date;
-}
+export type Waiting = Row<typeof WAITING>;
 
 /**
  * The first request that a time fits, in the order in which they were made; its row is locked. Who has something else
@@ -31,11 +36,11 @@ export async function firstWhoFits(tx: Tx, freed: FreedTime): Promise<Waiting | 
   const [starts, freeUntil] = [freed.startsAt, freed.endsAt].map((at) => sql`${at.toISOString()}::timestamptz`);
   const ends = sql`visit.ends`;
   const local = (at: typeof starts) => sql`(${at} at time zone ${freed.timeZone})`;
-  const { rows } = (await tx.execute(sql`
-    select request.id as "requestId", request.patient_id as "patientId",
-           case when patient.mob_opt_in and not patient.mob_opt_out then app_user.phone_no end as "phoneNo",
+  const [first] = await rowsOf(tx, WAITING)`
+    select request.id as request_id, request.patient_id,
+           case when patient.mob_opt_in and not patient.mob_opt_out then app_user.phone_no end as phone_no,
            case when patient.email_opt_in and not patient.email_opt_out then app_user.email end as email,
-           ${ends} as ends
+           ${ends} as ends_at
     from waiting_request request
     join patient on patient.id = request.patient_id
     join app_user on app_user.id = patient.user_id and app_user.status = 'ACTIVE'
@@ -58,11 +63,6 @@ export async function firstWhoFits(tx: Tx, freed: FreedTime): Promise<Waiting | 
         select from appointment other where other.patient_id = request.patient_id and other.status <> 'CANCELED'
           and other.during && tstzrange(${starts}, ${ends}, '[)'))
     order by request.created_at, request.id
-    limit 1 for update of request skip locked`)) as unknown as {
-    rows: (Waiting & { ends: string })[];
-  };
-  const [row] = rows;
-  if (!row) return undefined;
-  const { ends: until, ...first } = row;
-  return { ...first, endsAt: new Date(until) };
+    limit 1 for update of request skip locked`;
+  return first;
 }

@@ -1,10 +1,11 @@
 import { AWAITED, isUnconfirmed } from '@openward/contract/appointments';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type AppointmentRow, cancelAppointment, changeAppointment, oneAppointment } from '../../appointments/index.ts';
 import { noteSmsWanted, visitOf } from '../../messages/index.ts';
 import { AuditTrail } from '../../platform/access/audit-row.ts';
 import { Records } from '../../platform/access/records.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
+import { rowsOf, text } from '../../platform/database/rows.ts';
 import { hasStatus, patient, user } from '../../platform/database/schema/index.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -85,17 +86,16 @@ function sentenceOf(row: AppointmentRow): string {
 }
 
 /** The awaited appointments that a number was reminded of, where it still is their patient's. */
-async function remindedOf(tx: Tx, phoneNo: string, now: Date): Promise<{ id: string; patientId: string }[]> {
-  const { rows } = (await tx.execute(sql`
-    select distinct appointment.id, appointment.patient_id as "patientId"
+async function remindedOf(tx: Tx, phoneNo: string, now: Date) {
+  return rowsOf(tx, { id: text, patientId: text })`
+    select distinct appointment.id, appointment.patient_id
     from reminder
     join appointment on appointment.id = reminder.appointment_id and appointment.starts_at = reminder.starts_at
     join patient on patient.id = appointment.patient_id
     join app_user on app_user.id = patient.user_id and app_user.phone_no = reminder.phone_no
     where reminder.phone_no = ${phoneNo} and reminder.starts_at > ${now.toISOString()}::timestamptz
       and ${hasStatus(AWAITED)} and app_user.status = 'ACTIVE'
-    limit 2`)) as unknown as { rows: { id: string; patientId: string }[] };
-  return rows;
+    limit 2`;
 }
 
 /** The patient behind the number, as the rules and the audit know them; their phone stands in for a session. */

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../database/database.ts';
+import { instant, integer, oneRowOf, rowsOf, text } from '../database/rows.ts';
 import { attempt } from '../database/schema/index.ts';
 
 /** How many failures a subject may have in one window. */
@@ -52,14 +53,14 @@ export async function countWithin(
   const at = sql`${now.toISOString()}::timestamptz`;
   const ends = sql`${new Date(now.getTime() + minutes * 60_000).toISOString()}::timestamptz`;
   const values = [...subjects].sort().map((subject) => sql`(${subject}, 1, ${ends})`);
-  const { rows } = (await database.transaction((tx) =>
-    tx.execute(sql`
+  const rows = await database.transaction(
+    (tx) => rowsOf(tx, { subject: text, failures: integer })`
       insert into attempt as kept (subject, failures, window_ends_at) values ${sql.join(values, sql`, `)}
       on conflict (subject) do update set
         failures = case when kept.window_ends_at <= ${at} then 1 else kept.failures + 1 end,
         window_ends_at = case when kept.window_ends_at <= ${at} then ${ends} else kept.window_ends_at end
-      returning subject, failures`),
-  )) as unknown as { rows: { subject: string; failures: number }[] };
+      returning subject, failures`,
+  );
   return subjects.map((subject) => rows.find((row) => row.subject === subject)?.failures ?? 0);
 }
 
@@ -82,14 +83,13 @@ export async function reserveWithin(
   const at = sql`${now.toISOString()}::timestamptz`;
   const ends = sql`${new Date(now.getTime() + minutes * 60_000).toISOString()}::timestamptz`;
   // Even where it changes nothing, this holds the row.
-  const { rows } = (await tx.execute(sql`
+  const { failures: before, windowEndsAt } = await oneRowOf(tx, { failures: integer, windowEndsAt: instant })`
     insert into attempt as kept (subject, failures, window_ends_at) values (${subject}, 0, ${ends})
     on conflict (subject) do update set
       failures = case when kept.window_ends_at <= ${at} then 0 else kept.failures end,
       window_ends_at = case when kept.window_ends_at <= ${at} then ${ends} else kept.window_ends_at end
-    returning failures, window_ends_at`)) as unknown as { rows: { failures: number; window_ends_at: string }[] };
-  const { failures: before = 0, window_ends_at: windowEndsAt = '' } = rows[0] ?? {};
+    returning failures, window_ends_at`;
   const isReserved = before + count <= most;
   if (isReserved) await tx.execute(sql`update attempt set failures = failures + ${count} where subject = ${subject}`);
-  return { isReserved, before, windowEndsAt: new Date(windowEndsAt) };
+  return { isReserved, before, windowEndsAt };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ExecuteSql, migrationsFolder } from './driver.ts';
 import { sqlState } from './errors.ts';
+import { integer, type Row, readRows, text } from './rows.ts';
 
 /** The tables do not fit this version, or cannot be made to fit now. The message is for the operator. */
 export class MigrationError extends Error {}
@@ -18,13 +19,12 @@ interface Migration {
   statements: string[];
 }
 
-/** What the database says of a migration that it has run. */
-interface Recorded {
-  hash: string;
-  created_at: number | string;
-  /** Null where drizzle's own migrator recorded it, which is how databases were made before. */
-  name?: string | null;
-}
+/**
+ * What the database says of a migration that it has run. There is no name where drizzle's own migrator recorded it, which
+ * is how databases were made before.
+ */
+const RECORDED = { hash: text, createdAt: integer, name: (value: unknown) => (value == null ? null : text(value)) };
+type Recorded = Row<typeof RECORDED>;
 
 /** How a migration is run. */
 export interface MigrateOptions {
@@ -94,7 +94,7 @@ function migrationsIn(folder: string): Migration[] {
 
 async function recordsIn(execute: ExecuteSql): Promise<Recorded[]> {
   try {
-    return (await execute(`select * from ${TABLE} order by id`)).rows as Recorded[];
+    return readRows(await execute(`select * from ${TABLE} order by id`), RECORDED);
   } catch (cause) {
     // No such schema or table, or not for this role.
     if (!['3F000', '42P01', '42501'].includes(sqlState(cause) ?? '')) throw cause;
@@ -116,8 +116,7 @@ function missingIn(records: Recorded[], migrations: Migration[]): Migration[] {
 }
 
 /** @throws MigrationError, unless a later version ran it: the version before must start on its tables, to go back to */
-function refuseUnknown({ name, hash, created_at: at }: Recorded, migrations: Migration[]): void {
-  const when = Number(at);
+function refuseUnknown({ name, hash, createdAt: when }: Recorded, migrations: Migration[]): void {
   const same = migrations.find((migration) => (name ? migration.name === name : migration.when === when));
   const remedy = 'Start the version that made this database, or restore a backup of this one.';
   if (same) {
@@ -141,8 +140,8 @@ async function prepareRecords(execute: ExecuteSql, migrations: Migration[]): Pro
       `select 1 from pg_attribute where attrelid = '${TABLE}'::regclass and attname = 'name' and not attisdropped`,
     );
     if (rows.length === 0) await execute(`alter table ${TABLE} add column name text`);
-    const unnamed = (await execute(`select hash from ${TABLE} where name is null`)).rows as { hash: string }[];
-    for (const { hash } of unnamed) {
+    const unnamed = await execute(`select hash from ${TABLE} where name is null`);
+    for (const { hash } of readRows(unnamed, { hash: text })) {
       const name = migrations.find((migration) => migration.hash === hash)?.name;
       if (name) await execute(`update ${TABLE} set name = $1 where hash = $2`, [name, hash]);
     }
@@ -176,7 +175,7 @@ async function runOnline(execute: ExecuteSql, migration: Migration, { tries }: R
       const began = performance.now();
       const batch = async () => {
         const done = await execute(`with batch as (${statement}\nreturning 1) select count(*)::int as rows from batch`);
-        rows = (done.rows[0] as { rows: number }).rows;
+        rows = readRows(done, { rows: integer })[0]?.rows ?? 0;
       };
       await withLockRetries(migration.name, () => inTransaction(execute, batch), tries);
       // At least half of the database's time is everybody else's.

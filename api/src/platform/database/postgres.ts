@@ -10,6 +10,7 @@ import { listenTo } from './listen.ts';
 import { checkMigrated, inTransaction, LOCK_TIMEOUT, migrate, withLockRetries } from './migrate.ts';
 import { NamingClient } from './named-statements.ts';
 import { grantJobs, grantTables, isOwnedByOthers } from './roles.ts';
+import { boolean, readRows } from './rows.ts';
 import * as schema from './schema/index.ts';
 
 const MIGRATION_LOCK = 7_305_001;
@@ -158,8 +159,8 @@ async function migrated({ url, ownerUrl }: DatabaseOptions & { url: string }): P
  */
 async function takeMigrationLock(execute: ExecuteSql): Promise<void> {
   for (;;) {
-    const { rows } = await execute('select pg_try_advisory_lock($1) as is_mine', [MIGRATION_LOCK]);
-    if ((rows as { is_mine: boolean }[])[0]?.is_mine) return;
+    const lock = await execute('select pg_try_advisory_lock($1) as is_mine', [MIGRATION_LOCK]);
+    if (readRows(lock, { isMine: boolean })[0]?.isMine) return;
     await sleep(LOCK_POLL);
   }
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { ExecuteSql } from './driver.ts';
+import { array, boolean, readRows, text } from './rows.ts';
 
 const ALL = ['select', 'insert', 'update', 'delete'];
 /** What is written here stays as it was written. */
@@ -95,7 +96,7 @@ export async function grantJobs(execute: ExecuteSql, applicationUrl: string): Pr
 
 /** The practice's tables with which a role may do something else than {@link APPLICATION_RIGHTS} says. */
 async function tablesWithOtherRights(execute: ExecuteSql, role: string): Promise<string[]> {
-  const { rows } = await execute(
+  const found = await execute(
     `select relname as table, array_remove(array_agg(lower(privilege_type)), null) as rights
      from pg_class
      left join lateral (
@@ -105,16 +106,16 @@ async function tablesWithOtherRights(execute: ExecuteSql, role: string): Promise
      group by relname order by relname`,
     [role],
   );
-  return (rows as { table: string; rights: string[] }[])
+  return readRows(found, { table: text, rights: array(text) })
     .filter(({ table, rights }) => String(rights.sort()) !== String([...(APPLICATION_RIGHTS[table] ?? [])].sort()))
     .map(({ table }) => table);
 }
 
 /** True where the tables are there and belong to a role that this one is not: then it neither can nor should migrate. */
 export async function isOwnedByOthers(execute: ExecuteSql): Promise<boolean> {
-  const { rows } = await execute(
+  const found = await execute(
     "select pg_has_role(relowner, 'member') as is_ours from pg_class where oid = to_regclass('public.audit')",
   );
-  const [table] = rows as { is_ours: boolean }[];
-  return table !== undefined && !table.is_ours;
+  const [table] = readRows(found, { isOurs: boolean });
+  return table !== undefined && !table.isOurs;
 }

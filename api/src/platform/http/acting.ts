@@ -1,10 +1,9 @@
-import type { Endpoint, ProxyArea } from '@openward/contract';
-import { ACTING_FOR } from '@openward/contract';
-
+import { ACTING_FOR, type Endpoint, PROXY_AREAS } from '@openward/contract';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { stands } from '../access/standing-grants.ts';
 import type { Tx } from '../database/database.ts';
+import { array, oneOf, type Row, rowsOf, text } from '../database/rows.ts';
 import type { Caller } from './caller.ts';
 import { Refusal } from './refusal.ts';
 
@@ -50,20 +49,19 @@ export function refuseBeyondGrant(caller: Caller, { area }: Endpoint): void {
 
 /** The persons that sessions' users may act for, by the users' ids: what open pages are told of as well. */
 export async function personsOf(tx: Tx, userIds: string[], now: Date): Promise<Map<string, Person[]>> {
-  const { rows } = (await tx.execute(sql`
-    select proxy_grant.proxy_user_id as "userId", proxy_grant.patient_id as "patientId", proxy_grant.areas
+  const rows = await rowsOf(tx, { userId: text, ...PERSON })`
+    select proxy_grant.proxy_user_id as user_id, proxy_grant.patient_id, proxy_grant.areas
     from proxy_grant
     join patient person on person.id = proxy_grant.patient_id
     join app_user person_user on person_user.id = person.user_id
     where proxy_grant.proxy_user_id = any(${sql.param(userIds)}::uuid[]) and ${stands(now)}
-    order by proxy_grant.id`)) as unknown as { rows: (Person & { userId: string })[] };
+    order by proxy_grant.id`;
   const persons = new Map<string, Person[]>();
   for (const { userId, ...person } of rows) persons.set(userId, [...(persons.get(userId) ?? []), person]);
   return persons;
 }
 
+const PERSON = { patientId: text, areas: array(oneOf(PROXY_AREAS)) };
+
 /** Somebody whom a user may act for. */
-export interface Person {
-  patientId: string;
-  areas: ProxyArea[];
-}
+export type Person = Row<typeof PERSON>;

@@ -1,6 +1,7 @@
-import type { ProxyArea, Role } from '@openward/contract';
+import { PROXY_AREAS, ROLES, type Role } from '@openward/contract';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
+import { array, instant, nullable, oneOf, rowsOf, text } from '../database/rows.ts';
 import type { Claims } from '../identity/access-tokens.ts';
 import { oldestSession } from '../identity/session-life.ts';
 import { noAccess, personJoin } from './acting.ts';
@@ -38,67 +39,54 @@ export async function authenticate(
  */
 async function actingCaller(tx: Tx, claims: Claims, patientId: string, now: Date): Promise<Caller | undefined> {
   const { userId, sessionId } = claims;
-  const { rows } = (await tx.execute(sql`
-    select session.id as session_id, session.user_id, app_user.role, session.created_at, app_user.hospital_id,
+  const acting = { ...CALLER, grantId: nullable(text), areas: nullable(array(oneOf(PROXY_AREAS))) };
+  const [row] = await rowsOf(tx, acting)`
+    select session.id as session_id, session.user_id, app_user.role, session.created_at as signed_in_at, app_user.hospital_id,
            held.patient_id, null as doctor_id, held.id as grant_id, held.areas
     from session
     join app_user on app_user.id = session.user_id
     ${personJoin(patientId, now)}
     where session.id = ${sessionId} and session.user_id = ${userId}
       and session.created_at > ${oldestSession(now).toISOString()}::timestamptz
-      and session.ended_at is null and app_user.status = 'ACTIVE'`)) as unknown as { rows: FoundActing[] };
-  const [row] = rows;
+      and session.ended_at is null and app_user.status = 'ACTIVE'`;
   if (!row) return undefined;
-  const { patient_id: person, grant_id: grantId, areas } = row;
-  const actingFor = person && grantId && areas ? { patientId: person, grantId, areas } : undefined;
-  return { ...callerOf(row), ...(actingFor ? { actingFor } : {}) };
+  const { grantId, areas, ...caller } = row;
+  const { patientId: person } = caller;
+  return person && grantId && areas ? { ...caller, actingFor: { patientId: person, grantId, areas } } : caller;
 }
 
 /** The caller of a session that still stands and belongs to an active user, else undefined. */
 export async function activeCaller(tx: Tx, claims: Claims, now: Date): Promise<Caller | undefined> {
   const { userId, sessionId } = claims;
-  const { rows } = (await tx.execute(sql`
+  const [caller] = await rowsOf(tx, CALLER)`
     ${SELECT} where session.id = ${sessionId} and session.user_id = ${userId}
       and session.created_at > ${oldestSession(now).toISOString()}::timestamptz
-      and session.ended_at is null and app_user.status = 'ACTIVE'`)) as unknown as { rows: Found[] };
-  const [row] = rows;
-  return row && callerOf(row);
-}
-
-function callerOf(row: Found): Caller {
-  const { user_id: userId, session_id: sessionId, role, created_at } = row;
-  const { hospital_id: hospitalId, patient_id: patientId, doctor_id: doctorId } = row;
-  return { userId, sessionId, role, hospitalId, patientId, doctorId, signedInAt: new Date(created_at) };
+      and session.ended_at is null and app_user.status = 'ACTIVE'`;
+  return caller;
 }
 
 /** The callers of those sessions that still stand and belong to active users. */
 export async function activeCallers(tx: Tx, sessionIds: string[], now: Date): Promise<Caller[]> {
-  const { rows } = (await tx.execute(sql`
+  return rowsOf(tx, CALLER)`
     ${SELECT} where session.id = any(${sql.param(sessionIds)}::uuid[])
       and session.created_at > ${oldestSession(now).toISOString()}::timestamptz
-      and session.ended_at is null and app_user.status = 'ACTIVE'`)) as unknown as { rows: Found[] };
-  return rows.map(callerOf);
+      and session.ended_at is null and app_user.status = 'ACTIVE'`;
 }
 
 /** Said once and not built anew: every call asks it. */
 const SELECT = sql.raw(`
-  select session.id as session_id, session.user_id, app_user.role, session.created_at, app_user.hospital_id, patient.id as patient_id, doctor.id as doctor_id
+  select session.id as session_id, session.user_id, app_user.role, session.created_at as signed_in_at, app_user.hospital_id, patient.id as patient_id, doctor.id as doctor_id
   from session
   join app_user on app_user.id = session.user_id
   left join patient on patient.user_id = app_user.id
   left join doctor on doctor.user_id = app_user.id`);
 
-interface FoundActing extends Found {
-  grant_id: string | null;
-  areas: ProxyArea[] | null;
-}
-
-interface Found {
-  session_id: string;
-  user_id: string;
-  role: Role;
-  created_at: string;
-  hospital_id: string | null;
-  patient_id: string | null;
-  doctor_id: string | null;
-}
+const CALLER = {
+  sessionId: text,
+  userId: text,
+  role: oneOf(ROLES),
+  signedInAt: instant,
+  hospitalId: nullable(text),
+  patientId: nullable(text),
+  doctorId: nullable(text),
+};

@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { type Answer, type Endpoint, IDEMPOTENCY_KEY } from '@openward/contract';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../database/database.ts';
+import { rowsOf } from '../database/rows.ts';
 import { idempotencyKey } from '../database/schema/index.ts';
 import type { FileReply } from './call.ts';
 import { Refusal } from './refusal.ts';
@@ -80,12 +81,12 @@ async function claim(tx: Tx, attempt: Attempt, now: Date): Promise<FirstAnswer |
   const { keyHash, callHash } = attempt;
   const expiresAt = new Date(now.getTime() + HOURS * 3_600_000);
   // Older than a day, and not cleaned away yet, it is as good as new.
-  const { rows } = (await tx.execute(sql`
+  const rows = await rowsOf(tx, {})`
     insert into idempotency_key as kept (key_hash, call_hash, expires_at)
     values (${keyHash}, ${callHash}, ${expiresAt.toISOString()}::timestamptz)
     on conflict (key_hash) do update set call_hash = excluded.call_hash, answer = null, expires_at = excluded.expires_at
       where kept.expires_at <= ${now.toISOString()}::timestamptz
-    returning key_hash`)) as unknown as { rows: unknown[] };
+    returning key_hash`;
   return rows.length > 0 ? undefined : firstAnswer(tx, [attempt], now);
 }
 

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Tx } from '../database/database.ts';
+import { rowsOf, text } from '../database/rows.ts';
 import { hashOf } from '../identity/secrets.ts';
 import type { KioskCaller } from './caller.ts';
 import type { Identity } from './identity.ts';
@@ -14,13 +14,10 @@ export async function authenticateKiosk(tx: Tx, identity: Identity): Promise<Kio
   if ('claims' in identity) {
     throw new Refusal('not_allowed', 'You may not do this.', { account: identity.claims.userId });
   }
-  const { rows } = (await tx.execute(sql`
-    select kiosk.id, kiosk.name, kiosk.hospital_id, hospital.name as hospital_name
+  const [device] = await rowsOf(tx, { kioskId: text, name: text, hospitalId: text, hospitalName: text })`
+    select kiosk.id as kiosk_id, kiosk.name, kiosk.hospital_id, hospital.name as hospital_name
     from kiosk join hospital on hospital.id = kiosk.hospital_id
-    where kiosk.token_hash = ${hashOf(identity.kioskToken)} and kiosk.revoked_at is null`)) as unknown as {
-    rows: { id: string; name: string; hospital_id: string; hospital_name: string }[];
-  };
-  const [row] = rows;
-  if (!row) throw new Refusal('session_ended', 'This device is not paired any more.');
-  return { kioskId: row.id, name: row.name, hospitalId: row.hospital_id, hospitalName: row.hospital_name };
+    where kiosk.token_hash = ${hashOf(identity.kioskToken)} and kiosk.revoked_at is null`;
+  if (!device) throw new Refusal('session_ended', 'This device is not paired any more.');
+  return device;
 }

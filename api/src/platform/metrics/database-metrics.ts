@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
+import { integer, number, type Row, readRows, text } from '../database/rows.ts';
 import { QUEUES } from '../jobs/install.ts';
 
 /** Milliseconds for which figures are good: however many ask, the database is asked this often. */
@@ -62,12 +63,10 @@ function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
+const COUNT = { of: text, state: text, count: integer };
+
 /** How many there are of something, by what distinguishes them. */
-export interface Count {
-  of: string;
-  state: string;
-  count: number;
-}
+export type Count = Row<typeof COUNT>;
 
 /** What the database says of itself and of the work that waits in it. No row tells of anybody. */
 export interface Figures {
@@ -105,15 +104,10 @@ async function asked({ execute }: Database): Promise<Figures> {
              where created_at > now() - interval '1 day' or state in ('WAITING', 'SENDING') group by state`),
     execute(`select
       (select coalesce(extract(epoch from now() - min(next_try_at)), 0)::float8 from sms_message
-        where state = 'WAITING' and next_try_at < now()) as overdue,
-      (select count(*)::int from audit where position > (select last_position from audit_head)) as unchained`),
+        where state = 'WAITING' and next_try_at < now()) as sms_overdue,
+      (select count(*)::int from audit where position > (select last_position from audit_head)) as audit_unchained`),
   ]);
-  const [{ overdue, unchained }] = others.rows as [{ overdue: number; unchained: number }];
-  return {
-    isUp: true,
-    jobs: jobs.rows as Count[],
-    sms: sms.rows as Count[],
-    smsOverdue: overdue,
-    auditUnchained: unchained,
-  };
+  const [waiting] = readRows(others, { smsOverdue: number, auditUnchained: integer });
+  if (!waiting) throw new Error('no figures');
+  return { isUp: true, jobs: readRows(jobs, COUNT), sms: readRows(sms, COUNT), ...waiting };
 }

@@ -1,4 +1,4 @@
-import { isDay } from '../forms/field-types.ts';
+import { isDay } from '../time/clock.ts';
 
 /** How many patients a file may hold; more are refused, so that nobody takes a part for the whole. */
 export const MOST_EXPORTED = 5_000;
