@@ -19,11 +19,19 @@ export async function readDoctor(id: string, signal: AbortSignal): Promise<Succe
   return (await call(getDoctor, { params: { id } }, { signal, quiet: true })) as Success<DoctorAccount>;
 }
 
-type Schemas = typeof import('@openward/contract/people/schemas');
+// Taken apart at once, so that the build leaves out all other schemas.
+async function loadSchemas() {
+  const { newAdminSchema, newDoctorSchema, updateDoctorSchema, updateUserSchema } = await import(
+    '@openward/contract/people/schemas'
+  );
+  return { newAdminSchema, newDoctorSchema, updateDoctorSchema, updateUserSchema };
+}
+
+type Schemas = Awaited<ReturnType<typeof loadSchemas>>;
 
 /** The loader of a form's schema: it comes, and yup with it, when somebody first touches the form. */
 export function staffSchema<N extends keyof Schemas>(name: N): () => Promise<Schemas[N]> {
-  return async () => (await import('@openward/contract/people/schemas'))[name];
+  return async () => (await loadSchemas())[name];
 }
 
 /** Asks the server for one page of the administrators of a role. A list has its own skeleton: no busy overlay. */
