@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogued, neededBy, optionalIn } from './lib/catalogue-needs.mjs';
+import { CONSULTATION_TYPES, consultationLabel } from '@openward/contract';
+import { catalogued, neededBy, optionalIn, SERVER } from './lib/catalogue-needs.mjs';
 import { shownIn } from './lib/sentences.mjs';
 
 const root = join(__dirname, '..');
@@ -15,6 +16,7 @@ describe.each(parts.flatMap((part) => LANGUAGES.map((language) => ({ part, langu
     const text = readFileSync(join(root, part, 'src/i18n', `${language}.json`), 'utf8');
     const catalogue: Record<string, string> = JSON.parse(text);
     const needs: Map<string, string> = neededBy(root, part);
+    if (part === SERVER) for (const type of CONSULTATION_TYPES) needs.set(consultationLabel(type), 'core/enums.ts');
 
     test('has every sentence that the part may show', () => {
       const missing = [...needs].filter(([sentence]) => !catalogue[sentence]);

@@ -1,11 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { sentencesOf } from '../../shared/remote-kit/build/manifest/texts.mjs';
-import { sentencesIn, shownIn, sourcesIn } from './sentences.mjs';
+import { sentencesIn, shownIn, sourcesIn, textsIn } from './sentences.mjs';
 
-/** Everything that has a catalogue: the shell, the remotes, and what a new remote begins as. */
+/** What the api and the contract say to people is in one catalogue, which every remote falls back to. */
+export const SERVER = 'shared/contract';
+
+/** Everything that has a catalogue: the shell, the remotes, what a new remote begins as, and the server. */
 export function catalogued(root) {
-  return ['shell', ...remotesIn(root), 'docs/example-remote'];
+  return ['shell', ...remotesIn(root), 'docs/example-remote', SERVER];
 }
 
 function remotesIn(root) {
@@ -13,81 +16,37 @@ function remotesIn(root) {
 }
 
 /**
- * The sentences that a part may have to show, and so has to translate: its own, its manifest's titles and labels, those
- * of the shared packages in its name, and what the server may answer to the calls it makes.
+ * The sentences that a part may have to show, and so has to translate. Of a remote: its own and its manifest's titles and
+ * labels. Of the shell: also what the kit and the api's client say. Of the server: every sentence of the contract; that
+ * the api says no other, the compiler checks (`Sentence`).
  * @returns {Map<string, string>} each sentence with where it comes from
  */
 export function neededBy(root, part) {
   const needs = new Map();
-  const add = (sentences, from) => {
-    for (const sentence of sentences) if (!needs.has(sentence)) needs.set(sentence, from);
+  const add = (find, folder) => {
+    for (const file of sourcesIn(join(root, folder)))
+      for (const sentence of find(file)) needs.set(sentence, file.slice(root.length + 1));
   };
-  const sources = sourcesIn(join(root, part, 'src'));
-  for (const file of sources) add(shownIn(file), file.slice(root.length + 1));
-  add(saidInManifest(root, part).needed, `${part}/remote.json`);
+  if (part === SERVER) {
+    add(sentencesIn, `${SERVER}/src`);
+    return needs;
+  }
+  add(shownIn, `${part}/src`);
+  for (const sentence of saidInManifest(root, part).needed) needs.set(sentence, `${part}/remote.json`);
   if (part === 'shell') {
-    // What the kit says in the shell's name, wherever it stands.
-    for (const file of sourcesIn(join(root, 'shared/remote-kit/src/editing'))) add(shownIn(file), 'shared/remote-kit');
+    add(shownIn, 'shared/remote-kit/src');
+    add(sentencesIn, 'shared/api-client/src');
   }
-
-  const code = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
-  // The shell's own calls keep the session; only their last one says something, and that stands in its source.
-  const areas = part === 'shell' ? [] : areasUsed(root, code);
-  if (areas.length > 0) {
-    for (const folder of ['shared/api-client/src', 'shared/remote-kit/src/core', 'api/src/platform/http'])
-      for (const file of sourcesIn(join(root, folder))) if (ANSWERS.test(file)) add(sentencesIn(file), folder);
-  }
-  for (const area of areas) {
-    for (const folder of [`shared/contract/src/${area}`, `api/src/${area}`])
-      if (existsSync(join(root, folder)))
-        for (const file of sourcesIn(join(root, folder))) {
-          add(sentencesIn(file), folder);
-          for (const fields of fieldsUsed(file)) add(sentencesIn(fields), fields.slice(root.length + 1));
-        }
-    add(sentencesIn(join(root, 'shared/contract/src/core/fields.ts')), 'shared/contract/src/core');
-  }
-  if (areas.length > 0 && /\buseEditing\b|\bthreeWay\b/.test(code)) {
-    for (const file of sourcesIn(join(root, 'api/src/platform/versions'))) add(sentencesIn(file), 'api/src/platform/versions');
-  }
-  if (/answerErrors?\(/.test(code)) {
-    for (const file of ['answers', 'field-types'])
-      add(sentencesIn(join(root, `shared/contract/src/forms/${file}.ts`)), 'shared/contract/src/forms');
-  }
-  if (/consultationLabel/.test(code)) add(consultationTypes(root), 'shared/contract/src/core/enums.ts');
   return needs;
 }
 
-/** Keys that a part's catalogue may have besides: labels that are translated in another way in the menu. */
+/** What a part's catalogue may have besides: labels that are translated in another way in the menu, the api's sentences. */
 export function optionalIn(root, part) {
-  return saidInManifest(root, part).optional;
+  if (part !== SERVER) return saidInManifest(root, part).optional;
+  return sourcesIn(join(root, 'api/src')).flatMap((file) => [...textsIn(file)]);
 }
 
 function saidInManifest(root, part) {
   const file = join(root, part, 'remote.json');
   return sentencesOf(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { routes: [], menu: [] });
-}
-
-/** Files whose sentences answer a call. */
-const ANSWERS = /(transport|submit|authenticate|acting|identity|lanes|refusal|errors|input)\.ts$/;
-
-/** The areas of the contract whose calls a part makes: `appointmentEndpoints` are those of `appointments`. */
-function areasUsed(root, code) {
-  const names = [...code.matchAll(/createClient\((\w+?)Endpoints\)/g)].map(([, name]) =>
-    name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-  );
-  const isThere = (name) => ['shared/contract/src', 'api/src'].some((folder) => existsSync(join(root, folder, name)));
-  return [...new Set(names.map((name) => (isThere(name) ? name : `${name}s`)))];
-}
-
-/** What a source takes from another area to check input with: what that says is said by its forms too. */
-function fieldsUsed(file) {
-  const imports = readFileSync(file, 'utf8').matchAll(/ from '((?:\.\.\/)+\w[^']*\/(?:fields|common-passwords)\.ts)'/g);
-  return [...imports].map(([, path]) => join(dirname(file), path));
-}
-
-function consultationTypes(root) {
-  const code = readFileSync(join(root, 'shared/contract/src/core/enums.ts'), 'utf8');
-  const list = /CONSULTATION_TYPES = \[([^\]]*)\]/.exec(code)?.[1] ?? '';
-  const types = [...list.matchAll(/'([^']+)'/g)].map(([, type]) => type);
-  return types.map((type) => (type === 'Gastroentologyy' ? 'Gastroenterology' : type));
 }

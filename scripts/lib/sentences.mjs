@@ -5,7 +5,7 @@ import { parseSync } from '@swc/core';
 
 /** Properties whose texts are shown somewhere: through t(label), as an answer's message, as a refusal. */
 const SHOWN = /^(label|title|message|refusal|form|ROLE_[A-Z_]+)$/;
-const SENTENCE = /^\p{Lu}[^\n]*\p{Ll}[^\n]*\S$/u;
+const SENTENCE = /^[\p{Lu}{][^\n]*\p{Ll}[^\n]*\S$/u;
 
 /** All sources of a folder, tests left out. */
 export function sourcesIn(folder) {
@@ -34,13 +34,25 @@ export function shownIn(file) {
   return sentences;
 }
 
-/** Every text of a file that reads like a sentence: for schemas and handlers, which hold little else. */
+/** Every text of a file that reads like a sentence: for the contract, which holds little else. */
 export function sentencesIn(file) {
   const sentences = new Set();
-  walk(parse(file), (node) => {
-    if (node.type === 'StringLiteral' && SENTENCE.test(node.value) && /[ ]/.test(node.value)) sentences.add(node.value);
+  walk(parse(file), (node, parents) => {
+    // What somebody signs is kept as it was shown, and in no catalogue.
+    if (parents.some(({ id }) => id?.value === 'CONSENT')) return;
+    if (node.type === 'StringLiteral' && SENTENCE.test(node.value) && node.value.includes(' '))
+      sentences.add(node.value);
   });
   return sentences;
+}
+
+/** Every text of a file. */
+export function textsIn(file) {
+  const texts = new Set();
+  walk(parse(file), (node) => {
+    if (node.type === 'StringLiteral') texts.add(node.value);
+  });
+  return texts;
 }
 
 function parse(file) {

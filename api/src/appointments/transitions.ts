@@ -1,12 +1,12 @@
-import { type AppointmentStatus, isStaff } from '@openward/contract';
+import { type AppointmentStatus, isStaff, type PlainSentence } from '@openward/contract';
 import { isAwaited, REOPEN_SECONDS } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
-import { wallClock } from '@openward/contract/time';
+import { timeOfDay, wallClock } from '@openward/contract/time';
 import { eq } from 'drizzle-orm';
 import { queueSmsOf } from '../messages/index.ts';
 import { patient, user } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 import { refuseOutdated } from '../platform/versions/merge-edit.ts';
 import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment, presentAppointment } from './records.ts';
 
@@ -16,27 +16,29 @@ type Endpoint<K extends keyof Contract['appointments']> = Handler<Contract['appo
 type SetByStaff = 'CONFIRMED' | 'COMPLETED' | 'CHECKED_IN';
 
 /** From which states staff may set a state. */
-const STAFF_SETS: Record<SetByStaff, { from: AppointmentStatus[]; action: string; message: string; refusal: string }> =
-  {
-    CONFIRMED: {
-      from: ['BOOKED', 'RESCHEDULED'],
-      action: 'confirmed',
-      message: 'Appointment confirmed successfully.',
-      refusal: 'Only a booked or rescheduled appointment can be confirmed.',
-    },
-    COMPLETED: {
-      from: ['CHECKED_IN'],
-      action: 'completed',
-      message: 'Appointment completed successfully.',
-      refusal: 'Only a checked-in appointment can be completed.',
-    },
-    CHECKED_IN: {
-      from: ['COMPLETED'],
-      action: 'reopened',
-      message: 'The visit is open again.',
-      refusal: 'Only a visit that has just been completed can be opened again.',
-    },
-  };
+const STAFF_SETS: Record<
+  SetByStaff,
+  { from: AppointmentStatus[]; action: string; message: PlainSentence; refusal: PlainSentence }
+> = {
+  CONFIRMED: {
+    from: ['BOOKED', 'RESCHEDULED'],
+    action: 'confirmed',
+    message: 'Appointment confirmed successfully.',
+    refusal: 'Only a booked or rescheduled appointment can be confirmed.',
+  },
+  COMPLETED: {
+    from: ['CHECKED_IN'],
+    action: 'completed',
+    message: 'Appointment completed successfully.',
+    refusal: 'Only a checked-in appointment can be completed.',
+  },
+  CHECKED_IN: {
+    from: ['COMPLETED'],
+    action: 'reopened',
+    message: 'The visit is open again.',
+    refusal: 'Only a visit that has just been completed can be opened again.',
+  },
+};
 
 /** POST /appointment/update */
 export const updateAppointment: Endpoint<'updateAppointment'> = async ({ body }, call) => {
@@ -45,13 +47,13 @@ export const updateAppointment: Endpoint<'updateAppointment'> = async ({ body },
   const now = call.services.now();
   const status = body.status as SetByStaff;
   const rule = STAFF_SETS[status];
-  if (!rule.from.includes(before.status)) throw new Refusal('wrong_state', rule.refusal);
+  if (!rule.from.includes(before.status)) throw refusal('wrong_state', rule.refusal);
   if (status === 'CONFIRMED' && !isOpenRow(before, now)) {
-    throw new Refusal('wrong_state', 'This appointment has begun, so it can no longer be confirmed.');
+    throw refusal('wrong_state', 'This appointment has begun, so it can no longer be confirmed.');
   }
   // Taking back a slip of the finger is no way to rewrite what happened.
   if (status === 'CHECKED_IN' && now.getTime() - (before.completedAt?.getTime() ?? 0) > REOPEN_SECONDS * 1000) {
-    throw new Refusal('wrong_state', rule.refusal);
+    throw refusal('wrong_state', rule.refusal);
   }
   const changed = await changeAppointment(call, before, rule.action, {
     status,
@@ -86,14 +88,14 @@ export const cancelAppointment: Endpoint<'cancelAppointment'> = async ({ query, 
 
 /** @throws Refusal wrong_state that says why this one cannot be cancelled */
 function refuseCancelling(before: AppointmentRow, isStaffs: boolean, now: Date): void {
-  if (before.status === 'CANCELED') throw new Refusal('wrong_state', 'This appointment is cancelled already.');
+  if (before.status === 'CANCELED') throw refusal('wrong_state', 'This appointment is cancelled already.');
   if (before.status === 'CHECKED_IN' || before.status === 'COMPLETED') {
-    throw new Refusal('wrong_state', 'The patient has been checked in, so this appointment cannot be cancelled.');
+    throw refusal('wrong_state', 'The patient has been checked in, so this appointment cannot be cancelled.');
   }
   if (isStaffs) return;
-  if (before.status === 'BLOCKED') throw new Refusal('wrong_state', 'This appointment cannot be cancelled.');
+  if (before.status === 'BLOCKED') throw refusal('wrong_state', 'This appointment cannot be cancelled.');
   if (!isOpenRow(before, now)) {
-    throw new Refusal('wrong_state', 'This appointment has begun, so it can no longer be cancelled.');
+    throw refusal('wrong_state', 'This appointment has begun, so it can no longer be cancelled.');
   }
 }
 
@@ -131,15 +133,9 @@ function wordsOf(about: AppointmentRow, { reason }: News): string {
 /** A time in a message, on the hospital's clock with its zone: `Monday, 2026-03-02 09:30 am (Central Time)`. */
 function spokenTime(instant: Date, timeZone: string): string {
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { timeZone, ...options });
-  const [day, clock = ''] = wallClock(instant.getTime(), timeZone).split('T');
-  const [hour = 0, minute = 0] = clock.split(':').map(Number);
-  const time = `${two(hour % 12 || 12)}:${two(minute)} ${hour < 12 ? 'am' : 'pm'}`;
+  const [day] = wallClock(instant.getTime(), timeZone).split('T');
   const zone = format({ timeZoneName: 'longGeneric' })
     .formatToParts(instant)
     .find(({ type }) => type === 'timeZoneName')?.value;
-  return `${format({ weekday: 'long' }).format(instant)}, ${day} ${time} (${zone ?? timeZone})`;
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, '0');
+  return `${format({ weekday: 'long' }).format(instant)}, ${day} ${timeOfDay(instant.getTime(), timeZone)} (${zone ?? timeZone})`;
 }

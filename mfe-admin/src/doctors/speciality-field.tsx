@@ -50,7 +50,7 @@ export function SpecialityField({ disabled = false }: { disabled?: boolean }) {
         </Text>
         {error && (
           <Text id={ids.error} data-part="error-text" fontSize="sm" color="danger.fg" mt="1">
-            {t(error)}
+            {error}
           </Text>
         )}
         <FieldNote name="docSpecialtyList" />

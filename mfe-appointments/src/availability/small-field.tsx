@@ -1,4 +1,4 @@
-import { useFieldIds, useFieldState, useTranslate } from '@openward/ui/form';
+import { useFieldIds, useFieldState } from '@openward/ui/form';
 import { Box, chakra, Text } from '@openward/ui/layout';
 
 /** A field without room for a label of its own: in a row of several, named for who cannot see the row. */
@@ -10,7 +10,6 @@ export function SmallField(props: {
   width?: string;
   placeholder?: string;
 }) {
-  const t = useTranslate();
   const { input, error } = useFieldState<string>(props.name);
   const ids = useFieldIds(undefined, error);
   return (
@@ -33,7 +32,7 @@ export function SmallField(props: {
       />
       {error && (
         <Text id={ids.error} data-part="error-text" fontSize="xs" color="danger.fg" mt="1">
-          {t(error)}
+          {error}
         </Text>
       )}
     </Box>

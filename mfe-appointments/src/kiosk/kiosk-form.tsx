@@ -1,9 +1,10 @@
+import type { Said } from '@openward/contract';
 import { useT } from '@openward/remote-kit';
 import { Box } from '@openward/ui/layout';
 import { CodeForm } from '../check-in/code-form.tsx';
 
 /** The patient's own code as text, large. @param props.onCode checks it in; the sentence that it returns is shown at the field */
-export function KioskForm(props: { onCode: (code: string) => Promise<string | undefined> }) {
+export function KioskForm(props: { onCode: (code: string) => Promise<Said | undefined> }) {
   const t = useT();
   const words = {
     form: t('Type your code'),

@@ -1,3 +1,4 @@
+import type { Said } from '@openward/contract';
 import { raiseSuccess, useT } from '@openward/remote-kit';
 import { useState } from 'react';
 import { useCountdown } from './use-countdown.ts';
@@ -10,7 +11,7 @@ export interface Sending {
   send: () => Promise<void>;
   isSending: boolean;
   /** Why the last one did not go; empty where it did. */
-  problem: string;
+  problem: Said;
   secondsLeft: number;
 }
 
@@ -19,12 +20,12 @@ export interface Sending {
  * the screen opened: another at once would only take the first one's place.
  */
 export function useSending(
-  call: () => Promise<{ message: string }>,
-  problemOf: (error: unknown) => string,
+  call: () => Promise<{ message: Said }>,
+  problemOf: (error: unknown) => Said,
   { isOnItsWay = false } = {},
 ): Sending {
   const t = useT();
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Said>('');
   const [isSending, setSending] = useState(false);
   const { left, start } = useCountdown(isOnItsWay ? RESEND_AFTER_SECONDS : 0);
   const send = async () => {

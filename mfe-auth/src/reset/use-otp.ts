@@ -1,4 +1,5 @@
 import { ApiError, call } from '@openward/api-client';
+import type { Said } from '@openward/contract';
 import { type CodeChannel, type ResetGrant, sendOtp, validateOtp } from '@openward/contract/accounts';
 
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
@@ -9,9 +10,9 @@ import { useSending } from '../one-time-code/use-sending.ts';
 const LOCKED = "Your account has been locked. Please call the doctor's office.";
 
 /** Specification, section 8: whatever the server refuses for, it is said in one sentence. */
-function problemOf(error: unknown): string {
+function problemOf(error: unknown): Said {
   const noAnswer = error instanceof ApiError && (error.status === 0 || error.status >= 500);
-  return noAnswer ? error.message : LOCKED;
+  return noAnswer ? error.said : LOCKED;
 }
 
 /** Sends a code when the screen opens and again on demand, and validates what comes back. */

@@ -1,7 +1,7 @@
 import { isOtherName, type Signer, signedName } from '@openward/contract/documents';
 import { useT } from '@openward/remote-kit';
 import { Notice } from '@openward/ui/feedback';
-import { useFieldIds, useFormikContext, useTranslate } from '@openward/ui/form';
+import { useFieldIds, useFormikContext } from '@openward/ui/form';
 import { Box, chakra, Text } from '@openward/ui/layout';
 import { nameOf } from '../view/names.ts';
 
@@ -16,7 +16,6 @@ export interface SignatureValues {
 /** Warns whoever signs with another name than that of their account, and asks whether they mean it. */
 export function NameCheck({ signer }: { signer: Signer }) {
   const t = useT();
-  const translate = useTranslate();
   const { values, touched, errors, submitCount, setFieldValue } = useFormikContext<SignatureValues>();
   const error = submitCount > 0 ? errors.confirmedName : undefined;
   const ids = useFieldIds(undefined, error);
@@ -42,7 +41,7 @@ export function NameCheck({ signer }: { signer: Signer }) {
         {t('Sign as {name}', { name })}
       </chakra.label>
       <Box id={ids.error} role="alert" color="danger.fg" fontWeight="medium">
-        {error && translate(error)}
+        {error && t(error)}
       </Box>
     </Notice>
   );

@@ -1,3 +1,4 @@
+import type { Said } from '@openward/contract';
 import { type AnswerValue, answerError, type FormField, sectionHeadings, shownFields } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { Heading, Stack } from '@openward/ui/layout';
@@ -13,7 +14,7 @@ import { FieldInput } from './field-inputs.tsx';
 export function Questions(props: {
   fields: readonly FormField[];
   sheet: AnswerSheet;
-  errors?: Readonly<Record<string, string>>;
+  errors?: Readonly<Record<string, Said>>;
   only?: ReadonlySet<string>;
   disabled?: boolean;
 }) {
@@ -58,7 +59,7 @@ const Question = memo(function Question(props: {
   /** Of the section that begins here. */
   heading: string | undefined;
   sheet: AnswerSheet;
-  error: string | undefined;
+  error: Said | undefined;
   disabled: boolean | undefined;
   isOneOfMany: boolean;
 }) {
@@ -66,7 +67,7 @@ const Question = memo(function Question(props: {
   const { field, sheet } = props;
   const value = useSyncExternalStore(sheet.subscribe, () => sheet.answers()[field.name]);
   const [isLeft, setLeft] = useState(false);
-  const found = useRef<{ error: string | undefined; value: AnswerValue | undefined }>({ error: undefined, value });
+  const found = useRef<{ error: Said | undefined; value: AnswerValue | undefined }>({ error: undefined, value });
   if (found.current.error !== props.error) found.current = { error: props.error, value };
   // What a submit found stands until the answer fits; what only the server can find, until it is another answer.
   const atServer = found.current.value === value ? props.error : undefined;

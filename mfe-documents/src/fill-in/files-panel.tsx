@@ -1,3 +1,4 @@
+import type { Said } from '@openward/contract';
 import type { AttachedFile, Document } from '@openward/contract/documents';
 import { type T, useT } from '@openward/remote-kit';
 import { ActionButton } from '@openward/ui/button';
@@ -15,7 +16,7 @@ export function FilesPanel(props: {
   document: Document;
   files: Files;
   /** A sentence of the contract. */
-  error: string | undefined;
+  error: Said | undefined;
   /** True where a submit waits for those that are on their way. */
   isAwaited: boolean;
   isOff: boolean;

@@ -26,7 +26,8 @@ export function useFiles(document: Document, onChanged: () => unknown) {
   };
   const add = async (files: readonly File[]) => {
     setProblem(undefined);
-    if (document.files.length + files.length > MOST_FILES) return setProblem(t('A document may have 10 files.'));
+    if (document.files.length + files.length > MOST_FILES)
+      return setProblem(t('A document may have {most} files.', { most: MOST_FILES }));
     try {
       for (const [place, file] of files.entries()) {
         setSending({ name: file.name, at: place + 1, of: files.length });

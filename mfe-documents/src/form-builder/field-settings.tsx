@@ -1,3 +1,4 @@
+import type { Said } from '@openward/contract';
 import { FIELD_TYPES, type FieldType, meaningOf } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
@@ -171,7 +172,7 @@ function Advanced({ fieldKey }: Of) {
 function NameControl(props: {
   name: string;
   value: string;
-  error: string | undefined;
+  error: Said | undefined;
   onChange: (value: string) => void;
 }) {
   const t = useT();

@@ -1,3 +1,4 @@
+import type { Said } from '@openward/contract';
 import { type FormField, problemsOf, uniqueName } from '@openward/contract/forms';
 import { type EditedField, editedOf, type FieldPart, fieldOf, newField } from './edited-field.ts';
 import { Listeners, type Subscribe } from './listeners.ts';
@@ -8,7 +9,7 @@ export interface Entry {
   readonly key: string;
   readonly field: EditedField;
   /** What is wrong with it, by part; keys of the catalogues. */
-  readonly problems: Readonly<Partial<Record<FieldPart, string>>>;
+  readonly problems: Readonly<Partial<Record<FieldPart, Said>>>;
 }
 
 /** Where the focus is to go once a change is drawn. */

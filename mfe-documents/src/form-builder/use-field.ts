@@ -1,3 +1,4 @@
+import type { Said } from '@openward/contract';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { EditedField, FieldPart } from './edited-field.ts';
 import type { Entry, FieldStore } from './field-store.ts';
@@ -27,7 +28,7 @@ export function useFields<R>(read: (store: FieldStore) => R, key?: string): R {
 export function usePart<P extends keyof EditedField>(
   key: string,
   part: P,
-): [value: EditedField[P] | undefined, set: (value: EditedField[P]) => void, problem: string | undefined] {
+): [value: EditedField[P] | undefined, set: (value: EditedField[P]) => void, problem: Said | undefined] {
   const store = useFieldStore();
   const value = useFields((fields) => fields.entry(key)?.field[part], key);
   const problem = useFields((fields) => (fields.entry(key)?.problems as Entry['problems'])?.[part as FieldPart], key);

@@ -1,12 +1,11 @@
 import { useT } from '@openward/remote-kit';
-import { FieldNote, useFieldIds, useFieldState, useTranslate } from '@openward/ui/form';
+import { FieldNote, useFieldIds, useFieldState } from '@openward/ui/form';
 import { Box, chakra, Flex, Stack, Text } from '@openward/ui/layout';
 import { areasOf } from './sharing-client.ts';
 
 /** What is shared: one box to tick for each part. */
 export function AreasField({ name, label }: { name: string; label: string }) {
   const t = useT();
-  const translate = useTranslate();
   const { input, helpers, error } = useFieldState<string[]>(name);
   const ids = useFieldIds(undefined, error);
   const toggle = (value: string) => {
@@ -44,7 +43,7 @@ export function AreasField({ name, label }: { name: string; label: string }) {
       </Stack>
       {error && (
         <Text id={ids.error} mt="1" fontSize="sm" color="fg.error">
-          {translate(error)}
+          {error}
         </Text>
       )}
       <FieldNote name={name} />

@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts';
 import { hashOf } from '../identity/secrets.ts';
 import type { KioskCaller } from './caller.ts';
 import type { Identity } from './identity.ts';
-import { Refusal } from './refusal.ts';
+import { refusal } from './refusal.ts';
 
 /**
  * Which paired device calls? A user's token is none, whatever their role.
@@ -12,7 +12,7 @@ import { Refusal } from './refusal.ts';
 export async function authenticateKiosk(tx: Tx, identity: Identity): Promise<KioskCaller> {
   if ('refusal' in identity) throw identity.refusal;
   if ('claims' in identity) {
-    throw new Refusal('not_allowed', 'You may not do this.', { account: identity.claims.userId });
+    throw refusal('not_allowed', 'You may not do this.', { account: identity.claims.userId });
   }
   const { rows } = (await tx.execute(sql`
     select kiosk.id, kiosk.name, kiosk.hospital_id, hospital.name as hospital_name
@@ -21,6 +21,6 @@ export async function authenticateKiosk(tx: Tx, identity: Identity): Promise<Kio
     rows: { id: string; name: string; hospital_id: string; hospital_name: string }[];
   };
   const [row] = rows;
-  if (!row) throw new Refusal('session_ended', 'This device is not paired any more.');
+  if (!row) throw refusal('session_ended', 'This device is not paired any more.');
   return { kioskId: row.id, name: row.name, hospitalId: row.hospital_id, hospitalName: row.hospital_name };
 }

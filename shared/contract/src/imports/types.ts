@@ -1,3 +1,4 @@
+import type { Template } from '../core/sentences.ts';
 import type { ImportField } from './rules.ts';
 
 /** One line of the file as it goes over the wire: every cell as it stands there, the date of birth as `YYYY-MM-DD`. */
@@ -16,6 +17,8 @@ export interface ImportFinding {
   line: number;
   /** Messages by field, of the patient's schema. */
   errors: Partial<Record<ImportField | 'line', string>>;
+  /** Of those messages that have something filled in, what a client of another language needs. */
+  templates?: Partial<Record<ImportField | 'line', Template>>;
   /** An account with this e-mail, or a patient of this name and date of birth, is there already. */
   knownBy: KnownBy | null;
 }

@@ -1,10 +1,10 @@
-import { array, boolean, object, type StringSchema, string } from 'yup';
 import { confirmationOf, email, newPassword, personName, phone, tenDigits } from '../accounts/schemas.ts';
 import { CONSULTATION_TYPES, USER_STATUSES, type UserStatus } from '../core/enums.ts';
 import { choice, entityId, pageQuery, UUID, recordVersion as version } from '../core/fields.ts';
+import { array, boolean, object, type StringSchema, string, withLimits } from '../core/yup.ts';
 import { isDayThatWas, PATIENT_RELATIONSHIPS } from './rules.ts';
 
-const required = (max: Limit, message: string) => text(max).required(message);
+const required = (max: number, message: string) => text(max).required(message);
 
 /** `/users/avatar/:secret`: what a picture's address ends with. */
 export const pictureParams = object({
@@ -34,20 +34,10 @@ export function hospitalIdOrName(entity: 'managedHospital' | 'anyHospital') {
 /** Whose record: the patient's id. */
 const id = entityId('patient').required('Patient is required');
 
-/** Whole sentences: they are keys of the catalogues. */
-const AT_MOST = {
-  10: 'Must be at most 10 characters',
-  30: 'Must be at most 30 characters',
-  100: 'Must be at most 100 characters',
-  200: 'Must be at most 200 characters',
-} as const;
-
-type Limit = keyof typeof AT_MOST;
-
-const text = (max: Limit) => string().trim().max(max, AT_MOST[max]);
+const text = (max: number) => string().trim().max(max);
 
 /** What nobody has entered is an empty text, and may be said as `null`. */
-const optional = (max: Limit) =>
+const optional = (max: number) =>
   text(max)
     .transform((value: unknown) => value ?? '')
     .default('');
@@ -116,7 +106,7 @@ const STATE = 'State is required';
 const ZIP = 'Zip code is required';
 
 /** Required unless it is the same as the physical one, which the server copies then. */
-const billing = (max: Limit, message: string) =>
+const billing = (max: number, message: string) =>
   optional(max).test('billing', message, (value, { parent }) =>
     Boolean(value || parent.isBillingAddressSameAsPhysicalAddress),
   );
@@ -169,7 +159,9 @@ export const recordParams = object({ id });
 
 /** POST /patient/search: patients who have an appointment with one of these doctors; all where none is named. */
 export const searchPatientsSchema = object({
-  doctorList: array(entityId('doctor').required()).max(100, 'Please choose at most 100 doctors.').default([]),
+  doctorList: array(entityId('doctor').required())
+    .max(100, withLimits('Please choose at most {max} doctors.'))
+    .default([]),
 });
 
 /** GET /patient/list.csv: the list as it is shown, all its pages. */

@@ -1,8 +1,8 @@
-import { number, object } from 'yup';
 import { demoMailQuery, demoSmsQuery } from '../accounts/schemas.ts';
 import type { DemoMail, DemoSms } from '../accounts/types.ts';
 import { endpoint, result } from '../core/endpoint.ts';
 import { ROLES } from '../core/roles.ts';
+import { number, object } from '../core/yup.ts';
 import type { ApiContract } from '../releases/types.ts';
 import type { Fact } from './types.ts';
 

@@ -32,6 +32,12 @@ export function wallClock(at: string | number, timeZone?: string): string {
   return `${shown.year}-${shown.month}-${shown.day}T${shown.hour}:${shown.minute}:${shown.second}`;
 }
 
+/** A time of day as the specification shows it (section 9), `09:30 am`; on the device's clock where no zone is given. */
+export function timeOfDay(at: string | number, timeZone?: string): string {
+  const [hour, minute] = wallClock(at, timeZone).slice(11).split(':');
+  return `${String(Number(hour) % 12 || 12).padStart(2, '0')}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`;
+}
+
 /** True for a wall clock as a date-time input gives it, `YYYY-MM-DDTHH:mm`: it says no zone, so it is no instant yet. */
 export function isWallClock(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text);

@@ -1,3 +1,5 @@
+import { filled, type Said, written } from '@openward/contract';
+
 /** Languages with catalogues; English sentences are the keys themselves. */
 export const LANGUAGES = [
   { code: 'en', name: 'English' },
@@ -57,9 +59,19 @@ export async function changeLanguage(language: Language): Promise<void> {
   for (const changed of listeners) changed();
 }
 
-/** A sentence in a language, filled in; the English one where the catalogue does not have it. */
-export function translate(language: string, namespace: string, sentence: string, values: Values = {}): string {
-  return shown(language, arrived.get(keyOf(language, namespace))?.[sentence], sentence, values);
+/** The namespaces that every other one falls back to: what the server says, and what the shell and the kit say. */
+const SHARED = ['server', 'shell'];
+
+/** A sentence or a message of the server in a language, filled in; the English one where no catalogue has it. */
+export function translate(language: string, namespace: string, said: Said, values: Values = {}): string {
+  if (typeof said !== 'string') return translate(language, namespace, said.sentence, written(said.values, language));
+  const messages = [namespace, ...SHARED].map((each) => arrived.get(keyOf(language, each))?.[said]);
+  return shown(
+    language,
+    messages.find((message) => message !== undefined),
+    said,
+    values,
+  );
 }
 
 /**
@@ -73,17 +85,12 @@ export function textIn(texts: Texts | undefined, language: string, sentence: str
 }
 
 function shown(language: string, message: Message | undefined, sentence: string, values: Values): string {
-  if (language === PSEUDO) return message === undefined ? fill(sentence, values) : pseudo(fill(sentence, values));
-  return typeof message === 'function' ? message(values) : fill(message ?? sentence, values);
+  if (language === PSEUDO) return message === undefined ? filled(sentence, values) : pseudo(filled(sentence, values));
+  return typeof message === 'function' ? message(values) : filled(message ?? sentence, values);
 }
 
 function sourceOf(language: string): string {
   return language === PSEUDO ? COMPLETE : language;
-}
-
-/** English needs no catalogue for this. What needs more than a name, such as a plural, stands in an English one too. */
-function fill(sentence: string, values: Values): string {
-  return sentence.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
 }
 
 function pseudo(sentence: string): string {

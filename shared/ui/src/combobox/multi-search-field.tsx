@@ -3,7 +3,6 @@ import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { FieldFrame, type FieldProps, useFieldIds, useFieldState } from '../form/field.tsx';
-import { useTranslate } from '../form/form.tsx';
 import { type Choice, collectionOf, Found } from './found.tsx';
 
 /** Chips that are drawn; of those beyond it is said how many there are. */
@@ -35,7 +34,6 @@ export function MultiSearchField(
     all?: { label: string; find: () => Promise<readonly Choice[]> } | undefined;
   },
 ) {
-  const t = useTranslate();
   const { input, helpers, error } = useFieldState<string[]>(props.name);
   const ids = useFieldIds(props.hint, error);
   const [typed, setTyped] = useState('');
@@ -76,7 +74,7 @@ export function MultiSearchField(
   }, [picked, chosen]);
   return (
     <Box>
-      <FieldFrame {...props} ids={ids} error={error && t(error)}>
+      <FieldFrame {...props} ids={ids} error={error}>
         <Combobox.Root
           recipe={comboboxSlotRecipe}
           size="lg"

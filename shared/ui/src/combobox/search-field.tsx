@@ -2,7 +2,6 @@ import { Combobox } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { useMemo } from 'react';
 import { FieldFrame, type FieldProps, useFieldIds, useFieldState } from '../form/field.tsx';
-import { useTranslate } from '../form/form.tsx';
 import { type Choice, collectionOf, Found } from './found.tsx';
 
 /** One of many, found by typing; the server does the searching, `choices` is what it found. */
@@ -16,12 +15,11 @@ export function SearchField(
     onPicked?: (choice: Choice | undefined) => void;
   },
 ) {
-  const t = useTranslate();
   const { input, helpers, error } = useFieldState<string>(props.name);
   const ids = useFieldIds(props.hint, error);
   const collection = useMemo(() => collectionOf(props.choices), [props.choices]);
   return (
-    <FieldFrame {...props} ids={ids} error={error && t(error)}>
+    <FieldFrame {...props} ids={ids} error={error}>
       <Combobox.Root
         recipe={comboboxSlotRecipe}
         size="lg"

@@ -1,6 +1,6 @@
-import { wallClock } from '@openward/contract/time';
+import { timeOfDay, wallClock } from '@openward/contract/time';
 
-export { instantOf } from '@openward/contract/time';
+export { instantOf, timeOfDay } from '@openward/contract/time';
 
 /*
  * Every function takes the zone by its IANA name: an appointment is shown on its hospital's clock. Instants are ISO
@@ -25,12 +25,6 @@ export function documentDay(day: string): string {
 /** How the specification shows when somebody signed (section 9): `YYYY-MM-DD hh:mm a`; on the device's clock where no zone is given. */
 export function signatureTime(iso: string, timeZone?: string): string {
   return `${dayOf(iso, timeZone)} ${timeOfDay(iso, timeZone)}`;
-}
-
-/** A time of day, `09:30 am`; on the device's clock where no zone is given. */
-export function timeOfDay(iso: string, timeZone?: string): string {
-  const [hour = 0, minute = 0] = wallClock(iso, timeZone).slice(11).split(':').map(Number);
-  return `${two(hour % 12 || 12)}:${two(minute)} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
 /** The day of an instant, `YYYY-MM-DD`; on the device's own calendar where no zone is given. */
@@ -78,8 +72,4 @@ export function nextFullSlot(minutes: number, now = new Date()): string {
 
 function weekday(iso: string, timeZone: string | undefined, language: string): string {
   return new Intl.DateTimeFormat(language, { timeZone, weekday: 'long' }).format(new Date(iso));
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, '0');
 }

@@ -1,4 +1,5 @@
 import { Field } from '@chakra-ui/react';
+import { type Said, textOf } from '@openward/contract';
 import { useField, useFormikContext } from 'formik';
 import { createContext, type FocusEvent, type ReactNode, useContext, useId, useRef } from 'react';
 import { afterPress } from './after-press.ts';
@@ -12,8 +13,10 @@ export interface FieldProps {
   disabled?: boolean;
 }
 
-/** Translates a schema's English message; the form provides it. */
-export type Translate = (message: string) => string;
+/** Translates what a schema or the server said; the form provides it. */
+export type Translate = (said: Said) => string;
+
+export const TranslateContext = createContext<Translate>(textOf);
 
 /** The ids of what describes a field's control. */
 export interface FieldIds {
@@ -24,7 +27,7 @@ export interface FieldIds {
 }
 
 /** Makes the ids of a field. */
-export function useFieldIds(hint: string | undefined, error: string | undefined): FieldIds {
+export function useFieldIds(hint: string | undefined, error: Said | undefined): FieldIds {
   const id = useId();
   const ids = { hint: `${id}hint`, error: `${id}error` };
   const describedBy = [error && ids.error, hint && ids.hint].filter(Boolean).join(' ');
@@ -63,11 +66,12 @@ export function FieldFrame(props: FieldProps & { ids: FieldIds; error: string | 
 }
 
 /**
- * A field's value and handlers, and its message once the person has left it or submitted. Where the
+ * A field's value and handlers, and its message, translated, once the person has left it or submitted. Where the
  * page has put the focus into the field by itself (`autoFocus`), who goes on from there has missed nothing yet: that it
  * is required would push away what they go to.
  */
 export function useFieldState<T>(name: string, autoFocus = false) {
+  const translate = useContext(TranslateContext);
   const [field, meta, helpers] = useField<T>(name);
   const { submitCount } = useFormikContext();
   const submits = useRef(submitCount);
@@ -82,6 +86,11 @@ export function useFieldState<T>(name: string, autoFocus = false) {
       isByPage.current = false;
     });
   const input = { ...field, onBlur };
-  const error = meta.touched && typeof meta.error === 'string' && meta.error ? meta.error : undefined;
+  const error = meta.touched && isSaid(meta.error) ? translate(meta.error) : undefined;
   return { input, helpers, error };
+}
+
+/** Of a field that holds others, formik has an object or a list of their messages here. */
+function isSaid(error: unknown): error is Said {
+  return typeof error === 'object' && error !== null ? 'sentence' in error : Boolean(error);
 }

@@ -2,7 +2,6 @@ import { Box, IconButton, Input, Textarea } from '@chakra-ui/react';
 import { Eye, EyeOff } from 'lucide-react';
 import { type HTMLInputAutoCompleteAttribute, useState } from 'react';
 import { FieldFrame, type FieldProps, useFieldIds, useFieldState } from './field.tsx';
-import { useTranslate } from './form.tsx';
 
 /** A line of text. */
 export function TextField(
@@ -15,12 +14,11 @@ export function TextField(
     clean?: (typed: string) => string;
   },
 ) {
-  const t = useTranslate();
   const { input, helpers, error } = useFieldState<string>(props.name, props.autoFocus);
   const { clean } = props;
   const ids = useFieldIds(props.hint, error);
   return (
-    <FieldFrame {...props} ids={ids} error={error && t(error)}>
+    <FieldFrame {...props} ids={ids} error={error}>
       <Input
         {...input}
         aria-describedby={ids.describedBy}
@@ -46,12 +44,11 @@ export function PasswordField(
     autoFocus?: boolean;
   },
 ) {
-  const t = useTranslate();
   const [shown, setShown] = useState(false);
   const { input, error } = useFieldState<string>(props.name, props.autoFocus);
   const ids = useFieldIds(props.hint, error);
   return (
-    <FieldFrame {...props} ids={ids} error={error && t(error)}>
+    <FieldFrame {...props} ids={ids} error={error}>
       <Box position="relative" w="full">
         <Input
           {...input}
@@ -86,13 +83,12 @@ export function PasswordField(
 
 /** Several lines of text, with what is left of its length. */
 export function TextAreaField(props: FieldProps & { rows?: number; maxLength: number }) {
-  const t = useTranslate();
   const { input, error } = useFieldState<string>(props.name);
   const left = `${input.value.length} / ${props.maxLength}`;
   const hint = props.hint ? `${props.hint} ${left}` : left;
   const ids = useFieldIds(hint, error);
   return (
-    <FieldFrame {...props} hint={hint} ids={ids} error={error && t(error)}>
+    <FieldFrame {...props} hint={hint} ids={ids} error={error}>
       <Textarea
         {...input}
         aria-describedby={ids.describedBy}

@@ -1,3 +1,4 @@
+import { textOf } from '@openward/contract';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { object, string } from 'yup';
@@ -15,7 +16,7 @@ function draw(onSubmit: (values: object) => Promise<SubmitProblem | undefined> =
   render(
     <Form
       label="Sign up"
-      translate={(message) => message}
+      translate={textOf}
       initialValues={{ email: '', password: '', note: '' }}
       schema={async () => schema}
       onSubmit={submit}
@@ -59,7 +60,7 @@ describe('a message at a field', () => {
     render(
       <Form
         label="Sign up"
-        translate={(message) => message}
+        translate={textOf}
         initialValues={{ email: '' }}
         schema={async () => schema.pick(['email'])}
         onSubmit={async () => undefined}
@@ -91,7 +92,7 @@ describe('the schema', () => {
   beforeEach(() => load.mockReset().mockResolvedValue(schema));
   const drawWith = () =>
     render(
-      <Form label="Sign up" translate={(m) => m} initialValues={{ email: '' }} schema={load} onSubmit={submit}>
+      <Form label="Sign up" translate={textOf} initialValues={{ email: '' }} schema={load} onSubmit={submit}>
         <TextField name="email" label="Email" required />
         <SubmitButton>Send</SubmitButton>
       </Form>,
@@ -218,7 +219,7 @@ describe('a draft', () => {
     render(
       <Form
         label="Sign up"
-        translate={(message) => message}
+        translate={textOf}
         initialValues={{ note: '' }}
         schema={async () => object({ note: string() })}
         draft={draft as never}

@@ -10,4 +10,4 @@ export {
   useFieldState,
 } from './field.tsx';
 export { PasswordField, TextAreaField, TextField } from './fields.tsx';
-export { type Draft, Form, type FormProps, SubmitButton, type SubmitProblem, useTranslate } from './form.tsx';
+export { type Draft, Form, type FormProps, SubmitButton, type SubmitProblem } from './form.tsx';

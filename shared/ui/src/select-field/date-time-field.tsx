@@ -1,6 +1,5 @@
 import { Input } from '@chakra-ui/react';
 import { FieldFrame, type FieldProps, useFieldIds, useFieldState } from '../form/field.tsx';
-import { useTranslate } from '../form/form.tsx';
 
 /** A date with a time. The form's value is a wall clock, `YYYY-MM-DDTHH:mm`: whose, is for the form to say. */
 export function DateTimeField(props: FieldProps & { onPicked?: () => void }) {
@@ -20,11 +19,10 @@ export function TimeField(props: FieldProps) {
 function NativeField(
   props: FieldProps & { type: 'datetime-local' | 'date' | 'time'; min?: string; onPicked?: () => void },
 ) {
-  const t = useTranslate();
   const { input, helpers, error } = useFieldState<string>(props.name);
   const ids = useFieldIds(props.hint, error);
   return (
-    <FieldFrame {...props} ids={ids} error={error && t(error)}>
+    <FieldFrame {...props} ids={ids} error={error}>
       <Input
         type={props.type}
         aria-describedby={ids.describedBy}
