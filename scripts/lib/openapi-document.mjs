@@ -56,7 +56,7 @@ export function openApiDocument(root) {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         kioskToken: { type: 'http', scheme: 'Kiosk' },
       },
-      schemas: { Failure: failure(), Page: page() },
+      schemas: { Failure: failure(), Page: page(), Values: values() },
     },
   };
 }
@@ -108,6 +108,7 @@ function success({ paged }) {
     properties: {
       status: { const: 'SUCCESS' },
       message: { type: 'string' },
+      ...filledIn('message'),
       result: paged ? { type: 'array' } : {},
       ...(paged ? { page: { $ref: '#/components/schemas/Page' } } : {}),
     },
@@ -128,16 +129,33 @@ function failure() {
           description: { type: 'string', description: 'A sentence for people.' },
           code: { type: 'string', description: 'A stable code for programs.' },
           errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Messages by field.' },
-          sentence: { type: 'string', description: 'The description with places such as {left}, to translate it.' },
-          values: {
+          templates: {
             type: 'object',
-            additionalProperties: { type: ['string', 'number'] },
-            description: 'What stands in these places.',
+            additionalProperties: { type: 'object', properties: filledIn('message') },
+            description: 'Of the messages by field, those that something was filled into.',
           },
+          ...filledIn('description'),
           details: { description: 'What a program needs to go on from here: of a conflict, what is there now.' },
         },
       },
     },
+  };
+}
+
+/** What stands beside a text that something was filled into. */
+function filledIn(text) {
+  return {
+    sentence: { type: 'string', description: `The ${text} with places such as {left}, to translate it.` },
+    values: { $ref: '#/components/schemas/Values' },
+  };
+}
+
+function values() {
+  const time = { type: 'object', description: 'A time of day.', required: ['at', 'timeZone'] };
+  return {
+    type: 'object',
+    additionalProperties: { anyOf: [{ type: ['string', 'number'] }, time] },
+    description: 'What stands in the places of a sentence.',
   };
 }
 

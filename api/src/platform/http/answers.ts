@@ -1,5 +1,5 @@
-import { type Answer, type Endpoint, textOf } from '@openward/contract';
-import type { Schema, ValidationError } from 'yup';
+import { type Answer, type Endpoint, finished, messagesOf, textOf } from '@openward/contract';
+import type { Schema } from 'yup';
 import { FileReply, Reply } from './call.ts';
 import { failureOf, templateOf } from './errors.ts';
 import type { FirstAnswer } from './idempotency.ts';
@@ -15,7 +15,8 @@ function checkResult({ path, result }: Endpoint, answered: unknown): void {
   try {
     (result as Schema).validateSync(sent, { strict: true, abortEarly: false });
   } catch (error) {
-    throw new Error(`${path} answers what its contract does not say: ${(error as ValidationError).errors.join('; ')}`);
+    const wrong = Object.entries(finished(messagesOf(error)).errors).map((each) => each.join(': '));
+    throw new Error(`${path} answers what its contract does not say: ${wrong.join('; ')}`);
   }
 }
 

@@ -1,14 +1,12 @@
-import { setLocale } from 'yup';
+import * as yup from 'yup';
 import type { PlainSentence, Sentence, Template, ValuesOf } from './sentences.ts';
-
-export * from 'yup';
 
 const notValid: PlainSentence = 'Is not valid';
 const required: PlainSentence = 'Is required';
 const wrongType: PlainSentence = 'Has the wrong type';
 
 // What a schema says where it has no words of its own.
-setLocale({
+yup.setLocale({
   mixed: {
     default: notValid,
     required,
@@ -21,6 +19,7 @@ setLocale({
   string: {
     max: withLimits('Must be at most {max} characters'),
     matches: notValid,
+    trim: notValid,
     email: 'Must be a valid email' satisfies PlainSentence,
   },
   number: {
@@ -36,6 +35,10 @@ setLocale({
   object: { noUnknown: notValid },
   tuple: { notType: wrongType },
 });
+
+/* yup with these words: who takes these from here has them, and no bundler can leave the words out. */
+export const { array, boolean, mixed, number, object, string, tuple } = yup;
+export { type InferType, type Schema, type StringSchema, type TestContext, ValidationError } from 'yup';
 
 /** A message of a rule with the rule's own numbers in it: `{max}`. */
 export function withLimits<S extends Sentence>(sentence: S): (limits: ValuesOf<S>) => Template {

@@ -1,4 +1,4 @@
-import { textOf } from '@openward/contract';
+import { template, textOf } from '@openward/contract';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { object, string } from 'yup';
@@ -8,7 +8,7 @@ import { Form, PasswordField, SubmitButton, type SubmitProblem, TextAreaField, T
 const schema = object({
   email: string().email('Must be a valid email').required('Email is required'),
   password: string().required('Password is required'),
-  note: string().max(5, 'Must be at most 5 characters'),
+  note: string().max(5, ({ max }) => template('Must be at most {max} characters', { max })),
 });
 
 function draw(onSubmit: (values: object) => Promise<SubmitProblem | undefined> = async () => undefined) {
@@ -152,6 +152,14 @@ describe('submitting', () => {
     await waitFor(() => expect(field(/Email/)).toHaveFocus());
     expect(field(/Email/)).toHaveValue('ada@openward.example');
     expect(password()).toHaveValue('secret');
+  });
+
+  it('shows a message of the server with what it is filled with', async () => {
+    draw(async () => ({ errors: { email: template('Must be at most {max} characters', { max: 3 }) } }));
+    await userEvent.type(field(/Email/), 'ada@openward.example');
+    await userEvent.type(password(), 'secret');
+    await send();
+    expect(await screen.findByText('Must be at most 3 characters')).toBeInTheDocument();
   });
 
   it('happens once, however often the button is pressed', async () => {
