@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONSULTATION_TYPES, consultationLabel } from '@openward/contract';
 import { catalogued, neededBy, optionalIn, SERVER } from './lib/catalogue-needs.mjs';
-import { shownIn } from './lib/sentences.mjs';
+import { shownIn, sourcesIn } from './lib/sentences.mjs';
 
 const root = join(__dirname, '..');
 const LANGUAGES = ['es'];
@@ -37,6 +37,13 @@ describe.each(parts.flatMap((part) => LANGUAGES.map((language) => ({ part, langu
     });
   },
 );
+
+test.each(parts)('%s shows what a call failed with by what was said, which can be translated', (part) => {
+  const english = sourcesIn(join(root, part, 'src')).filter((file: string) =>
+    /\berror\)?\??\.message\b/.test(readFileSync(file, 'utf8')),
+  );
+  expect(english).toEqual([]);
+});
 
 test('a sentence in t(…) is found in every form that the sources use', () => {
   const found: Set<string> = shownIn(join(root, 'mfe-appointments/src/check-in/scanner-page.tsx'));

@@ -1,3 +1,4 @@
+import type { Said } from '@openward/contract';
 import type { Slot } from '@openward/contract/appointments';
 import { useT } from '@openward/remote-kit';
 import { Notice } from '@openward/ui/feedback';
@@ -6,7 +7,7 @@ import { useEffect, useRef } from 'react';
 import { SlotChips } from './slot-chips.tsx';
 
 /** Says why a time cannot be had, and offers the nearest that can. */
-export function ConflictNotice(props: { words: string; name: string; slots: Slot[]; onChosen: (slot: Slot) => void }) {
+export function ConflictNotice(props: { words: Said; name: string; slots: Slot[]; onChosen: (slot: Slot) => void }) {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);

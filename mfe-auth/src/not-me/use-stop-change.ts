@@ -1,11 +1,13 @@
 import { call } from '@openward/api-client';
+import type { Said } from '@openward/contract';
 import { stopWayChange } from '@openward/contract/accounts';
+import { saidOf } from '@openward/remote-kit';
 import { useState } from 'react';
 
 /** Stops the change that a link tells of; `problem` says why it was not stopped. */
 export function useStopChange(token: string) {
   const [state, setState] = useState<'open' | 'pending' | 'stopped'>('open');
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Said>('');
   const start = async () => {
     setState('pending');
     setProblem('');
@@ -13,7 +15,7 @@ export function useStopChange(token: string) {
       await call(stopWayChange, { body: { token } });
       setState('stopped');
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : '');
+      setProblem(saidOf(error));
       setState('open');
     }
   };

@@ -1,5 +1,5 @@
 import type { CodeChannel, WayChange } from '@openward/contract/accounts';
-import { useSubmit, useT } from '@openward/remote-kit';
+import { saidOf, useSubmit, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Form, PasswordField, SubmitButton, TextField } from '@openward/ui/form';
@@ -103,7 +103,7 @@ function CodeStep({ channel, to, change: first, onDone, onCancel }: Props & { to
       setChange(answer.result.change);
       return answer;
     },
-    (error) => (error instanceof Error ? error.message : ''),
+    saidOf,
     { isOnItsWay: true },
   );
   const { problem, secondsLeft } = sending;

@@ -34,7 +34,7 @@ export function useFiles(document: Document, onChanged: () => unknown) {
         await send(file);
       }
     } catch (error) {
-      setProblem(error instanceof WrongFile ? error.message : raiseFailure(error, t));
+      setProblem(error instanceof WrongFile ? error.words : raiseFailure(error, t));
     }
     setSending(undefined);
     void onChanged();
@@ -53,5 +53,12 @@ export function useFiles(document: Document, onChanged: () => unknown) {
   return { sending, removing, problem, add, remove };
 }
 
-/** Which file it is and what is wrong with it, ready to read. */
-class WrongFile extends Error {}
+class WrongFile extends Error {
+  /** Which file it is and what is wrong with it, ready to read. */
+  readonly words: string;
+
+  constructor(words: string) {
+    super(words);
+    this.words = words;
+  }
+}

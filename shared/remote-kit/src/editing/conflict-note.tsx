@@ -1,6 +1,6 @@
 import { Button } from '@openward/ui/button';
 import { Box, Flex, Text } from '@openward/ui/layout';
-import { translatorOf, useLanguage } from '../core/translation.tsx';
+import { useT } from '../core/translation.tsx';
 
 /**
  * At a field: somebody else has changed it as well. What is typed stays until a choice is made.
@@ -15,7 +15,7 @@ export function ConflictNote(props: {
   onTake: () => void;
   onKeep: () => void;
 }) {
-  const t = translatorOf('shell', useLanguage());
+  const t = useT();
   const { by, at } = props;
   const value = props.value || t('Nothing entered');
   return (
