@@ -59,19 +59,14 @@ export async function changeLanguage(language: Language): Promise<void> {
   for (const changed of listeners) changed();
 }
 
-/** The namespaces that every other one falls back to: what the server says, and what the shell and the kit say. */
-const SHARED = ['server', 'shell'];
-
-/** A sentence or a message of the server in a language, filled in; the English one where no catalogue has it. */
+/**
+ * A sentence or a message of the server in a language, filled in; the English one where no catalogue has it. Every
+ * namespace falls back to what the server says, and to what the shell and the kit say.
+ */
 export function translate(language: string, namespace: string, said: Said, values: Values = {}): string {
   if (typeof said !== 'string') return translate(language, namespace, said.sentence, written(said.values, language));
-  const messages = [namespace, ...SHARED].map((each) => arrived.get(keyOf(language, each))?.[said]);
-  return shown(
-    language,
-    messages.find((message) => message !== undefined),
-    said,
-    values,
-  );
+  const messageIn = (each: string) => arrived.get(keyOf(language, each))?.[said];
+  return shown(language, messageIn(namespace) ?? messageIn('server') ?? messageIn('shell'), said, values);
 }
 
 /**

@@ -18,9 +18,9 @@ export function raiseFailure(error: unknown, t: T): string | undefined {
 }
 
 /** What is to be said of a call that failed. @param field whose own words go before those about the whole */
-export function saidOf(error: unknown, field = ''): Said {
+export function saidOf(error: unknown, field?: string): Said {
   if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.';
-  return error.errors[field] ?? error.said;
+  return (field && error.errors[field]) || error.said;
 }
 
 /** Takes the errors of earlier attempts away: to be called before each new one. */
