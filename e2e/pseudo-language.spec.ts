@@ -1,4 +1,5 @@
 import { expect, type Page, type Response, test } from '@playwright/test';
+import sentences from '../shared/contract/src/i18n/es.json' with { type: 'json' };
 import { isStream, untilQuiet } from '../tools/lib/browser.ts';
 import { expectAccessible, NARROW_LOOK } from './support/accessibility.ts';
 import { withSession } from './support/people.ts';
@@ -6,6 +7,13 @@ import { EVERY_SCREEN, placeOf, shown } from './support/screens.ts';
 
 /** What is nobody's to translate: brand, names of languages, codes, times. */
 const NO_SENTENCE = /^(Openward|English|Español|[0-9A-Z]{4}-[0-9A-Z]{4}|[\d\s:.,/–-]*([ap]m)?|[A-Z]{2})$/i;
+
+/** Sentences of the server: they are no data, however they came. */
+const SERVERS = new RegExp(
+  `^(${Object.keys(sentences)
+    .map((sentence) => sentence.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '.+'))
+    .join('|')})$`,
+);
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -34,6 +42,20 @@ for (const screen of EVERY_SCREEN) {
     await expectAccessible(page, NARROW_LOOK);
   });
 }
+
+test('what a schema and the server find wrong is translated as well', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('openward.language', 'qps'));
+  await page.goto('/login');
+  const [name, password] = [page.locator('input[name=username]'), page.locator('input[name=password]')];
+  await name.fill('nobody@openward.example');
+  await password.fill('x'.repeat(31));
+  await password.press('Enter');
+  await expect(page.getByText(/^⟦Must be at most 30 characters·+⟧$/)).toBeVisible();
+  await password.fill('Wrong-pass-1');
+  await password.press('Enter');
+  await expect(page.getByRole('main').getByText(/^⟦Email or password incorrect\.·+⟧$/)).toBeVisible();
+  expect(await textsOf(page)).toEqual(expect.not.arrayContaining([expect.stringMatching(SERVERS)]));
+});
 
 /** Collects every text that the server sends: names, descriptions, addresses are no sentences of the portal. */
 function collectData(page: Page): () => Promise<string> {
@@ -67,6 +89,7 @@ function textsOf(page: Page): Promise<string[]> {
 
 /** True for what came from the server, or is a time: sent as they are, or written out of what was sent. */
 function isData(text: string, said: string): boolean {
+  if (SERVERS.test(text)) return false;
   if (NO_SENTENCE.test(text) || said.includes(text)) return true;
   // Names of days, months and time zones are the browser's.
   const words = text.split(/[^\p{L}\p{N}@.'-]+/u).filter((word) => /\p{L}{2}/u.test(word));

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/workspace.ts';
-import { catalogued, manifestOf, neededBy, serverSentences } from './catalogues.ts';
-import { shownIn } from './sentences.ts';
+import { catalogued, manifestOf, neededBy, SERVER, textsOfApi } from './catalogues.ts';
+import { shownIn, sourcesIn } from './sentences.ts';
 
 /** How the build finds a manifest's texts. */
 const { sentencesOf } = jest.requireActual<{
   sentencesOf(manifest: object): { needed: Iterable<string>; optional: Iterable<string> };
 }>('../../shared/remote-kit/build/manifest/texts.ts');
 const LANGUAGES = ['es'];
-const fromServer = serverSentences();
 
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)[},]/g)].map(([, name]) => name).sort();
 
@@ -27,7 +26,7 @@ describe.each(catalogued.flatMap((part) => LANGUAGES.map((language) => ({ part, 
     });
 
     test('has no sentence that nothing shows any more', () => {
-      const known = new Set([...needs.keys(), ...optional, ...fromServer]);
+      const known = new Set([...needs.keys(), ...optional, ...(part === SERVER ? textsOfApi() : [])]);
       const leftOver = Object.keys(catalogue).filter((sentence) => !known.has(sentence));
       expect(leftOver.map((sentence) => `left over: "${sentence}"`)).toEqual([]);
     });
@@ -40,6 +39,13 @@ describe.each(catalogued.flatMap((part) => LANGUAGES.map((language) => ({ part, 
     });
   },
 );
+
+test.each(catalogued)('%s shows what a call failed with by what was said, which can be translated', (part) => {
+  const english = sourcesIn(join(root, part, 'src')).filter((file) =>
+    /\berror\)?\??\.message\b/.test(readFileSync(file, 'utf8')),
+  );
+  expect(english).toEqual([]);
+});
 
 test('a sentence in t(…) is found in every form that the sources use', () => {
   const found = shownIn(join(root, 'mfe-appointments/src/check-in/scanner-page.tsx'));

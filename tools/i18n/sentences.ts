@@ -5,12 +5,13 @@ import { type Module, parseSync } from '@swc/core';
 
 /** Properties whose texts are shown somewhere: through t(label), as an answer's message, as a refusal. */
 const SHOWN = /^(label|hint|title|message|refusal|form|ROLE_[A-Z_]+)$/;
-const SENTENCE = /^\p{Lu}[^\n]*\p{Ll}[^\n]*\S$/u;
+const SENTENCE = /^[\p{Lu}{][^\n]*\p{Ll}[^\n]*\S$/u;
 
 /** A node of the syntax tree, with what this reads of any kind of it. */
 interface SyntaxNode {
   type: string;
   value?: unknown;
+  id?: { value?: string };
   identifier?: { value?: string };
   callee?: SyntaxNode;
   arguments?: { expression: SyntaxNode }[];
@@ -49,11 +50,23 @@ export function shownIn(file: string): Set<string> {
   return sentences;
 }
 
-/** Every text of a file that reads like a sentence: for schemas and handlers, which contain few other texts. */
+/** Every text of a file that reads like a sentence: for the contract, which contains few other texts. */
 export function sentencesIn(file: string): Set<string> {
   const sentences = new Set<string>();
-  walk(parse(file), (node) => addSentences([node], sentences));
+  walk(parse(file), (node, parents) => {
+    // What somebody signs is kept as it was shown, and in no catalogue.
+    if (!parents.some(({ id }) => id?.value === 'CONSENT')) addSentences([node], sentences);
+  });
   return sentences;
+}
+
+/** Every text of a file. */
+export function textsIn(file: string): Set<string> {
+  const texts = new Set<string>();
+  walk(parse(file), (node) => {
+    if (node.type === 'StringLiteral') texts.add(String(node.value));
+  });
+  return texts;
 }
 
 function parse(file: string): Module {

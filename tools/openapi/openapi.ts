@@ -70,7 +70,7 @@ export function openApiDocument() {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         kioskToken: { type: 'http', scheme: 'Kiosk' },
       },
-      schemas: { Failure: failure(), Page: page(), ...shared.schemas },
+      schemas: { Failure: failure(), Page: page(), Values: values(), ...shared.schemas },
     },
   };
 }
@@ -132,8 +132,8 @@ function sharedSchemas(): SharedSchemas {
   const names = new Map<string, string>();
   const whole: Record<string, JsonSchema> = {};
   for (const [exported, result] of results.flatMap((area) => Object.entries(area))) {
-    const schema = typeof result?.describe === 'function' && jsonSchemaOf(result.describe());
-    if (!schema || !schema.properties) continue;
+    const schema = typeof result?.describe === 'function' ? jsonSchemaOf(result.describe()) : undefined;
+    if (!schema?.properties) continue;
     const name = exported.replace(/^./, (first) => first.toUpperCase()).replace(/Result$/, '');
     const like = JSON.stringify({ ...schema, type: 'object' });
     if (names.has(like)) continue;
@@ -162,6 +162,7 @@ function success({ paged, result }: Endpoint, { refer }: SharedSchemas): object 
     properties: {
       status: { const: 'SUCCESS' },
       message: { type: 'string' },
+      ...filledIn('message'),
       result: result && 'describe' in result ? refer(jsonSchemaOf(result.describe() as never)) : {},
       ...(paged ? { page: { $ref: '#/components/schemas/Page' } } : {}),
     },
@@ -182,16 +183,32 @@ function failure(): object {
           description: { type: 'string', description: 'A sentence for people.' },
           code: { type: 'string', description: 'A stable code for programs.' },
           errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Messages by field.' },
-          sentence: { type: 'string', description: 'The description with places such as {left}, to translate it.' },
-          values: {
+          templates: {
             type: 'object',
-            additionalProperties: { type: ['string', 'number'] },
-            description: 'What stands in these places.',
+            additionalProperties: { type: 'object', properties: filledIn('message') },
+            description: 'Of the messages by field, those that something was filled into.',
           },
+          ...filledIn('description'),
           details: { description: 'What a program needs to go on from here: of a conflict, what is there now.' },
         },
       },
     },
+  };
+}
+
+/** What stands beside a text that something was filled into. */
+function filledIn(text: string): object {
+  return {
+    sentence: { type: 'string', description: `The ${text} with places such as {left}, to translate it.` },
+    values: { $ref: '#/components/schemas/Values' },
+  };
+}
+
+function values(): object {
+  return {
+    type: 'object',
+    additionalProperties: { type: ['string', 'number'] },
+    description: 'What stands in the places of a sentence.',
   };
 }
 

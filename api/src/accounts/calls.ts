@@ -1,7 +1,7 @@
 import type { Contract } from '@openward/contract/everything';
 import { activeCaller } from '../platform/http/authenticate.ts';
 import type { Handlers } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 import { changeEmail, changePhoneNo, confirmWay, getWays } from './change-way.ts';
 import { helpWithPhone } from './help-with-phone.ts';
 import { getPasswordOwner } from './in-care.ts';
@@ -21,7 +21,7 @@ export const accountHandlers: Handlers<Contract['accounts']> = {
   async verifyToken({ query }, { tx, services }) {
     const claims = await services.accessTokens.verify(query.token);
     if (!(await activeCaller(tx, claims, services.now()))) {
-      throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
+      throw refusal('session_ended', 'Your session has ended. Please sign in again.');
     }
     return { user: await userOf(tx, claims.userId) };
   },

@@ -10,7 +10,7 @@ import { newId } from '../platform/database/ids.ts';
 import { user, wayChange } from '../platform/database/schema/index.ts';
 import type { Call, Handler, Preparation, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { type Refusal, refusal } from '../platform/http/refusal.ts';
 import { hashOf, isKeyedHash, keyedHash, randomOtp, randomToken } from '../platform/identity/secrets.ts';
 import { endResetsOf, holdCaller } from './credentials.ts';
 import { isAddressTaken } from './new-account.ts';
@@ -58,7 +58,7 @@ async function proveOwner(
     (await claimAttempt(database, `way-code:user:${caller.userId}`, PER_QUARTER, now)) &&
     (await claimAttempt(database, `way-code:day:${caller.userId}`, PER_DAY, now));
   if (isWithin) return passwordHash;
-  throw new Refusal('too_many_requests', 'Too many codes were sent. Please try again in 15 minutes.');
+  throw refusal('too_many_requests', 'Too many codes were sent. Please try again in 15 minutes.');
 }
 
 /** Sends a code to the new number or address; nothing else happens until it comes back. */
@@ -75,7 +75,7 @@ async function begin(
   const ways = await waysOf(tx, userId, now);
   if (ways.isLocked) throw lockedWays();
   if (channel === 'email' && !services.config.sendsMail) {
-    throw new Refusal('wrong_state', 'This practice sends no email, so the address cannot be confirmed.');
+    throw refusal('wrong_state', 'This practice sends no email, so the address cannot be confirmed.');
   }
   if (ways[channel].value === next && ways[channel].codes !== 'LOCKED') throw isPresent(channel);
   const isOpen = and(eq(wayChange.userId, userId), eq(wayChange.channel, channel), isNull(wayChange.effectiveAt));
@@ -104,7 +104,7 @@ export const confirmWay: Prepared<Endpoints['confirmWay'], null> = {
     // A guess that cannot be right uses up no try.
     if (!open) throw unknownChange();
     if (await claimAttempt(database, `way-code:guess:${body.change}`, GUESSES, now)) return null;
-    throw new Refusal('too_many_requests', 'Too many wrong codes. Please ask for a new one.');
+    throw refusal('too_many_requests', 'Too many wrong codes. Please ask for a new one.');
   },
 
   async handle({ body }, call) {
@@ -184,7 +184,7 @@ export function stopLink(portalUrl: string | undefined, secret: string): string 
 }
 
 function unknownChange(): Refusal {
-  return new Refusal('not_found', 'This code is used or too old. Please ask for a new one.');
+  return refusal('not_found', 'This code is used or too old. Please ask for a new one.');
 }
 
 /** What is kept of the code of a change. */
@@ -193,19 +193,16 @@ export function codeHash(key: Uint8Array, id: string, code: string): string {
 }
 
 function isPresent(channel: CodeChannel): Refusal {
-  const [field, sentence] =
-    channel === 'email'
-      ? ['email', 'You sign in with this address already.']
-      : ['phoneNo', 'This is your number already.'];
-  return new Refusal('invalid_input', sentence, { errors: { [field]: sentence } });
+  return channel === 'email'
+    ? refusal('invalid_input', 'You sign in with this address already.', { field: 'email' })
+    : refusal('invalid_input', 'This is your number already.', { field: 'phoneNo' });
 }
 
 /** Who has proven that the address is theirs may know. */
 function taken(): Refusal {
-  const sentence = 'There is an account with this email already.';
-  return new Refusal('account_exists', sentence, { errors: { otp: sentence } });
+  return refusal('account_exists', 'There is an account with this email already.', { field: 'otp' });
 }
 
 function lockedWays(): Refusal {
-  return new Refusal('wrong_state', 'A change was reported as not yours. Reset your password first, then try again.');
+  return refusal('wrong_state', 'A change was reported as not yours. Reset your password first, then try again.');
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 
 // The list is not compiled, so it stays with the sources.
 const folder = dirname(fileURLToPath(import.meta.url)).replace(/([\\/])dist([\\/])/, '$1src$2');
@@ -36,8 +36,7 @@ export function isCommonPassword(password: string): boolean {
 /** @throws Refusal invalid_input at the field where the password is among the commonest */
 export function refuseCommonPassword(password: string, field: string): void {
   if (!isCommonPassword(password)) return;
-  const sentence = 'This password is too common. Please choose another.';
-  throw new Refusal('invalid_input', sentence, { errors: { [field]: sentence } });
+  throw refusal('invalid_input', 'This password is too common. Please choose another.', { field });
 }
 
 /** Without the digits and signs around it. */

@@ -9,7 +9,7 @@ import {
 import type { Database } from '../platform/database/database.ts';
 import { session, user } from '../platform/database/schema/index.ts';
 import type { Origin } from '../platform/http/origin.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 
 const FAMILIAR_DAYS = 90;
 
@@ -109,8 +109,8 @@ export const SIGN_IN_LIMITS: GuessLimits = {
 
 /** Specification, section 8: one message for a wrong password, an unknown user and an inactive one. */
 export const wrongCredentials = (account: string | null) =>
-  new Refusal('wrong_credentials', 'Email or password incorrect.', { account });
+  refusal('wrong_credentials', 'Email or password incorrect.', { account });
 
 /** Said of accounts that exist and of ones that do not. */
 export const tooManyTries = () =>
-  new Refusal('too_many_requests', 'Too many failed attempts. Please try again in 15 minutes.');
+  refusal('too_many_requests', 'Too many failed attempts. Please try again in 15 minutes.');

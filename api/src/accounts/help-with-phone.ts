@@ -3,7 +3,7 @@ import { notify } from '../messages/index.ts';
 import { newId } from '../platform/database/ids.ts';
 import { wayChange } from '../platform/database/schema/index.ts';
 import type { Handler } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { type Refusal, refusal } from '../platform/http/refusal.ts';
 import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 import { stopLink } from './change-way.ts';
 import { holdUser } from './credentials.ts';
@@ -39,10 +39,9 @@ export const helpWithPhone: Handler<Contract['accounts']['helpWithPhone']> = asy
 };
 
 function lockedWays(): Refusal {
-  return new Refusal('wrong_state', 'This user reported a change as not theirs. Set a new password first.');
+  return refusal('wrong_state', 'This user reported a change as not theirs. Set a new password first.');
 }
 
 function isPresent(): Refusal {
-  const sentence = 'This user gets codes at this number already.';
-  return new Refusal('invalid_input', sentence, { errors: { phoneNo: sentence } });
+  return refusal('invalid_input', 'This user gets codes at this number already.', { field: 'phoneNo' });
 }

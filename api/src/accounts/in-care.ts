@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { doctor, patient, user } from '../platform/database/schema/index.ts';
 import type { Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { type Refusal, refusal } from '../platform/http/refusal.ts';
 
 /** Somebody whose password the caller may set. */
 export interface InCare {
@@ -43,7 +43,7 @@ export async function inCareOf(tx: Tx, caller: Caller, userId: string): Promise<
 
 /** The answer about anybody else, whether or not they exist. */
 export function unknownTo(caller: Caller): Refusal {
-  return new Refusal('not_found', 'User not found.', { account: caller.userId });
+  return refusal('not_found', 'User not found.', { account: caller.userId });
 }
 
 function isInCharge(caller: Caller, found: { role: Role; hospitalId: string | null }): boolean {

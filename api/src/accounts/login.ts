@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import { user } from '../platform/database/schema/index.ts';
 import type { Preparation, Prepared } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 import { holdUser, named } from './credentials.ts';
 import { claimGuess, type Guess, SIGN_IN_LIMITS, tooManyTries, wrongCredentials } from './guessing.ts';
 import { openSession } from './sessions.ts';
@@ -31,7 +31,7 @@ export const login: Prepared<Contract['accounts']['login'], Found> = {
       // Whoever claims an address must not reset what is counted for its account.
       await guess.giveBack();
       if (!hasCode(claim, services.now())) await sendVerificationCode(database, services, claim);
-      throw new Refusal('verification_required', 'Please enter the code that we sent to your email.');
+      throw refusal('verification_required', 'Please enter the code that we sent to your email.');
     }
     await checkCode(database, services, claim, { otp: body.otp, network: origin.network });
     return { guess, claim };

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { hospital, patient, user, wayChange } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { type Refusal, refusal } from '../platform/http/refusal.ts';
 import { endResetsOf, named } from './credentials.ts';
 
 type UserRow = typeof user.$inferInsert;
@@ -134,8 +134,7 @@ export async function refuseTaken(tx: Tx, email: string): Promise<void> {
 
 /** An address that somebody has an account with; said only to administrators. */
 export function takenEmail(): Refusal {
-  const sentence = 'There is an account with this email already.';
-  return new Refusal('conflict', sentence, { errors: { email: sentence } });
+  return refusal('conflict', 'There is an account with this email already.', { field: 'email' });
 }
 
 /**
@@ -149,6 +148,5 @@ export async function hospitalIdOf(tx: Tx, named: string): Promise<string> {
   const found = all.filter(({ id, name }) => id === wanted || name.trim().toLowerCase() === wanted);
   const [only] = found;
   if (only && found.length === 1) return only.id;
-  const sentence = 'Hospital is invalid';
-  throw new Refusal('invalid_input', sentence, { errors: { hospitalId: sentence } });
+  throw refusal('invalid_input', 'Hospital is invalid', { field: 'hospitalId' });
 }

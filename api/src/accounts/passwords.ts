@@ -1,3 +1,4 @@
+import type { PlainSentence } from '@openward/contract';
 import { type Contract, contract } from '@openward/contract/everything';
 import { eq } from 'drizzle-orm';
 import { notify } from '../messages/index.ts';
@@ -7,7 +8,7 @@ import { user } from '../platform/database/schema/index.ts';
 import { authenticate } from '../platform/http/authenticate.ts';
 import type { Call, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { forgetAnswers, holdCaller, holdUser, storePassword, unlockWays } from './credentials.ts';
@@ -23,7 +24,7 @@ interface Hashes {
 /** POST /users/change/password: the caller's own; their other sessions end, the one that asks goes on. */
 export const changePassword: Prepared<Contract['accounts']['changePassword'], Hashes> = {
   async before({ body }, { database, services, caller }) {
-    if (body.id !== caller.userId) throw notFound('User');
+    if (body.id !== caller.userId) throw notFound('User not found.');
     refuseCommonPassword(body.newPassword, 'newPassword');
     const present = await checkOwnPassword(database, services, caller, body.password);
     return { present, next: await services.passwords.hash(body.newPassword) };
@@ -51,7 +52,7 @@ type Entitlement = Pick<Call, 'tx' | 'services' | 'identity'>;
 export const updatePassword: Prepared<Contract['accounts']['updatePassword'], string> = {
   async before({ body }, { database, services, identity, origin }) {
     if (!(await claimAttempt(database, `new-password:network:${origin.network}`, PER_NETWORK, services.now()))) {
-      throw new Refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
+      throw refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
     }
     refuseCommonPassword(body.newPassword, 'newPassword');
     // Nothing is hashed for who may not set a password.
@@ -94,7 +95,7 @@ async function entitled(
 }
 
 const tooLate = () => refusedGrant('This took too long. Please start again.');
-const refusedGrant = (sentence: string) => new Refusal('invalid_input', sentence, { errors: { grant: sentence } });
+const refusedGrant = (sentence: PlainSentence) => refusal('invalid_input', sentence, { field: 'grant' });
 
 const LIMIT = { failures: 10, minutes: 15 };
 /** A sign-in so many minutes ago counts as having said the password. */
@@ -114,7 +115,7 @@ export async function checkOwnPassword(
 ): Promise<string> {
   const subject = `own-password:user:${caller.userId}`;
   if (!(await claimAttempt(database, subject, LIMIT, services.now()))) {
-    throw new Refusal('too_many_requests', 'Too many failed attempts. Please try again in 15 minutes.');
+    throw refusal('too_many_requests', 'Too many failed attempts. Please try again in 15 minutes.');
   }
   const [found] = await database.transaction((tx) =>
     tx.select({ passwordHash: user.passwordHash }).from(user).where(eq(user.id, caller.userId)),
@@ -131,12 +132,10 @@ export function isFresh(caller: Caller, now: Date): boolean {
 
 /** The sign-in is too old to do without the password. */
 export function passwordRequired(): Refusal {
-  const sentence = 'Password required';
-  return new Refusal('invalid_input', sentence, { errors: { password: sentence } });
+  return refusal('invalid_input', 'Password required', { field: 'password' });
 }
 
 /** The present password is another one, or has just become another one. */
 export function notThePassword(): Refusal {
-  const sentence = 'The current password is not right.';
-  return new Refusal('invalid_input', sentence, { errors: { password: sentence } });
+  return refusal('invalid_input', 'The current password is not right.', { field: 'password' });
 }

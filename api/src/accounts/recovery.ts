@@ -6,7 +6,7 @@ import { claimAttempt, returnAttempt } from '../platform/counting/limits.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { oneTimePassword, resetGrant, secretAnswer, user } from '../platform/database/schema/index.ts';
 import type { Prepared } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { type Refusal, refusal } from '../platform/http/refusal.ts';
 import { hashOf, isKeyedHash, keyedHash, plainAnswer, randomOtp, randomToken } from '../platform/identity/secrets.ts';
 import type { Purpose } from '../platform/messages/purposes.ts';
 import type { Services } from '../platform/services.ts';
@@ -141,8 +141,7 @@ export const validateAnswers: Prepared<Contract['accounts']['validateAnswers'], 
 };
 
 function wrongAnswers(account: string | null): Refusal {
-  const sentence = 'The answers are not right.';
-  return new Refusal('invalid_input', sentence, { errors: { userSecretQuestionDto: sentence }, account });
+  return refusal('invalid_input', 'The answers are not right.', { field: 'userSecretQuestionDto', account });
 }
 
 const MINUTES = 10;
@@ -158,7 +157,7 @@ const PER_NETWORK = { failures: 100, minutes: 15 };
 
 /** Specification, section 8. It is said of unknown users as well. */
 const locked = (account?: string | null) =>
-  new Refusal('locked', "Your account has been locked. Please call the doctor's office.", { account });
+  refusal('locked', "Your account has been locked. Please call the doctor's office.", { account });
 
 /**
  * POST /send/otp: a new flow with a code of its own, by SMS or by e-mail. Flows do not end each other, or a stranger
@@ -252,8 +251,7 @@ function flowOf({ request, username }: { request: string; username: string }, no
 
 /** The code is another one, used, or too old. */
 export function wrongCode(account: string | null | undefined): Refusal {
-  const sentence = 'This code is not right or no longer valid.';
-  return new Refusal('invalid_input', sentence, { errors: { otp: sentence }, account });
+  return refusal('invalid_input', 'This code is not right or no longer valid.', { field: 'otp', account });
 }
 
 function codeHash(services: Services, request: string, code: string): string {

@@ -7,7 +7,7 @@ import { user } from '../platform/database/schema/index.ts';
 import { authenticate } from '../platform/http/authenticate.ts';
 import { type Call, type Prepared, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 import type { Services } from '../platform/services.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { named } from './credentials.ts';
@@ -45,7 +45,7 @@ export const register: Prepared<Contract['accounts']['register'], string> = {
     }
     refuseCommonPassword(body.password, 'password');
     if (!(await claimAttempt(database, `sign-up:network:${origin.network}`, PER_NETWORK, services.now()))) {
-      throw new Refusal('too_many_requests', 'Too many attempts. Please try again in an hour.');
+      throw refusal('too_many_requests', 'Too many attempts. Please try again in an hour.');
     }
     return services.passwords.hash(body.password);
   },
@@ -100,7 +100,7 @@ type Entitlement = Pick<Call, 'tx' | 'services' | 'identity'>;
  */
 async function adminMaker({ tx, services, identity }: Entitlement): Promise<Caller> {
   if ('refusal' in identity && identity.refusal.code === 'not_signed_in') {
-    throw new Refusal('invalid_input', 'Role is invalid', { errors: { userRole: 'Role is invalid' } });
+    throw refusal('invalid_input', 'Role is invalid', { field: 'userRole' });
   }
   return authenticate(tx, identity, ['ROLE_SYS_ADMIN'], { now: services.now() });
 }

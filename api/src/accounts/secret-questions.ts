@@ -17,7 +17,7 @@ export const getSecretQuestions: Handler<Contract['accounts']['getSecretQuestion
   { params },
   { tx, caller },
 ) => {
-  if (params.id !== caller.userId) throw notFound('User');
+  if (params.id !== caller.userId) throw notFound('User not found.');
   return tx
     .select({ questionDesc: secretAnswer.question })
     .from(secretAnswer)
@@ -37,14 +37,14 @@ export const updateSecretQuestions: Prepared<
 > = {
   async before({ body }, { database, services, caller }) {
     const userId = caller.userId;
-    if (body.id !== userId) throw notFound('User');
+    if (body.id !== userId) throw notFound('User not found.');
     const [present] = await database.transaction((tx) =>
       tx
         .select({ hash: user.passwordHash, answered: user.answeredSecretQuestions })
         .from(user)
         .where(eq(user.id, userId)),
     );
-    if (!present) throw notFound('User');
+    if (!present) throw notFound('User not found.');
     let passwordHash = present.hash;
     const saidPassword = present.answered || !isFresh(caller, services.now());
     if (saidPassword) {

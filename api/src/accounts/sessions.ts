@@ -7,7 +7,7 @@ import { newId } from '../platform/database/ids.ts';
 import { doctor, patient, refreshToken, session, user } from '../platform/database/schema/index.ts';
 import type { Handler } from '../platform/http/call.ts';
 import type { Origin } from '../platform/http/origin.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { notFound, refusal } from '../platform/http/refusal.ts';
 import { hashOf, keyedHash, randomToken } from '../platform/identity/secrets.ts';
 import { oldestSession, REFRESH_DAYS } from '../platform/identity/session-life.ts';
 import type { Services } from '../platform/services.ts';
@@ -16,7 +16,7 @@ import type { Services } from '../platform/services.ts';
 const GRACE_SECONDS = 10;
 
 const sessionEnded = (extra: { keepsWrites?: boolean; account?: string } = {}) =>
-  new Refusal('session_ended', 'Your session has ended. Please sign in again.', extra);
+  refusal('session_ended', 'Your session has ended. Please sign in again.', extra);
 
 /** Opens a session for a user whose password was right, and returns its first pair of tokens. */
 export async function openSession(tx: Tx, services: Services, userId: string, origin: Origin): Promise<SignedIn> {
@@ -196,7 +196,7 @@ export const endOwnSession: Handler<Contract['accounts']['endSession']> = async 
     .select({ id: session.id })
     .from(session)
     .where(and(eq(session.id, params.id), eq(session.userId, caller.userId)));
-  if (!own) throw new Refusal('not_found', 'Device not found.');
+  if (!own) throw notFound('Device not found.');
   await endSession(tx, own.id, 'signed out from another device', services.now());
   return null;
 };

@@ -5,7 +5,7 @@ import { claimAttempt } from '../platform/counting/limits.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { patient, user, wayChange } from '../platform/database/schema/index.ts';
 import type { Prepared } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { type Refusal, refusal } from '../platform/http/refusal.ts';
 import { hashOf } from '../platform/identity/secrets.ts';
 import { rename } from './change-way.ts';
 import { endResetsOf, forgetAnswers } from './credentials.ts';
@@ -23,7 +23,7 @@ const PER_NETWORK = { failures: 60, minutes: 15 };
 export const stopWayChange: Prepared<Contract['accounts']['stopWayChange'], null> = {
   async before(_input, { database, services, origin }) {
     if (await claimAttempt(database, `way-stop:network:${origin.network}`, PER_NETWORK, services.now())) return null;
-    throw new Refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
+    throw refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
   },
 
   async handle({ body }, { tx, services, records, afterCommit }) {
@@ -75,5 +75,5 @@ async function stopRecent(tx: Tx, userId: string, now: Date) {
 }
 
 function unknownLink(): Refusal {
-  return new Refusal('not_found', "This link no longer works. Please call the doctor's office.");
+  return refusal('not_found', "This link no longer works. Please call the doctor's office.");
 }

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { signUp } from '../platform/database/schema/index.ts';
 import type { Call, Detached, Prepared } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 import { isKeyedHash, keyedHash, randomOtp } from '../platform/identity/secrets.ts';
 import type { Services } from '../platform/services.ts';
 import { claimGuess, SIGN_IN_LIMITS, tooManyTries, wrongCredentials } from './guessing.ts';
@@ -108,8 +108,7 @@ export async function checkCode(
     (await claimAttempt(database, `verification:address:${claim.email}`, IN_ALL, now));
   const isRight = isKeyedHash(claim.codeHash, tokenKeysOf(services.config), `sign-up:${claim.id}`, otp);
   if (counted && hasCode(claim, now) && isRight) return;
-  const sentence = 'This code is not right or no longer valid.';
-  throw new Refusal('invalid_input', sentence, { errors: { otp: sentence }, account: null });
+  throw refusal('invalid_input', 'This code is not right or no longer valid.', { field: 'otp', account: null });
 }
 
 /**
@@ -121,14 +120,13 @@ export async function proveClaim({ tx }: Pick<Call, 'tx'>, claim: Claim): Promis
   const mine = and(eq(signUp.id, claim.id), eq(signUp.codeHash, claim.codeHash));
   const proven = await tx.delete(signUp).where(mine).returning({ id: signUp.id });
   if (proven.length === 0) {
-    const sentence = 'This code is not right or no longer valid.';
-    throw new Refusal('invalid_input', sentence, { errors: { otp: sentence } });
+    throw refusal('invalid_input', 'This code is not right or no longer valid.', { field: 'otp' });
   }
   const { email, passwordHash, firstName, lastName, phoneNo } = claim;
   const made = await makePatient(tx, { account: { email, passwordHash, firstName, lastName, phoneNo } });
   // The others' claims end by themselves: were they gone at once, who made one would learn that somebody has signed up.
   if (made) return made.userId;
-  throw new Refusal(
+  throw refusal(
     'account_exists',
     'You have an account with this email already. Sign in with its password, or reset it.',
     { keepsWrites: true },
@@ -166,7 +164,7 @@ export const sendVerification: Prepared<Contract['accounts']['sendVerification']
 /** Renews a claim's code and sends it to the address. @throws Refusal too_many_requests */
 export async function sendVerificationCode(database: Database, services: Services, claim: Claim): Promise<void> {
   if (!(await claimAttempt(database, `verification:send:${claim.id}`, PER_CLAIM, services.now()))) {
-    throw new Refusal('too_many_requests', 'Too many codes were sent. Please try again in an hour.');
+    throw refusal('too_many_requests', 'Too many codes were sent. Please try again in an hour.');
   }
   await mailCode(services, claim.email, await renewCode(database, services, claim));
 }
@@ -184,7 +182,7 @@ const PER_NETWORK = { failures: 100, minutes: 15 };
 export const verifyEmail: Detached<Contract['accounts']['verifyEmail']> = {
   async detached({ query }, { database, services, origin }) {
     if (!(await claimAttempt(database, `reset:network:${origin.network}`, PER_NETWORK, services.now()))) {
-      throw new Refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
+      throw refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
     }
     const { tokenKey, sendsMail } = services.config;
     const now = services.now();

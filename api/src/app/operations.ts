@@ -6,7 +6,7 @@ import type { ApiContract } from '@openward/contract/releases';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { demoMail, demoSms } from '../platform/database/schema/index.ts';
 import { type Detached, type Handler, type Handlers, Reply } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 import type { Services } from '../platform/services.ts';
 
 /** `GET /contract`. */
@@ -58,7 +58,7 @@ export const platformHandlers: Handlers<Contract['platform']> = {
       try {
         await database.ping();
       } catch {
-        throw new Refusal('unavailable', 'The database does not answer.', { retryAfter: 2 });
+        throw refusal('unavailable', 'The database does not answer.', { retryAfter: 2 });
       }
       return { database: 'up' };
     },
@@ -82,5 +82,5 @@ const NEWEST = 50;
 
 /** Outside the demo there is no such address. */
 function onlyInTheDemo(services: Services): void {
-  if (!services.config.demo) throw new Refusal('not_found', 'There is nothing at this address.');
+  if (!services.config.demo) throw refusal('not_found', 'There is nothing at this address.');
 }

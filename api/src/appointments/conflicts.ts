@@ -3,9 +3,9 @@ import { and, eq, gt, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
-import type { Refusal } from '../platform/http/refusal.ts';
-import { type AppointmentRow, selectAppointments } from './records.ts';
-import { patientTaken, slotTaken } from './requested-time.ts';
+import { type Refusal, refusal } from '../platform/http/refusal.ts';
+import { selectAppointments } from './records.ts';
+import { slotTaken } from './requested-time.ts';
 
 /** A time that somebody was refused, with whom and for whom. */
 export interface WantedTime {
@@ -72,11 +72,14 @@ export async function whyRefused(call: Call, wanted: WantedTime, timeZone: strin
     ),
   );
   const [other] = inTheWay;
-  return other ? patientTaken(naming(other, call.caller?.role === 'ROLE_PATIENT', timeZone)) : slotTaken();
-}
-
-/** Names the appointment that is in the way, to the patient or of the patient. */
-function naming(other: AppointmentRow, isOwn: boolean, timeZone: string): string {
-  const what = `an appointment at ${timeOfDay(other.startsAt.toISOString(), timeZone)} with Dr. ${other.doctorLastName}.`;
-  return isOwn ? `You already have ${what}` : `${other.patientFirstName} ${other.patientLastName} already has ${what}`;
+  if (!other) return slotTaken();
+  const { patientFirstName, patientLastName, doctorLastName: doctor } = other;
+  const field = 'startDateTime';
+  const time = timeOfDay(other.startsAt.toISOString(), timeZone);
+  if (call.caller?.role === 'ROLE_PATIENT') {
+    const values = { time, doctor };
+    return refusal('conflict', 'You already have an appointment at {time} with Dr. {doctor}.', { field, values });
+  }
+  const values = { patient: `${patientFirstName} ${patientLastName}`, time, doctor };
+  return refusal('conflict', '{patient} already has an appointment at {time} with Dr. {doctor}.', { field, values });
 }

@@ -7,7 +7,7 @@ import { newId } from '../platform/database/ids.ts';
 import { appointment, patient, user } from '../platform/database/schema/index.ts';
 import { together } from '../platform/database/together.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
-import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { notFound, refusal } from '../platform/http/refusal.ts';
 import { isInTheWay, whyRefused } from './conflicts.ts';
 import { type AppointmentRow, asAppointment, selectAppointments } from './records.ts';
 import { refuseTypeNotOffered, requestedTime } from './requested-time.ts';
@@ -21,7 +21,7 @@ export const createAppointment: Handler<Contract['appointments']['createAppointm
     requestedTime(call, body),
   );
   if (!mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId })) {
-    throw notFound('Doctor');
+    throw notFound('Doctor not found.');
   }
   refuseTypeNotOffered(doctor, body.consultationType, 'consultationType');
   await refuseTooMany(call, patientId);
@@ -42,10 +42,7 @@ export const createAppointment: Handler<Contract['appointments']['createAppointm
 /** A patient books for themselves, whatever the body says; staff must name an active patient. */
 async function bookedFor(call: Call, wanted: string | null | undefined): Promise<string> {
   if (call.caller?.patientId) return call.caller.patientId;
-  if (!wanted)
-    throw new Refusal('invalid_input', 'Please choose a patient.', {
-      errors: { patientId: 'Please choose a patient.' },
-    });
+  if (!wanted) throw refusal('invalid_input', 'Please choose a patient.', { field: 'patientId' });
   const [row] = await call.records.read('patient', (visible) =>
     call.tx
       .select({ id: patient.id, patientId: patient.id })
@@ -53,7 +50,7 @@ async function bookedFor(call: Call, wanted: string | null | undefined): Promise
       .innerJoin(user, eq(user.id, patient.userId))
       .where(and(visible, eq(patient.id, wanted), eq(user.status, 'ACTIVE'))),
   );
-  if (!row) throw new Refusal('not_found', 'Patient not found.', { errors: { patientId: 'Patient not found.' } });
+  if (!row) throw notFound('Patient not found.', 'patientId');
   return row.id;
 }
 
@@ -106,5 +103,7 @@ export async function refuseTooMany(call: Call, patientId: string): Promise<void
     )
     .limit(MOST_OPEN);
   if (open.length < MOST_OPEN) return;
-  throw new Refusal('limit_reached', 'You can have 10 open appointments at a time. Please call us for more.');
+  throw refusal('limit_reached', 'You can have {most} open appointments at a time. Please call us for more.', {
+    values: { most: MOST_OPEN },
+  });
 }

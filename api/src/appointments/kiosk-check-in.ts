@@ -1,17 +1,17 @@
-import type { ErrorCode } from '@openward/contract';
+import type { ErrorCode, PlainSentence } from '@openward/contract';
 import type { Contract } from '@openward/contract/everything';
 
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { kiosk } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, type Prepared, Reply } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { Refusal, refusal } from '../platform/http/refusal.ts';
 import { checkIn, countCode } from './check-in.ts';
 
 /** A device's last use is kept to the minute: a call each few seconds is no reason to write. */
 const USE_IS_NEWS_AFTER = 60_000;
 
 /** What a patient is told who stands before the device; whatever is not here they read as staff do. */
-const SAID: Partial<Record<ErrorCode, string>> = {
+const SAID: Partial<Record<ErrorCode, PlainSentence>> = {
   not_found: 'We cannot find this code for today. Please check it, or ask at the desk.',
   too_many_requests: 'Too many wrong codes. Please scan your QR code, or ask at the desk.',
 };
@@ -49,7 +49,7 @@ async function forPatients<R>(work: () => Promise<R>): Promise<R> {
   } catch (error) {
     const words = error instanceof Refusal ? SAID[error.code] : undefined;
     if (!(error instanceof Refusal) || !words) throw error;
-    throw new Refusal(error.code, words, { errors: { appointmentId: words } });
+    throw refusal(error.code, words, { field: 'appointmentId' });
   }
 }
 

@@ -8,7 +8,7 @@ import { newId } from '../platform/database/ids.ts';
 import { doctor, hospital, kiosk, kioskPairing } from '../platform/database/schema/index.ts';
 import type { Handler, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { notFound, refusal } from '../platform/http/refusal.ts';
 import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 
 /** Wrong codes that somebody may type. */
@@ -44,24 +44,24 @@ export const pairKiosk: Prepared<Contract['appointments']['pairKiosk'], undefine
   // Counted before the code is looked at, so that of many tries at once no more than these are looked at.
   async before(_input, { caller, database, services }) {
     if (await claimAttempt(database, subjectOf(caller), IN_VAIN, services.now())) return;
-    const advice = 'Too many wrong codes. Please try again in 15 minutes.';
-    throw new Refusal('too_many_requests', advice, { errors: { code: advice } });
+    throw refusal('too_many_requests', 'Too many wrong codes. Please try again in 15 minutes.', { field: 'code' });
   },
   async handle({ body }, { tx, caller, services, afterCommit }) {
     const hospitals = await managedHospitals(tx, caller);
     const chosen = body.hospitalId ?? (hospitals.length === 1 ? hospitals[0]?.id : undefined);
     if (!chosen) {
-      throw new Refusal('invalid_input', 'Hospital is required', { errors: { hospitalId: 'Hospital is required' } });
+      throw refusal('invalid_input', 'Hospital is required', { field: 'hospitalId' });
     }
-    if (!hospitals.some(({ id }) => id === chosen)) throw notFound('Hospital');
+    if (!hospitals.some(({ id }) => id === chosen)) throw notFound('Hospital not found.');
     const now = services.now();
     const [taken] = await tx
       .delete(kioskPairing)
       .where(and(eq(kioskPairing.code, body.code), gt(kioskPairing.expiresAt, now)))
       .returning();
     if (!taken) {
-      const words = 'No device shows this code now. Please check it; a code is good for 10 minutes.';
-      throw new Refusal('not_found', words, { errors: { code: words } });
+      throw refusal('not_found', 'No device shows this code now. Please check it; a code is good for 10 minutes.', {
+        field: 'code',
+      });
     }
     const id = newId();
     await tx.insert(kiosk).values({
@@ -74,7 +74,7 @@ export const pairKiosk: Prepared<Contract['appointments']['pairKiosk'], undefine
     });
     afterCommit((database) => returnAttempt(database, subjectOf(caller)));
     const [row] = await selectKiosks(tx, id);
-    if (!row) throw notFound('Device');
+    if (!row) throw notFound('Device not found.');
     return asKiosk(row);
   },
 };
@@ -86,7 +86,7 @@ export const revokeKiosk: Handler<Contract['appointments']['revokeKiosk']> = asy
   const { tx, caller, services } = call;
   const [row] = await selectKiosks(tx, params.id);
   const managed = await managedHospitals(tx, caller);
-  if (!row || !managed.some(({ id }) => id === row.hospitalId)) throw notFound('Device');
+  if (!row || !managed.some(({ id }) => id === row.hospitalId)) throw notFound('Device not found.');
   await tx.update(kiosk).set({ revokedAt: services.now() }).where(eq(kiosk.id, row.id));
   return null;
 };
@@ -139,7 +139,7 @@ export const beginPairing: Prepared<Contract['appointments']['beginPairing'], un
     const subject = `kiosk-pairing:network:${origin.network}`;
     const [count = 0] = await countWithin(database, [subject], { minutes: CODES.minutes, now: services.now() });
     if (count > CODES.most) {
-      throw new Refusal('too_many_requests', 'Too many pairing codes were asked for. Please try again in 15 minutes.');
+      throw refusal('too_many_requests', 'Too many pairing codes were asked for. Please try again in 15 minutes.');
     }
   },
   async handle(_input, { tx, services }) {
@@ -180,5 +180,5 @@ export const getPairingState: Handler<Contract['appointments']['getPairingState'
     .from(kioskPairing)
     .where(and(eq(kioskPairing.tokenHash, tokenHash), gt(kioskPairing.expiresAt, services.now())));
   if (waiting) return { state: 'waiting' };
-  throw new Refusal('not_found', 'This pairing code is over.');
+  throw refusal('not_found', 'This pairing code is over.');
 };

@@ -112,7 +112,7 @@ export async function tallyAppointments(tx: Tx, kind: SQL, where: SQL | undefine
  */
 export async function oneAppointment(call: Call, id: string, lock: 'lock' | 'look'): Promise<AppointmentRow> {
   const [row] = await visibleAppointments(call, eq(appointment.id, id), lock);
-  if (!row) throw notFound('Appointment');
+  if (!row) throw notFound('Appointment not found.');
   return row;
 }
 
@@ -144,7 +144,7 @@ export async function changeAppointment(
   });
   await call.tx.update(appointment).set(change).where(eq(appointment.id, before.id));
   const [row] = await selectAppointments(call.tx, eq(appointment.id, before.id));
-  if (!row) throw notFound('Appointment');
+  if (!row) throw notFound('Appointment not found.');
   await call.records.record(action, 'appointment', [row]);
   return asAppointment(row);
 }

@@ -1,8 +1,9 @@
+import type { PlainSentence } from '@openward/contract';
 import { HORIZON_MONTHS } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 import { DateTime } from 'luxon';
 import type { Call } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import { doctorAt } from './availability.ts';
 
 const LONGEST_MINUTES = 8 * 60;
@@ -34,7 +35,7 @@ export async function requestedTime(call: Call, wish: Wish): Promise<RequestedTi
   const now = call.services.now();
   if (startsAt <= now) throw badTime('Please choose a time in the future.');
   const doctor = await doctorAt(call.tx, wish.doctorId, startsAt);
-  if (!doctor) throw new Refusal('not_found', 'Doctor not found.', { errors: { doctorId: 'Doctor not found.' } });
+  if (!doctor) throw notFound('Doctor not found.', 'doctorId');
   const usual = doctor.visitMinutes[wish.consultationType ?? ''] ?? doctor.slotMinutes;
   const endsAt = wish.endDateTime ? new Date(wish.endDateTime) : new Date(startsAt.getTime() + usual * 60_000);
   const minutes = (endsAt.getTime() - startsAt.getTime()) / 60_000;
@@ -62,24 +63,26 @@ export function horizon(now: Date, timeZone: string): Date {
 /** A cardiologist sees nobody for their skin. @param field where the form says it @throws Refusal invalid_input */
 export function refuseTypeNotOffered(doctor: Doctor, type: string, field: 'consultationType' | 'doctorId'): void {
   if (doctor.speciality.includes(type)) return;
-  const description = 'This doctor does not offer that type of consultation.';
-  throw new Refusal('invalid_input', description, { errors: { [field]: description } });
+  throw refusal('invalid_input', 'This doctor does not offer that type of consultation.', { field });
 }
 
 /** The answer where the doctor is taken; its words are what the edit screen looks for (specification, section 4). */
 export function slotTaken(): Refusal {
-  const description = 'This time is no longer free: there are pending appointments. Please choose another time.';
-  return new Refusal('slot_taken', description, { errors: { startDateTime: description } });
+  return refusal(
+    'slot_taken',
+    'This time is no longer free: there are pending appointments. Please choose another time.',
+    { field: 'startDateTime' },
+  );
 }
 
 /**
  * The answer where the patient has another appointment at that time, said only to who may see it.
- * @param description names it where it is known
  */
-export function patientTaken(description = 'There is already an appointment for this patient at that time.'): Refusal {
-  return new Refusal('conflict', description, { errors: { startDateTime: description } });
+export function patientTaken(): Refusal {
+  const sentence = 'There is already an appointment for this patient at that time.';
+  return refusal('conflict', sentence, { field: 'startDateTime' });
 }
 
-function badTime(message: string): Refusal {
-  return new Refusal('invalid_input', message, { errors: { startDateTime: message } });
+function badTime(sentence: PlainSentence): Refusal {
+  return refusal('invalid_input', sentence, { field: 'startDateTime' });
 }

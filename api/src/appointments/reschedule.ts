@@ -5,7 +5,7 @@ import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { lockFor } from '../platform/database/database.ts';
 import { overlapOf } from '../platform/database/errors.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
-import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { notFound, refusal } from '../platform/http/refusal.ts';
 import { mergeEdit } from '../platform/versions/merge-edit.ts';
 import { isInTheWay, type WantedTime, whyRefused } from './conflicts.ts';
 import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment, presentAppointment } from './records.ts';
@@ -33,7 +33,7 @@ export const rescheduleAppointment: Handler<Contract['appointments']['reschedule
     presentAppointment(before),
   );
   if (!isOpenRow(before, call.services.now())) {
-    throw new Refusal('wrong_state', 'This appointment can no longer be rescheduled.');
+    throw refusal('wrong_state', 'This appointment can no longer be rescheduled.');
   }
   if (!isMove(before, body)) {
     const { description } = wish;
@@ -50,7 +50,7 @@ export const rescheduleAppointment: Handler<Contract['appointments']['reschedule
     isStaff(call.caller.role) &&
     !mayManageDoctor(call.caller, { doctorId: doctor.id, hospitalId: doctor.hospitalId })
   ) {
-    throw notFound('Doctor');
+    throw notFound('Doctor not found.');
   }
   refuseTypeNotOffered(doctor, consultationType, 'doctorId');
   await refuseMeeting(call, before, { id: before.id, doctorId: doctor.id, startsAt, endsAt }, doctor.timeZone);

@@ -5,7 +5,7 @@ import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { contains } from '../platform/database/lists.ts';
 import { doctor, hospital, patient, user } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, isPaged, Reply } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { notFound } from '../platform/http/refusal.ts';
 import { freeDoctors, wantedTimes } from './availability.ts';
 import { nextFreeSlots, type ZoneSpan } from './free-slots.ts';
 import { hospitalDays } from './hospital-day.ts';
@@ -85,7 +85,7 @@ async function bookedFor(call: Call, wanted: string | null | undefined): Promise
       .from(patient)
       .where(and(visible, eq(patient.id, wanted))),
   );
-  if (!row) throw new Refusal('not_found', 'Patient not found.', { errors: { patientId: 'Patient not found.' } });
+  if (!row) throw notFound('Patient not found.', 'patientId');
   return row.id;
 }
 

@@ -172,6 +172,8 @@ test('what is in the way is named to who may see it', async () => {
   expect(await told(await tokenFor(patient))).toMatchObject({
     code: 'conflict',
     description: 'You already have an appointment at 10:10 am with Dr. Solberg.',
+    sentence: 'You already have an appointment at {time} with Dr. {doctor}.',
+    values: { time: '10:10 am', doctor: 'Solberg' },
   });
   expect(await told(admin)).toMatchObject({
     code: 'conflict',

@@ -1,4 +1,4 @@
-import { type AppointmentStatus, isStaff } from '@openward/contract';
+import { type AppointmentStatus, isStaff, type PlainSentence } from '@openward/contract';
 import { isAwaited, REOPEN_SECONDS, type SetByStaff, stageOf, UNCONFIRMED } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { zonedTime } from '@openward/contract/time';
@@ -6,34 +6,36 @@ import { eq } from 'drizzle-orm';
 import { queueSmsOf } from '../messages/index.ts';
 import { patient, user } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 import { refuseOutdated } from '../platform/versions/merge-edit.ts';
 import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment, presentAppointment } from './records.ts';
 
 type Endpoint<K extends keyof Contract['appointments']> = Handler<Contract['appointments'][K]>;
 
 /** From which states staff may set a state, and what the answer says (specification, section 4). */
-const STAFF_SETS: Record<SetByStaff, { from: AppointmentStatus[]; action: string; message: string; refusal: string }> =
-  {
-    CONFIRMED: {
-      from: UNCONFIRMED,
-      action: 'confirmed',
-      message: 'Appointment confirmed successfully.',
-      refusal: 'Only a booked or rescheduled appointment can be confirmed.',
-    },
-    COMPLETED: {
-      from: ['CHECKED_IN'],
-      action: 'completed',
-      message: 'Appointment completed successfully.',
-      refusal: 'Only a checked-in appointment can be completed.',
-    },
-    CHECKED_IN: {
-      from: ['COMPLETED'],
-      action: 'reopened',
-      message: 'The visit is open again.',
-      refusal: 'Only a visit that has just been completed can be opened again.',
-    },
-  };
+const STAFF_SETS: Record<
+  SetByStaff,
+  { from: AppointmentStatus[]; action: string; message: PlainSentence; refusal: PlainSentence }
+> = {
+  CONFIRMED: {
+    from: UNCONFIRMED,
+    action: 'confirmed',
+    message: 'Appointment confirmed successfully.',
+    refusal: 'Only a booked or rescheduled appointment can be confirmed.',
+  },
+  COMPLETED: {
+    from: ['CHECKED_IN'],
+    action: 'completed',
+    message: 'Appointment completed successfully.',
+    refusal: 'Only a checked-in appointment can be completed.',
+  },
+  CHECKED_IN: {
+    from: ['COMPLETED'],
+    action: 'reopened',
+    message: 'The visit is open again.',
+    refusal: 'Only a visit that has just been completed can be opened again.',
+  },
+};
 
 /** POST /appointment/update */
 export const updateAppointment: Endpoint<'updateAppointment'> = async ({ body }, call) => {
@@ -42,13 +44,13 @@ export const updateAppointment: Endpoint<'updateAppointment'> = async ({ body },
   const now = call.services.now();
   const { status } = body;
   const rule = STAFF_SETS[status];
-  if (!rule.from.includes(before.status)) throw new Refusal('wrong_state', rule.refusal);
+  if (!rule.from.includes(before.status)) throw refusal('wrong_state', rule.refusal);
   if (status === 'CONFIRMED' && !isOpenRow(before, now)) {
-    throw new Refusal('wrong_state', 'This appointment has begun, so it can no longer be confirmed.');
+    throw refusal('wrong_state', 'This appointment has begun, so it can no longer be confirmed.');
   }
   // Taking back a slip of the finger is no way to rewrite what happened.
   if (status === 'CHECKED_IN' && now.getTime() - (before.completedAt?.getTime() ?? 0) > REOPEN_SECONDS * 1000) {
-    throw new Refusal('wrong_state', rule.refusal);
+    throw refusal('wrong_state', rule.refusal);
   }
   const changed = await changeAppointment(call, before, rule.action, {
     status,
@@ -83,14 +85,14 @@ export const cancelAppointment: Endpoint<'cancelAppointment'> = async ({ query, 
 
 /** @throws Refusal wrong_state that says why this one cannot be cancelled */
 function refuseCancelling(before: AppointmentRow, isStaffs: boolean, now: Date): void {
-  if (before.status === 'CANCELED') throw new Refusal('wrong_state', 'This appointment is cancelled already.');
+  if (before.status === 'CANCELED') throw refusal('wrong_state', 'This appointment is cancelled already.');
   if (['arrived', 'completed'].includes(stageOf(before.status))) {
-    throw new Refusal('wrong_state', 'The patient has been checked in, so this appointment cannot be cancelled.');
+    throw refusal('wrong_state', 'The patient has been checked in, so this appointment cannot be cancelled.');
   }
   if (isStaffs) return;
-  if (before.status === 'BLOCKED') throw new Refusal('wrong_state', 'This appointment cannot be cancelled.');
+  if (before.status === 'BLOCKED') throw refusal('wrong_state', 'This appointment cannot be cancelled.');
   if (!isOpenRow(before, now)) {
-    throw new Refusal('wrong_state', 'This appointment has begun, so it can no longer be cancelled.');
+    throw refusal('wrong_state', 'This appointment has begun, so it can no longer be cancelled.');
   }
 }
 

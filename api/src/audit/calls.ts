@@ -23,7 +23,7 @@ const listRecordAccess: Handler<Contract['audit']['listRecordAccess']> = async (
         .where(and(visible, eq(patient.userId, userId))),
     'read access',
   );
-  if (!self) throw notFound('Patient');
+  if (!self) throw notFound('Patient not found.');
   const others =
     own === 'yes' ? sql`true` : sql`(audit.actor_id is distinct from ${userId}::uuid or audit.actor_role is null)`;
   const which = sql`${aboutPatients(sql`array[${self.id}::uuid]`)} and ${others}`;

@@ -7,7 +7,7 @@ import type { InferType } from 'yup';
 import { contains } from '../platform/database/lists.ts';
 import { patient, user } from '../platform/database/schema/index.ts';
 import { type Call, FileReply, type Handler } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 import { aboutPatients, actorOf, type EntryRow, pageOf, selectEntries } from './entries.ts';
 
 type Endpoint<K extends keyof Contract['audit']> = Handler<Contract['audit'][K]>;
@@ -28,8 +28,9 @@ export const listAudit: Endpoint<'listAudit'> = async ({ query }, call) => {
 export const exportAudit: Endpoint<'exportAudit'> = async ({ query }, call) => {
   const rows = await selectEntries(call.tx, conditionOf(query), { limit: MOST_ENTRIES_EXPORTED + 1 });
   if (rows.length > MOST_ENTRIES_EXPORTED) {
-    throw new Refusal('invalid_input', 'These are more than 10,000 entries. Please choose fewer days.', {
-      errors: { from: 'These are more than 10,000 entries. Please choose fewer days.' },
+    throw refusal('invalid_input', 'These are more than {most} entries. Please choose fewer days.', {
+      field: 'from',
+      values: { most: MOST_ENTRIES_EXPORTED },
     });
   }
   const ids = [...new Set(rows.flatMap(({ patientIds }) => patientIds))];

@@ -1,3 +1,4 @@
+import type { PlainSentence } from '@openward/contract';
 import type { Contract } from '@openward/contract/everything';
 import { instantOf, isWallClock, wallClock } from '@openward/contract/time';
 import { inArray, sql } from 'drizzle-orm';
@@ -5,7 +6,7 @@ import { newId } from '../platform/database/ids.ts';
 import { integer, oneRowOf } from '../platform/database/rows.ts';
 import { appointment } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { type Refusal, refusal } from '../platform/http/refusal.ts';
 import { asBlocks } from './blocks.ts';
 import { doctorInCare } from './records.ts';
 
@@ -95,8 +96,8 @@ function check(spans: readonly Span[], now: Date): void {
   });
 }
 
-function refused(field: string, description: string): Refusal {
-  return new Refusal('invalid_input', description, { errors: { [field]: description } });
+function refused(field: string, sentence: PlainSentence): Refusal {
+  return refusal('invalid_input', sentence, { field });
 }
 
 /** What is in the way: visits before blocks, for they have to be moved first. */
@@ -116,9 +117,11 @@ async function whyNot(
         select range_agg(tstzrange(span.starts, span.ends, '[)'))
         from unnest(${times('startsAt')}::timestamptz[], ${times('endsAt')}::timestamptz[]) as span(starts, ends))`;
   if (visits > 0) {
-    const description = `This time cannot be blocked. It holds pending appointments: ${visits}. Please move or cancel them first.`;
-    return new Refusal('slot_taken', description, { errors: { startDateTime: description } });
+    const sentence =
+      'This time cannot be blocked. It holds pending appointments: {visits}. Please move or cancel them first.';
+    return refusal('slot_taken', sentence, { field: 'startDateTime', values: { visits } });
   }
-  const description = 'Some of this time is blocked already. Lift that block first, or choose another time.';
-  return new Refusal('conflict', description, { errors: { startDateTime: description } });
+  return refusal('conflict', 'Some of this time is blocked already. Lift that block first, or choose another time.', {
+    field: 'startDateTime',
+  });
 }

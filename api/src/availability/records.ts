@@ -16,7 +16,7 @@ const EVER = '2000-01-01';
 export async function doctorInCare(call: Call, doctorId: string): Promise<Doctor> {
   const [found] = await doctorsById(call.tx, [doctorId]);
   if (!found || !call.caller || !mayManageDoctor(call.caller, { doctorId, hospitalId: found.hospitalId })) {
-    throw notFound('Doctor');
+    throw notFound('Doctor not found.');
   }
   return found;
 }

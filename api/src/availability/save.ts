@@ -17,7 +17,7 @@ import {
   workingHours,
 } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
-import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import { mergeEdit, noteChange } from '../platform/versions/merge-edit.ts';
 import { daysAsRows, doctorInCare, holidaysOf, hoursAsRows, readAvailability, todayAt } from './records.ts';
 
@@ -30,8 +30,9 @@ export const saveAvailability: Handler<SaveAvailability> = async ({ params, body
   const today = todayAt(call.services.now(), of.timeZone);
   const wrong = (body.visits ?? []).findIndex(({ consultationType }) => !of.speciality.includes(consultationType));
   if (wrong >= 0) {
-    const description = 'This doctor does not offer that type of consultation.';
-    throw new Refusal('invalid_input', description, { errors: { [`visits[${wrong}].consultationType`]: description } });
+    throw refusal('invalid_input', 'This doctor does not offer that type of consultation.', {
+      field: `visits[${wrong}].consultationType`,
+    });
   }
   // Two who save at once must not make a mixture.
   await lockFor(call.tx, [of.id]);
@@ -125,8 +126,7 @@ function isSame(one: Partial<Plan>, other: Partial<Plan>, field: keyof Plan): bo
 
 /** The schema says which hours; this is what the database's own constraint refused. */
 function overlapping(): Refusal {
-  const description = 'These hours overlap others of that day.';
-  return new Refusal('invalid_input', description, { errors: { hours: description } });
+  return refusal('invalid_input', 'These hours overlap others of that day.', { field: 'hours' });
 }
 
 type SaveHolidays = Contract['availability']['saveHolidays'];
@@ -135,7 +135,8 @@ type SaveHolidays = Contract['availability']['saveHolidays'];
 export const saveHolidays: Handler<SaveHolidays> = async ({ params: { hospitalId }, body }, call) => {
   const { tx, caller } = call;
   const [at] = await tx.select().from(hospital).where(eq(hospital.id, hospitalId)).limit(1);
-  if (!at || (caller.role !== 'ROLE_SYS_ADMIN' && caller.hospitalId !== hospitalId)) throw notFound('Hospital');
+  if (!at || (caller.role !== 'ROLE_SYS_ADMIN' && caller.hospitalId !== hospitalId))
+    throw notFound('Hospital not found.');
   const today = todayAt(call.services.now(), at.timeZone);
   await lockFor(tx, [hospitalId]);
   const doctors = await tx.select({ id: doctor.id }).from(doctor).where(eq(doctor.hospitalId, hospitalId));

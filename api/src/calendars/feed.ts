@@ -9,7 +9,7 @@ import { nullable, oneOf, rowsOf, text } from '../platform/database/rows.ts';
 import { appointment, calendarFeed as feed } from '../platform/database/schema/index.ts';
 import { type Call, FileReply, type Handler, type Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { notFound, refusal } from '../platform/http/refusal.ts';
 import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 import { calendarOf, organizerOf } from './calendar.ts';
 
@@ -58,16 +58,16 @@ function recordFor(call: Call & { caller: Caller }, action: string): Promise<voi
 export const calendarFeed: Prepared<Contract['calendars']['calendarFeed'], undefined> = {
   async before({ params }, { database, services }) {
     const owner = await database.transaction((tx) => ownerOf(tx, params.secret));
-    if (!owner) throw notFound('Calendar');
+    if (!owner) throw notFound('Calendar not found.');
     if (!(await claimAttempt(database, `calendar-feed:${owner.userId}`, READS, services.now()))) {
-      throw new Refusal('too_many_requests', 'This calendar is fetched too often.', { retryAfter: 3_600 });
+      throw refusal('too_many_requests', 'This calendar is fetched too often.', { retryAfter: 3_600 });
     }
     return undefined;
   },
   async handle({ params }, call) {
     const now = call.services.now();
     const owner = await ownerOf(call.tx, params.secret);
-    if (!owner) throw notFound('Calendar');
+    if (!owner) throw notFound('Calendar not found.');
     await call.tx.update(feed).set({ lastReadAt: now }).where(eq(feed.userId, owner.userId));
     const since = new Date(now.getTime() - DAYS_BACK * 86_400_000);
     const rows = await call.records.as(owner).read('appointment', (visible) =>

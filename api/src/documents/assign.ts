@@ -9,7 +9,7 @@ import { rowsOf, text } from '../platform/database/rows.ts';
 import { document, form, formVersion, patient, user } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 import type { Mail } from '../platform/messages/ports.ts';
 
 type Endpoint<K extends keyof Contract['documents']> = Handler<Contract['documents'][K]>;
@@ -55,8 +55,7 @@ function dueDayOf({ dueOn }: Body, now: Date): string | null {
   if (!dueOn) return null;
   const today = new Date(now.getTime() - LAST_ZONE * 3_600_000).toISOString().slice(0, 10);
   if (dueOn >= today) return dueOn;
-  const sentence = 'The due date must not be over already.';
-  throw new Refusal('invalid_input', sentence, { errors: { dueOn: sentence } });
+  throw refusal('invalid_input', 'The due date must not be over already.', { field: 'dueOn' });
 }
 
 /** Who and what was chosen, each once. @throws Refusal not_found where somebody or something of it is not there */
@@ -68,7 +67,7 @@ async function chosenOf(call: Call, { patientId, dynamicFormId }: Body) {
     .from(form)
     .where(and(inArray(form.id, formIds), eq(form.status, 'ACTIVE')));
   if (forms.length < formIds.length) {
-    throw new Refusal('not_found', 'Form not found.', { errors: { dynamicFormId: 'Invalid form name' } });
+    throw refusal('not_found', 'Form not found.', { errors: { dynamicFormId: 'Invalid form name' } });
   }
   return { patients, formIds };
 }

@@ -2,7 +2,7 @@ import type { Contract } from '@openward/contract/everything';
 import { and, eq, isNull } from 'drizzle-orm';
 import { document } from '../platform/database/schema/index.ts';
 import type { Handler, Handlers } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 import { assignDocuments, checkAssignment } from './assign.ts';
 import { saveDocument, signDocument, signerOf } from './complete.ts';
 import { addDocumentFile, readDocumentFile, removeDocumentFile } from './files.ts';
@@ -14,7 +14,7 @@ import { readDocument, verify } from './reading.ts';
 const cancelDocument: Handler<Contract['documents']['cancelDocument']> = async ({ params }, call) => {
   const { id, patientId, documentStatus } = await readDocument(call, params.id, { hold: true });
   if (documentStatus === 'COMPLETED') {
-    throw new Refusal('conflict', 'This document is completed already. It cannot be canceled any more.');
+    throw refusal('conflict', 'This document is completed already. It cannot be canceled any more.');
   }
   const { tx, caller, services } = call;
   await tx.update(document).set({ canceledAt: services.now(), canceledBy: caller.userId }).where(eq(document.id, id));
@@ -38,7 +38,7 @@ const countOpenDocuments: Handler<Contract['documents']['countOpenDocuments']> =
 const verifyDocument: Handler<Contract['documents']['verifyDocument']> = async ({ params }, call) => {
   const found = await readDocument(call, params.id, { action: 'verify' });
   if (found.documentStatus !== 'COMPLETED') {
-    throw new Refusal('wrong_state', 'This document has not been completed yet.');
+    throw refusal('wrong_state', 'This document has not been completed yet.');
   }
   return verify(call.tx, found.id);
 };

@@ -1,4 +1,4 @@
-import type { Role } from '@openward/contract';
+import type { PlainSentence, Role } from '@openward/contract';
 import {
   type ConsentLanguage,
   consentOf,
@@ -17,7 +17,7 @@ import { eq } from 'drizzle-orm';
 import { document, documentCompletion, documentDraft, proxyGrant, user } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { notFound, refusal } from '../platform/http/refusal.ts';
 import { namesToKeep } from './completion-names.ts';
 import { type Completed, type CompletionNames, digestOf, namesDigestOf } from './evidence.ts';
 import { holdPending, namedAnswers, refuseStale, refuseWith } from './pending.ts';
@@ -121,7 +121,7 @@ function zoneOf(name: string | undefined): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name || 'UTC' }).resolvedOptions().timeZone;
   } catch {
-    throw new Refusal('invalid_input', 'Time zone is invalid', { errors: { timeZone: 'Time zone is invalid' } });
+    throw refusal('invalid_input', 'Time zone is invalid', { field: 'timeZone' });
   }
 }
 
@@ -170,7 +170,7 @@ function sizeOfJpeg(bytes: Buffer): [width: number, height: number] | undefined 
   return;
 }
 
-function refuse(sentence: string): void {
+function refuse(sentence: PlainSentence): void {
   refuseWith({ [SIGNATURE_PROBLEM]: sentence });
 }
 
@@ -183,7 +183,7 @@ export async function signerOf(call: SignerCall): Promise<Signer> {
     .select({ firstName: user.firstName, lastName: user.lastName })
     .from(user)
     .where(eq(user.id, caller.userId));
-  if (!name) throw notFound('User');
+  if (!name) throw notFound('User not found.');
   return { ...name, relation: await relationOf(call) };
 }
 
@@ -194,6 +194,6 @@ async function relationOf({ tx, caller }: SignerCall): Promise<SignerRelation> {
     .select({ relation: proxyGrant.relation })
     .from(proxyGrant)
     .where(eq(proxyGrant.id, caller.actingFor.grantId));
-  if (!grant) throw notFound('Access');
+  if (!grant) throw notFound('Access not found.');
   return grant.relation as ProxyRelation;
 }

@@ -1,3 +1,4 @@
+import type { PlainSentence } from '@openward/contract';
 import { MOST_FILES } from '@openward/contract/documents/schemas';
 import type { Contract } from '@openward/contract/everything';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -6,7 +7,7 @@ import { document, documentFile } from '../platform/database/schema/index.ts';
 import type { FileType } from '../platform/files/uploaded-file.ts';
 import { asciiName, safeName } from '../platform/files/uploaded-file.ts';
 import { type Call, FileReply, type Handler } from '../platform/http/call.ts';
-import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import { holdPending } from './pending.ts';
 
 type Endpoint<K extends keyof Contract['documents']> = Handler<Contract['documents'][K]>;
@@ -16,7 +17,8 @@ export const addDocumentFile: Endpoint<'addDocumentFile'> = async ({ params, que
   const { content, mediaType, sha256 } = upload;
   const found = await holdPending(call, params.id, 'attach file');
   if (!found.attachments) throw refused('This form asks for no files.');
-  if (found.files.length >= MOST_FILES) throw new Refusal('limit_reached', 'A document may have 10 files.');
+  if (found.files.length >= MOST_FILES)
+    throw refusal('limit_reached', 'A document may have {most} files.', { values: { most: MOST_FILES } });
   const file = { id: newId(), name: safeName(query.name, mediaType as FileType), mediaType, sha256 };
   const added = { addedAt: call.services.now(), addedBy: call.caller.userId };
   await call.tx.insert(documentFile).values({ ...file, documentId: found.id, content, ...added });
@@ -38,7 +40,7 @@ export const readDocumentFile: Endpoint<'readDocumentFile'> = async ({ params },
     .select({ content: documentFile.content })
     .from(documentFile)
     .where(eq(documentFile.id, params.id));
-  if (!file) throw notFound('File');
+  if (!file) throw notFound('File not found.');
   return new FileReply(file.content, { name: asciiName(name), type: mediaType });
 };
 
@@ -60,10 +62,10 @@ async function fileOf(call: Call, id: string, action?: string) {
         .where(and(visible, eq(documentFile.id, id), isNull(document.canceledAt))),
     action,
   );
-  if (!found) throw notFound('File');
+  if (!found) throw notFound('File not found.');
   return found;
 }
 
-function refused(sentence: string): Refusal {
-  return new Refusal('invalid_input', sentence, { errors: { content: sentence } });
+function refused(sentence: PlainSentence): Refusal {
+  return refusal('invalid_input', sentence, { field: 'content' });
 }

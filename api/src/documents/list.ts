@@ -7,7 +7,7 @@ import { contains } from '../platform/database/lists.ts';
 import { document, documentDraft, formVersion } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, isPaged, pageOf, type Reply, windowOf } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { notFound, refusal } from '../platform/http/refusal.ts';
 import { listedOf } from './reading.ts';
 
 type Endpoint<K extends keyof Contract['documents']> = Handler<Contract['documents'][K]>;
@@ -87,10 +87,9 @@ async function list(query: Query, call: Call & { caller: Caller }, which?: SQL):
 /** The patient whose documents are meant. @throws Refusal not_found for somebody else's, invalid_input where staff name nobody */
 function whose({ role, patientId: own }: Caller, asked: string | undefined): string {
   if (role === 'ROLE_PATIENT') {
-    if (!own || (asked && asked.toLowerCase() !== own)) throw notFound('Patient');
+    if (!own || (asked && asked.toLowerCase() !== own)) throw notFound('Patient not found.');
     return own;
   }
   if (asked) return asked;
-  const sentence = 'Choose any one patient';
-  throw new Refusal('invalid_input', sentence, { errors: { patientId: sentence } });
+  throw refusal('invalid_input', 'Choose any one patient', { field: 'patientId' });
 }

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Message } from '@openward/contract';
 import type { Document, DocumentDraft } from '@openward/contract/documents';
 import type { Contract } from '@openward/contract/everything';
 import { type Answer, type AnswerValue, answersOf, type FormField, isDraftOf } from '@openward/contract/forms';
 import { documentDraft } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { invalidInput, refusal } from '../platform/http/refusal.ts';
 import { draftOf, readDocument } from './reading.ts';
 
 /**
@@ -14,7 +15,7 @@ import { draftOf, readDocument } from './reading.ts';
 export async function holdPending(call: Call, id: string, action?: string): Promise<Document> {
   const found = await readDocument(call, id, { hold: true, ...(action ? { action } : {}) });
   if (found.documentStatus === 'PENDING') return found;
-  throw new Refusal('wrong_state', 'This document has been completed already.');
+  throw refusal('wrong_state', 'This document has been completed already.');
 }
 
 /**
@@ -28,7 +29,7 @@ export function namedAnswers(
   fits: (field: FormField, value: AnswerValue) => boolean,
 ): Record<string, AnswerValue> {
   const byName = new Map(fields.map((field) => [field.name, field]));
-  const errors: Record<string, string> = {};
+  const errors: Record<string, Message> = {};
   const answers = new Map<string, AnswerValue>();
   for (const { name, value } of given) {
     const field = byName.get(name);
@@ -43,13 +44,12 @@ export function namedAnswers(
 
 /** @throws Refusal conflict, with the answers that are there now */
 export function refuseStale(draft: DocumentDraft): never {
-  throw new Refusal('conflict', 'Other answers were saved meanwhile, on another device.', { details: draft });
+  throw refusal('conflict', 'Other answers were saved meanwhile, on another device.', { details: draft });
 }
 
 /** @throws Refusal invalid_input where there are errors, by the names of fields */
-export function refuseWith(errors: Record<string, string>): void {
-  const [first] = Object.values(errors);
-  if (first) throw new Refusal('invalid_input', first, { errors });
+export function refuseWith(errors: Record<string, Message>): void {
+  if (Object.keys(errors).length > 0) throw invalidInput(errors);
 }
 
 /** POST /document/:id/draft: answers as they are so far, whether they fit or not. */

@@ -44,7 +44,7 @@ export async function readDocument(
     },
     action,
   );
-  if (!found) throw notFound('Document');
+  if (!found) throw notFound('Document not found.');
   return documentOf(call.tx, id);
 }
 
@@ -76,7 +76,7 @@ async function rowOf(tx: Tx, id: string) {
     .innerJoin(patient, eq(patient.id, document.patientId))
     .innerJoin(user, eq(user.id, patient.userId))
     .where(eq(document.id, id));
-  if (!row) throw notFound('Document');
+  if (!row) throw notFound('Document not found.');
   return row;
 }
 

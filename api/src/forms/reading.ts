@@ -70,7 +70,7 @@ export async function readForm(tx: Tx, id: string, version?: number): Promise<Fo
       version === undefined ? isNewest : and(eq(formVersion.formId, form.id), eq(formVersion.version, version)),
     )
     .where(eq(form.id, id));
-  if (!found) throw notFound('Form');
+  if (!found) throw notFound('Form not found.');
   return asForm(found);
 }
 
@@ -105,6 +105,6 @@ export async function versionsOf(tx: Tx, id: string): Promise<FormVersion[]> {
     .leftJoin(user, eq(user.id, formVersion.savedBy))
     .where(eq(formVersion.formId, id))
     .orderBy(desc(formVersion.version));
-  if (rows.length === 0) throw notFound('Form');
+  if (rows.length === 0) throw notFound('Form not found.');
   return rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString() }));
 }

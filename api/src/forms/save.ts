@@ -75,6 +75,6 @@ async function saved(call: Call, id: string, action: 'create' | 'update'): Promi
 /** A form in its newest version, held until the call ends. @throws Refusal not_found */
 async function heldForm(call: Call, id: string): Promise<Form> {
   const [held] = await call.tx.select({ id: form.id }).from(form).where(eq(form.id, id)).for('update');
-  if (!held) throw notFound('Form');
+  if (!held) throw notFound('Form not found.');
   return readForm(call.tx, id);
 }

@@ -12,7 +12,7 @@ import { integer, oneRowOf } from '../platform/database/rows.ts';
 import { appointment, document } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 import {
   type AskedDays,
   appointmentsOf,
@@ -60,7 +60,7 @@ export async function contentsOf(
 
 /** @throws Refusal limit_reached where one download cannot hold it */
 export function refuseTooMuch({ isTooMuch }: RecordContents): void {
-  if (isTooMuch) throw new Refusal('limit_reached', 'This is too much for one download. Please choose fewer days.');
+  if (isTooMuch) throw refusal('limit_reached', 'This is too much for one download. Please choose fewer days.');
 }
 
 /**

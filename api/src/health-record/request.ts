@@ -4,7 +4,7 @@ import { and, eq, gte, isNotNull, isNull, lt, lte, ne, type SQL } from 'drizzle-
 import { appointment, document, patient } from '../platform/database/schema/index.ts';
 import type { Call } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { notFound, refusal } from '../platform/http/refusal.ts';
 
 const DAY = 86_400_000;
 const OPEN = '..';
@@ -85,10 +85,10 @@ export async function patientToTake(
     action,
     about,
   );
-  if (!found) throw notFound('Patient');
+  if (!found) throw notFound('Patient not found.');
   const { actingFor, userId: account } = call.caller;
   if (actingFor && !actingFor.areas.includes('documents')) {
-    throw new Refusal('not_allowed', 'This part was not shared with you.', { account });
+    throw refusal('not_allowed', 'This part was not shared with you.', { account });
   }
   return found;
 }

@@ -1,3 +1,4 @@
+import { finished } from '@openward/contract';
 import type { Contract } from '@openward/contract/everything';
 import type { ImportFinding, KnownBy } from '@openward/contract/imports';
 import {
@@ -17,7 +18,7 @@ export const checkImport: Handler<Contract['imports']['checkImport']> = async ({
   const right: { line: number; person: ImportedPatient }[] = [];
   for (const row of body.rows) {
     const errors = importErrorsOf(row);
-    if (Object.keys(errors).length > 0) findings.push({ line: row.line, errors, knownBy: null });
+    if (Object.keys(errors).length > 0) findings.push({ line: row.line, ...finished(errors), knownBy: null });
     else right.push({ line: row.line, person: importedPatientOf(row) });
   }
   let known = new Map<string, Known>();

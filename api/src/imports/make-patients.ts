@@ -1,3 +1,4 @@
+import { finished } from '@openward/contract';
 import {
   type ImportedPatient,
   importErrorsOf,
@@ -41,7 +42,8 @@ export async function makeNext(tx: Tx, importId: string, passwordHash: string, n
   for (const given of rows) {
     const asked = { ...given, hasTooMany: given.hasTooMany ? 'Y' : '' } as const;
     const errors = importErrorsOf(asked);
-    if (Object.keys(errors).length > 0) fates.push({ line: given.line, outcome: 'INVALID', errors });
+    if (Object.keys(errors).length > 0)
+      fates.push({ line: given.line, outcome: 'INVALID', errors: finished(errors).errors });
     else right.push({ line: given.line, person: importedPatientOf(asked) });
   }
   const known = await knownAmong(

@@ -18,7 +18,7 @@ export async function importOf(tx: Tx, caller: Caller, id: string): Promise<Row>
     .select()
     .from(patientImport)
     .where(and(eq(patientImport.id, id), visibleImports(caller)));
-  if (!row) throw notFound('Import');
+  if (!row) throw notFound('Import not found.');
   return row;
 }
 

@@ -4,7 +4,7 @@ import { lockFor } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { patientImport, patientImportRow } from '../platform/database/schema/index.ts';
 import type { Handler } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 import { asImport, importOf, visibleImports } from './records.ts';
 import { IMPORT_CHANNEL } from './turn.ts';
 
@@ -39,7 +39,7 @@ export const addImportRows: Endpoint<'addImportRows'> = async ({ params, body },
     const here = and(eq(patientImportRow.importId, before.id), inArray(patientImportRow.line, lines));
     const [known] = await tx.select({ rows: count() }).from(patientImportRow).where(here);
     if (known?.rows === new Set(lines).size) return asImport(before);
-    throw new Refusal('wrong_state', 'All rows of this import have come already.');
+    throw refusal('wrong_state', 'All rows of this import have come already.');
   }
   await tx.insert(patientImportRow).values(rows).onConflictDoNothing();
   const [staged] = await tx
@@ -48,8 +48,7 @@ export const addImportRows: Endpoint<'addImportRows'> = async ({ params, body },
     .where(eq(patientImportRow.importId, before.id));
   const have = staged?.rows ?? 0;
   if (have > before.total) {
-    const sentence = 'These are more rows than the import was begun for.';
-    throw new Refusal('invalid_input', sentence, { errors: { rows: sentence } });
+    throw refusal('invalid_input', 'These are more rows than the import was begun for.', { field: 'rows' });
   }
   if (have < before.total) return asImport(before);
   const [begun] = await tx

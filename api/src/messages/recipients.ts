@@ -3,7 +3,7 @@ import type { NotReached } from '@openward/contract/messages';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { doctor, patient, user } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { notFound } from '../platform/http/refusal.ts';
 
 /** POST /sms/recipients */
 export const checkSmsRecipients: Handler<Contract['messages']['checkSmsRecipients']> = async ({ body }, call) => {
@@ -56,7 +56,7 @@ export async function chosenPatients({ tx, records }: Call, patientIds: readonly
       .orderBy(asc(user.lastName), asc(user.firstName), asc(patient.id)),
   );
   if (rows.length < ids.length) {
-    throw new Refusal('not_found', 'Patient not found.', { errors: { patientId: 'Patient not found.' } });
+    throw notFound('Patient not found.', 'patientId');
   }
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '@openward/contract/everything';
 import { personalText } from '@openward/contract/messages';
 import type { Call, Handler } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 import { queueSmsOf } from './queue.ts';
 import { chosenPatients, hospitalOf, notReached } from './recipients.ts';
 
@@ -12,7 +12,7 @@ export const sendSms: Handler<Contract['messages']['sendSms']> = async ({ body }
   const reachable = chosen.flatMap((one) => (one.phoneNo && !notReached(one) ? { ...one, phoneNo: one.phoneNo } : []));
   if (reachable.length === 0) {
     const sentence = optedOut ? 'Nobody of these wants messages.' : 'There is no phone number to send this to.';
-    throw new Refusal('invalid_input', sentence, { errors: { patientId: sentence } });
+    throw refusal('invalid_input', sentence, { field: 'patientId' });
   }
   await call.records.record('send sms', 'patient', reachable);
   await reserve(call, reachable.length);
@@ -37,8 +37,8 @@ async function reserve(call: Call, count: number): Promise<void> {
   const sentences = [
     'Your message was not sent. You can send no more messages today.',
     'Your message was not sent. You can send one more message today.',
-  ];
+  ] as const;
   const sentence = sentences[left] ?? 'Your message was not sent. You can send {left} more messages today.';
   const seconds = Math.ceil((renewedAt.getTime() - call.services.now().getTime()) / 1000);
-  throw new Refusal('too_many_requests', sentence, { values: { left }, retryAfter: Math.max(1, seconds) });
+  throw refusal('too_many_requests', sentence, { values: { left }, retryAfter: Math.max(1, seconds) });
 }

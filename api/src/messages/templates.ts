@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { newId } from '../platform/database/ids.ts';
 import { smsTemplate } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { notFound, refusal } from '../platform/http/refusal.ts';
 import { mergeEdit } from '../platform/versions/merge-edit.ts';
 import { hospitalOf } from './recipients.ts';
 
@@ -30,7 +30,7 @@ export const addSmsTemplate: Handler<Endpoints['addSmsTemplate']> = async ({ bod
   const hospitalId = await hospitalOf(call);
   const theirs = hospitalId ? eq(smsTemplate.hospitalId, hospitalId) : isNull(smsTemplate.hospitalId);
   if ((await call.tx.$count(smsTemplate, theirs)) >= MOST_TEMPLATES) {
-    throw new Refusal('limit_reached', 'There are too many templates. Please remove some.');
+    throw refusal('limit_reached', 'There are too many templates. Please remove some.');
   }
   const id = newId();
   await call.tx.insert(smsTemplate).values({ id, hospitalId, name, body: text });
@@ -70,6 +70,6 @@ async function ownTemplates(call: Call): Promise<SQL | undefined> {
 
 function theOne<R>(rows: R[]): R {
   const [row] = rows;
-  if (!row) throw new Refusal('not_found', 'Template not found.');
+  if (!row) throw notFound('Template not found.');
   return row;
 }

@@ -54,7 +54,7 @@ export async function accountOf(tx: Tx, caller: Caller, id: string): Promise<Use
   const [row] = await select(tx, { ...COLUMNS, userRole: user.role }).where(
     and(or(eq(user.id, caller.userId), visibleAdmins(caller)), eq(user.id, id)),
   );
-  if (!row) throw notFound('User');
+  if (!row) throw notFound('User not found.');
   return row;
 }
 
@@ -62,6 +62,6 @@ export async function accountOf(tx: Tx, caller: Caller, id: string): Promise<Use
 export async function adminOf(tx: Tx, caller: Caller, id: string, lock: 'lock' | 'look'): Promise<AdminAccount> {
   const query = select(tx, COLUMNS).where(and(visibleAdmins(caller), eq(user.id, id)));
   const [row] = await (lock === 'lock' ? query.for('update', { of: user }) : query);
-  if (!row) throw notFound('User');
+  if (!row) throw notFound('User not found.');
   return row;
 }

@@ -104,7 +104,7 @@ export const peopleHandlers = (appointments: DoctorsAppointments): Handlers<Cont
   async getDoctor({ params }, { tx, caller }) {
     if (caller.role !== 'ROLE_PATIENT') return doctorAccountOf(tx, caller, params.id, 'look');
     const [doctor] = await doctorsById(tx, [params.id]);
-    if (!doctor) throw notFound('Doctor');
+    if (!doctor) throw notFound('Doctor not found.');
     return doctor;
   },
   registerDoctor,
@@ -143,7 +143,7 @@ export const peopleHandlers = (appointments: DoctorsAppointments): Handlers<Cont
 
   async showAvatar({ params }, { tx }) {
     const [found] = await tx.select().from(avatar).where(eq(avatar.secret, params.secret));
-    if (!found) throw notFound('Picture');
+    if (!found) throw notFound('Picture not found.');
     return new FileReply(found.content, { name: 'picture', type: found.mediaType, cache: CACHE });
   },
 });

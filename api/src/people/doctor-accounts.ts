@@ -51,6 +51,6 @@ export async function doctorAccountOf(
     and(visibleDoctors(caller), or(eq(doctor.id, id), eq(doctor.userId, id))),
   );
   const [row] = await (lock === 'lock' ? query.for('update', { of: [user, doctor] }) : query);
-  if (!row) throw notFound('Doctor');
+  if (!row) throw notFound('Doctor not found.');
   return row;
 }

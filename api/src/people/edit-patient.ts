@@ -13,7 +13,7 @@ import { newId } from '../platform/database/ids.ts';
 import { patient, patientAddress, user } from '../platform/database/schema/index.ts';
 import type { Call, Handler, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 import { mergeEdit, type Present } from '../platform/versions/merge-edit.ts';
 import { holdRecord, recordOf } from './record.ts';
 
@@ -32,8 +32,7 @@ export const registerPatient: Prepared<Contract['people']['registerPatient'], st
       record: decided(own),
     });
     if (!made) {
-      const sentence = 'There is an account with this email already.';
-      throw new Refusal('account_exists', sentence, { errors: { email: sentence } });
+      throw refusal('account_exists', 'There is an account with this email already.', { field: 'email' });
     }
     const { patientId } = made;
     await records.record('register', 'patient', [{ id: patientId, patientId }]);
@@ -63,8 +62,9 @@ export const updatePatient: Handler<Endpoints['updatePatient']> = ({ body }, cal
 /** @throws Refusal invalid_input at `dateOfBirth` for a minor's, by anybody but staff: access of parents depends on it */
 function refuseMinorsBirthDate({ caller, services }: Call & { caller: Caller }, { dateOfBirth }: PatientRecord): void {
   if (caller.role !== 'ROLE_PATIENT' || !dateOfBirth || !isUnderAge(dateOfBirth, services.now())) return;
-  const sentence = 'Only the practice can change the date of birth of a person under 18.';
-  throw new Refusal('invalid_input', sentence, { errors: { dateOfBirth: sentence } });
+  throw refusal('invalid_input', 'Only the practice can change the date of birth of a person under 18.', {
+    field: 'dateOfBirth',
+  });
 }
 
 /** PUT /patient/update/address: where it is the same, bills go to what is the physical address now. */

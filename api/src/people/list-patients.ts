@@ -8,7 +8,7 @@ import { contains, peopleInOrder } from '../platform/database/lists.ts';
 import { appointment, doctor, patient, user } from '../platform/database/schema/index.ts';
 import { type Call, FileReply, type Handler, isPaged, pageOf, windowOf } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 
 /** What the list may be sorted by. */
 const SORTABLE = new Map<string, AnyColumn>([
@@ -150,7 +150,9 @@ export const exportPatients: Handler<Contract['people']['exportPatients']> = asy
   const doctorIds = doctors ? doctors.split(',') : [];
   const rows = await readPatients(call, { ...narrowed, doctorIds }, { limit: MOST_EXPORTED + 1, offset: 0 });
   if (rows.length > MOST_EXPORTED) {
-    throw new Refusal('limit_reached', 'Please narrow the list to at most 5,000 patients to save it as a file.');
+    throw refusal('limit_reached', 'Please narrow the list to at most {most} patients to save it as a file.', {
+      values: { most: MOST_EXPORTED },
+    });
   }
   const lines = rows.map(({ firstName, lastName, email, telePhoneNo, dateOfBirth, status }) => [
     firstName,

@@ -33,7 +33,7 @@ async function findPatient({ tx, records }: Pick<Call, 'tx' | 'records'>, id: st
       );
     return hold ? query.for('update') : query;
   });
-  if (!found) throw notFound('Patient');
+  if (!found) throw notFound('Patient not found.');
   return found.id;
 }
 
@@ -66,7 +66,7 @@ export async function recordOf(tx: Tx, patientId: string): Promise<PatientRecord
     .innerJoin(user, eq(user.id, patient.userId))
     .leftJoin(patientAddress, eq(patientAddress.patientId, patient.id))
     .where(eq(patient.id, patientId));
-  if (!row) throw notFound('Patient');
+  if (!row) throw notFound('Patient not found.');
   const { own, account, address } = row;
   return {
     ...own,

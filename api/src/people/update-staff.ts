@@ -16,7 +16,7 @@ import { newId } from '../platform/database/ids.ts';
 import { doctor, workingHours } from '../platform/database/schema/index.ts';
 import { type Call, type Handler, type Prepared, Reply } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { notFound, refusal } from '../platform/http/refusal.ts';
 import { mergeEdit, type Present } from '../platform/versions/merge-edit.ts';
 import { adminOf } from './admins.ts';
 import { doctorAccountOf } from './doctor-accounts.ts';
@@ -33,8 +33,7 @@ export const updateAdmin: Handler<Contract['people']['updateAdmin']> = async ({ 
   const isOwn = before.id === caller.userId;
   if (isOwn && caller.role === 'ROLE_SYS_ADMIN' && asked.status !== before.status) {
     // So there is always one who can undo it.
-    const sentence = 'You cannot deactivate your own account.';
-    throw new Refusal('invalid_input', sentence, { errors: { status: sentence } });
+    throw refusal('invalid_input', 'You cannot deactivate your own account.', { field: 'status' });
   }
   const hospitalId = asked.hospitalId ?? null;
   const own = isOwn ? { email: before.email, status: before.status } : {};
@@ -140,7 +139,7 @@ async function refuseImpossible(
   { email, hospitalId: named }: { email: string; hospitalId: string },
 ): Promise<string> {
   const hospitalId = await hospitalIdOf(tx, named);
-  if (caller.role === 'ROLE_HCP_ADMIN' && caller.hospitalId !== hospitalId) throw notFound('Hospital');
+  if (caller.role === 'ROLE_HCP_ADMIN' && caller.hospitalId !== hospitalId) throw notFound('Hospital not found.');
   await refuseTaken(tx, email);
   return hospitalId;
 }

@@ -37,7 +37,7 @@ export const listHeldAccess: Endpoint<'listHeldAccess'> = async (_input, call) =
 export const changeAccess: Endpoint<'changeAccess'> = async ({ params, body }, call) => {
   const isGiven = sql`proxy_grant.id = ${params.id} and proxy_grant.patient_id = ${call.caller.patientId}`;
   const [row] = await visibleGrants(call, sql`${isGiven} and ended_at is null`, sql`for update of proxy_grant`);
-  if (!row) throw notFound('Access');
+  if (!row) throw notFound('Access not found.');
   const { id, version, areas: before } = row;
   const present = { id, version, values: { areas: before } };
   const { areas } = await mergeEdit(call, contract.sharing.changeAccess, body, present);
@@ -51,7 +51,7 @@ export const changeAccess: Endpoint<'changeAccess'> = async ({ params, body }, c
 export const endAccess: Endpoint<'endAccess'> = async ({ params }, call) => {
   const isOpen = sql`proxy_grant.id = ${params.id} and ended_at is null`;
   const [row] = await visibleGrants(call, isOpen, sql`for update of proxy_grant`);
-  if (!row) throw notFound('Access');
+  if (!row) throw notFound('Access not found.');
   await call.tx.update(proxyGrant).set({ endedAt: call.services.now() }).where(eq(proxyGrant.id, row.id));
   await call.records.record('end', 'proxyGrant', [row]);
   await tellProxy(call, row, true);

@@ -6,7 +6,7 @@ import { countWithin } from '../platform/counting/limits.ts';
 import { patient, proxyGrant } from '../platform/database/schema/index.ts';
 import type { Call, Preparation, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { refusal } from '../platform/http/refusal.ts';
 import { hashOf } from '../platform/identity/secrets.ts';
 import { asHeld, selectGrants } from './records.ts';
 
@@ -73,7 +73,7 @@ async function countTry(
     now: services.now(),
   });
   if (byUser > PER_USER || byNetwork > PER_NETWORK) {
-    throw new Refusal('too_many_requests', 'Too many attempts. Please try again in an hour.', { retryAfter: 3_600 });
+    throw refusal('too_many_requests', 'Too many attempts. Please try again in an hour.', { retryAfter: 3_600 });
   }
 }
 
@@ -84,13 +84,10 @@ async function openInvitation(call: Call & { caller: Caller }, secret: string) {
     and expires_at > ${now.toISOString()}::timestamptz and person_user.status = 'ACTIVE'`;
   const [row] = await selectGrants(call.tx, isOpen, now, sql`for update of proxy_grant`);
   if (!row) {
-    throw new Refusal(
-      'not_found',
-      'This invitation was used already, is too old, or never was. Please ask for a new one.',
-    );
+    throw refusal('not_found', 'This invitation was used already, is too old, or never was. Please ask for a new one.');
   }
   if (row.patientId === call.caller.patientId) {
-    throw new Refusal('wrong_state', 'This invitation is your own. Please send it to whoever shall act for you.');
+    throw refusal('wrong_state', 'This invitation is your own. Please send it to whoever shall act for you.');
   }
   return row;
 }

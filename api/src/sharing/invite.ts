@@ -10,7 +10,7 @@ import { newId } from '../platform/database/ids.ts';
 import { proxyGrant, user } from '../platform/database/schema/index.ts';
 import type { Call, Prepared } from '../platform/http/call.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { notFound, refusal } from '../platform/http/refusal.ts';
 import { hashOf, randomToken } from '../platform/identity/secrets.ts';
 import { asGiven, visibleGrants } from './records.ts';
 import { invitationMail } from './words.ts';
@@ -22,7 +22,7 @@ const A_DAY = { failures: 20, minutes: 24 * 60 };
 export const inviteProxy: Prepared<Contract['sharing']['inviteProxy'], undefined> = {
   async before(_input, { database, services, caller }) {
     if (await claimAttempt(database, `invite:${caller.userId}`, A_DAY, services.now())) return undefined;
-    throw new Refusal('too_many_requests', 'You have sent many invitations today. Please try again tomorrow.', {
+    throw refusal('too_many_requests', 'You have sent many invitations today. Please try again tomorrow.', {
       retryAfter: 3_600,
     });
   },
@@ -34,14 +34,16 @@ async function invite(
   call: Call & { caller: Caller },
 ): Promise<Invited> {
   const { patientId, userId } = call.caller;
-  if (!patientId) throw notFound('Patient');
+  if (!patientId) throw notFound('Patient not found.');
   const now = call.services.now();
   // They stand in line, so that of many invitations at once none slips past the count.
   await lockFor(call.tx, [patientId]);
   const isOpen = sql`proxy_grant.patient_id = ${patientId} and (${stands(now)} or (accepted_at is null
     and ended_at is null and expires_at > ${now.toISOString()}::timestamptz))`;
   if ((await visibleGrants(call, isOpen)).length >= MOST_PROXIES) {
-    throw new Refusal('limit_reached', 'You can share with 10 persons at a time. Please end the access of one first.');
+    throw refusal('limit_reached', 'You can share with {most} persons at a time. Please end the access of one first.', {
+      values: { most: MOST_PROXIES },
+    });
   }
   const [id, secret] = [newId(), randomToken()];
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
@@ -55,7 +57,7 @@ async function invite(
     .select({ firstName: user.firstName, lastName: user.lastName })
     .from(user)
     .where(eq(user.id, userId));
-  if (!row || !inviter) throw notFound('Patient');
+  if (!row || !inviter) throw notFound('Patient not found.');
   const path = `/patient/sharing/accept/${secret}`;
   const { messages, config } = call.services;
   const mail = invitationMail({ inviter, areas, link: `${config.portalUrl ?? ''}${path}` });

@@ -6,7 +6,7 @@ import { makePatient, waysOf } from '../accounts/index.ts';
 import { newId } from '../platform/database/ids.ts';
 import { patient, proxyGrant, user } from '../platform/database/schema/index.ts';
 import type { Prepared } from '../platform/http/call.ts';
-import { Refusal } from '../platform/http/refusal.ts';
+import { notFound, refusal } from '../platform/http/refusal.ts';
 import { randomToken } from '../platform/identity/secrets.ts';
 
 /**
@@ -35,11 +35,12 @@ export const openMinor: Prepared<Contract['sharing']['openMinor'], string> = {
         .where(and(visible, eq(patient.id, body.parentId), eq(user.status, 'ACTIVE'))),
     );
     if (!parent) {
-      throw new Refusal('not_found', 'Patient not found.', { errors: { parentId: 'Patient not found.' } });
+      throw notFound('Patient not found.', 'parentId');
     }
     if (!signsIn(parent.username)) {
-      const words = 'This person does not sign in, so they cannot act for a child.';
-      throw new Refusal('invalid_input', words, { errors: { parentId: words } });
+      throw refusal('invalid_input', 'This person does not sign in, so they cannot act for a child.', {
+        field: 'parentId',
+      });
     }
     const { firstName, lastName, dateOfBirth } = body;
     const email = `${newId()}${NO_SIGN_IN}`;

@@ -5,7 +5,7 @@ import { lockFor } from '../platform/database/database.ts';
 import { overlapOf } from '../platform/database/errors.ts';
 import { appointment, waitingOffer, waitingRequest } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
-import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { notFound, refusal } from '../platform/http/refusal.ts';
 import { closeOffer } from './offers.ts';
 
 type Endpoint<K extends keyof Contract['waitingList']> = Handler<Contract['waitingList'][K]>;
@@ -31,7 +31,7 @@ export const acceptOffer: Endpoint<'acceptOffer'> = async ({ params }, call) => 
     const constraint = overlapOf(error);
     if (constraint === undefined) throw error;
     if (constraint === 'appointment_patient_free') {
-      throw new Refusal('conflict', 'You have another appointment at that time.');
+      throw refusal('conflict', 'You have another appointment at that time.');
     }
     throw over();
   }
@@ -43,7 +43,7 @@ export const acceptOffer: Endpoint<'acceptOffer'> = async ({ params }, call) => 
     .set({ endedAt: call.services.now() })
     .where(eq(waitingRequest.id, offer.requestId));
   const [row] = await selectAppointments(call.tx, eq(appointment.id, id));
-  if (!row) throw notFound('Appointment');
+  if (!row) throw notFound('Appointment not found.');
   await call.records.record('create', 'appointment', [row]);
   return asAppointment(row);
 };
@@ -56,7 +56,7 @@ export const declineOffer: Endpoint<'declineOffer'> = async ({ params }, call) =
   return null;
 };
 
-const over = () => new Refusal('wrong_state', 'This offer is over. You stay on the waiting list.');
+const over = () => refusal('wrong_state', 'This offer is over. You stay on the waiting list.');
 
 /** An offer to the caller that still stands, its row locked: whoever ends it at the same moment comes after. */
 async function openOffer(call: Call, id: string) {
@@ -85,6 +85,6 @@ async function oneOffer(call: Call, id: string, lock?: 'lock') {
       .where(and(visible, eq(waitingOffer.id, id), sql`true`));
     return lock ? found.for('update', { of: waitingOffer }) : found;
   });
-  if (!offer) throw notFound('Offer');
+  if (!offer) throw notFound('Offer not found.');
   return offer;
 }

@@ -1,3 +1,4 @@
+import type { PlainSentence } from '@openward/contract';
 import { HORIZON_MONTHS } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { MOST_REQUESTS, type WaitingRequest } from '@openward/contract/waiting-list';
@@ -8,7 +9,7 @@ import { newId } from '../platform/database/ids.ts';
 import { instant, nullable, type Row, rowsOf, text } from '../platform/database/rows.ts';
 import { waitingRequest } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
-import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { notFound, type Refusal, refusal } from '../platform/http/refusal.ts';
 import { closeOffer } from './offers.ts';
 
 type Endpoint<K extends keyof Contract['waitingList']> = Handler<Contract['waitingList'][K]>;
@@ -22,7 +23,7 @@ export const listWaiting: Endpoint<'listWaiting'> = async (_input, call) =>
 /** POST /waiting */
 export const joinWaitingList: Endpoint<'joinWaitingList'> = async ({ body }, call) => {
   const { patientId } = call.caller;
-  if (!patientId) throw notFound('Patient');
+  if (!patientId) throw notFound('Patient not found.');
   const now = call.services.now();
   // Somewhere it is still yesterday, and somewhere it is tomorrow already.
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -39,9 +40,10 @@ export const joinWaitingList: Endpoint<'joinWaitingList'> = async ({ body }, cal
     sql`waiting_request.ended_at is null and waiting_request.to_day >= ${today}::date`,
   );
   if (open.length >= MOST_REQUESTS) {
-    throw new Refusal(
+    throw refusal(
       'limit_reached',
-      'You can wait for 5 appointments at a time. Please leave one of the lists first.',
+      'You can wait for {most} appointments at a time. Please leave one of the lists first.',
+      { values: { most: MOST_REQUESTS } },
     );
   }
   const id = newId();
@@ -63,14 +65,15 @@ export const leaveWaitingList: Endpoint<'leaveWaitingList'> = async ({ params },
 /** A doctor is waited for in what they do. */
 async function refuseOtherSpeciality(call: Call, doctorId: string, consultationType: string): Promise<void> {
   const [doctor] = await doctorsById(call.tx, [doctorId]);
-  if (!doctor) throw new Refusal('not_found', 'Doctor not found.', { errors: { doctorId: 'Doctor not found.' } });
+  if (!doctor) throw notFound('Doctor not found.', 'doctorId');
   if (doctor.speciality.includes(consultationType)) return;
-  const words = 'This doctor does not see patients for this consultation type.';
-  throw new Refusal('invalid_input', words, { errors: { doctorId: words } });
+  throw refusal('invalid_input', 'This doctor does not see patients for this consultation type.', {
+    field: 'doctorId',
+  });
 }
 
-function badDay(field: string, message: string): Refusal {
-  return new Refusal('invalid_input', message, { errors: { [field]: message } });
+function badDay(field: string, sentence: PlainSentence): Refusal {
+  return refusal('invalid_input', sentence, { field });
 }
 
 async function oneRequest(call: Call, id: string, tail?: SQL) {
@@ -79,7 +82,7 @@ async function oneRequest(call: Call, id: string, tail?: SQL) {
     sql`waiting_request.id = ${id} and waiting_request.ended_at is null`,
     tail,
   );
-  if (!found) throw notFound('Request');
+  if (!found) throw notFound('Request not found.');
   return found;
 }
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import rateLimit from '@fastify/rate-limit';
-import { type Answer, checkResult, ERROR_STATUS, type InputSchema } from '@openward/contract';
+import { type Answer, checkResult, ERROR_STATUS, finished, type InputSchema, messagesOf } from '@openward/contract';
 import { getReleases, type ReleaseReports, rollBack } from '@openward/contract/releases';
 import {
   activateSchema,
@@ -173,7 +173,7 @@ function success<T>(result: T, message: string): Answer<T> {
 /** Answers a call with what it was refused for, in the envelope of all answers. */
 function refuse(reply: FastifyReply, error: Error, request: FastifyRequest): FastifyReply {
   const { code, message, retryAfter = RETRY_AFTER } = refusalOf(error, request);
-  const errors = error instanceof ValidationError ? { errors: messagesByField(error) } : {};
+  const errors = error instanceof ValidationError ? finished(messagesOf(error)) : {};
   const answer: Answer<never> = { status: 'FAILURE', message, result: { description: message, code, ...errors } };
   if (code === 'unavailable') reply.header('retry-after', retryAfter);
   if (code === 'not_signed_in') reply.header('www-authenticate', 'Bearer');
@@ -183,7 +183,8 @@ function refuse(reply: FastifyReply, error: Error, request: FastifyRequest): Fas
 /** What is said of an error; what is no fault of the caller's goes to the log. */
 function refusalOf(error: Error & { statusCode?: number }, request: FastifyRequest): ReleaseError {
   if (error instanceof ReleaseError) return error;
-  if (error instanceof ValidationError) return new ReleaseError(error.errors[0] ?? '', 'invalid_input');
+  if (error instanceof ValidationError)
+    return new ReleaseError(Object.values(finished(messagesOf(error)).errors)[0] ?? '', 'invalid_input');
   switch (error.statusCode) {
     case 413:
       return new TooLarge('That is too large: a build may have at most 64 MB, and any other call 16 kB.');
@@ -194,9 +195,4 @@ function refusalOf(error: Error & { statusCode?: number }, request: FastifyReque
   // A caller that has gone is no failure of ours.
   if (!request.socket.destroyed) logFailure(error, request);
   return new ReleaseError('Something went wrong on our side. Please try again.', 'internal');
-}
-
-function messagesByField({ inner, path, message }: ValidationError): Record<string, string> {
-  const all = inner.length > 0 ? inner : [{ path, message }];
-  return Object.fromEntries(all.flatMap((each) => (each.path ? [[each.path, each.message]] : [])));
 }

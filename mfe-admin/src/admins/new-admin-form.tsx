@@ -1,4 +1,5 @@
 import { call } from '@openward/api-client';
+import type { Said } from '@openward/contract';
 import { register } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useGoBack, useNavigate, useSubmit, useT } from '@openward/remote-kit';
@@ -27,7 +28,7 @@ export function NewAdminForm({ userRole }: { userRole: AdminValues['userRole'] }
   const list = isHcpAdmin ? '/admin/hcp' : '/admin';
   const navigate = useNavigate();
   const goBack = useGoBack(list);
-  const [saved, setSaved] = useState<{ values: NewAdminValues; message: string }>();
+  const [saved, setSaved] = useState<{ values: NewAdminValues; message: Said }>();
   const submit = useSubmit(
     ({ confirmPassword: _, ...values }: NewAdminValues) => {
       // As the specification writes it (section 7); the server knows the phone by either name.

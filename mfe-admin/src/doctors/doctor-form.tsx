@@ -1,4 +1,5 @@
 import { call } from '@openward/api-client';
+import type { Said } from '@openward/contract';
 import { type DoctorAccount, updateDoctor } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
 import { useT, useUser } from '@openward/remote-kit';
@@ -31,7 +32,7 @@ export function DoctorForm(props: {
   /** As the server has it now; it may change while somebody types. */
   doctor: DoctorAccount;
   refresh: () => Promise<unknown>;
-  onSaved: (saved: SavedDoctor, message: string) => void;
+  onSaved: (saved: SavedDoctor, message: Said) => void;
   onBack?: () => void;
 }) {
   const t = useT();

@@ -1,4 +1,5 @@
 import { call } from '@openward/api-client';
+import type { Said } from '@openward/contract';
 import { cancelAppointment } from '@openward/contract/appointments';
 import { type Block, liftBlocks, listBlocks } from '@openward/contract/availability';
 import type { Doctor } from '@openward/contract/people';
@@ -167,7 +168,7 @@ interface Lifting {
 /** Lifts a block or its series and tells the whole portal. */
 function useLift(onLifted: () => void) {
   return useServerChange(
-    async ({ block: { id, doctorId, series }, isSeries }: Lifting): Promise<{ message: string }> => {
+    async ({ block: { id, doctorId, series }, isSeries }: Lifting): Promise<{ message: Said }> => {
       if (isSeries && series) return call(liftBlocks, { params: { doctorId }, body: { series } });
       const answer = await call(cancelAppointment, { query: { appointmentId: id }, body: {} });
       return { ...answer, message: 'The blocked time is free again.' };

@@ -1,3 +1,4 @@
+import { template } from '@openward/contract';
 import {
   aDoctor,
   anAppointment,
@@ -186,28 +187,38 @@ describe('step two', () => {
   });
 
   it.each([
-    ['slot_taken' as const, 'This time is no longer free: there are pending appointments.'],
-    ['conflict' as const, 'You already have an appointment at 10:10 am with Dr. Solberg.'],
-  ])('%s: says what is in the way, keeps what was typed, and books one of the nearest times', async (code, words) => {
-    const free = slotAt(48);
-    const slots = jest.fn((_call: ServerCall) => success([{ doctor, slots: [free], days: [] }]));
-    server.answer({ '/appointment/create': () => failure(code, words) });
-    await filledIn();
-    server.answer({ '/appointment/search/slots': slots });
-    await userEvent.click(bookNow());
-    expect(await screen.findByText(words)).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Book now' })).toBeNull();
-    accepts();
-    await userEvent.click((await chips())[0] as HTMLElement);
-    expect(await description()).toHaveValue('Headache');
-    expect(screen.queryByText(words)).toBeNull();
-    await userEvent.click(bookNow());
-    await waitFor(() => expect(server.callsTo('/appointment/create')).toHaveLength(2));
-    expect(server.callsTo('/appointment/create')[1]?.body).toMatchObject({
-      startDateTime: free.startDateTime,
-      description: 'Headache',
-    });
-  });
+    ['slot_taken' as const, 'This time is no longer free: there are pending appointments.', undefined],
+    [
+      'conflict' as const,
+      'You already have an appointment at 10:10 am with Dr. Solberg.',
+      template('You already have an appointment at {time} with Dr. {doctor}.', {
+        time: '10:10 am',
+        doctor: 'Solberg',
+      }),
+    ],
+  ])(
+    '%s: says what is in the way, keeps what was typed, and books one of the nearest times',
+    async (code, words, said) => {
+      const free = slotAt(48);
+      const slots = jest.fn((_call: ServerCall) => success([{ doctor, slots: [free], days: [] }]));
+      server.answer({ '/appointment/create': () => failure(code, words, undefined, undefined, said) });
+      await filledIn();
+      server.answer({ '/appointment/search/slots': slots });
+      await userEvent.click(bookNow());
+      expect(await screen.findByText(words)).toBeInTheDocument();
+      expect(screen.queryByRole('button', { name: 'Book now' })).toBeNull();
+      accepts();
+      await userEvent.click((await chips())[0] as HTMLElement);
+      expect(await description()).toHaveValue('Headache');
+      expect(screen.queryByText(words)).toBeNull();
+      await userEvent.click(bookNow());
+      await waitFor(() => expect(server.callsTo('/appointment/create')).toHaveLength(2));
+      expect(server.callsTo('/appointment/create')[1]?.body).toMatchObject({
+        startDateTime: free.startDateTime,
+        description: 'Headache',
+      });
+    },
+  );
 
   it('says so at once where the time of the link is gone', async () => {
     const later = slotAt(72);

@@ -1,3 +1,4 @@
+import type { Said } from '@openward/contract';
 import { isStaff } from '@openward/contract';
 import type { Slot } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
@@ -113,7 +114,7 @@ function BackToSearch() {
 }
 
 /** Says why a time cannot be had, and offers the nearest that can. */
-export function ConflictNotice(props: { words: string; name: string; slots: Slot[]; onChosen: (slot: Slot) => void }) {
+export function ConflictNotice(props: { words: Said; name: string; slots: Slot[]; onChosen: (slot: Slot) => void }) {
   const t = useT();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);

@@ -1,4 +1,5 @@
 import { ApiError, call } from '@openward/api-client';
+import type { Said } from '@openward/contract';
 import { createAppointment, type Slot } from '@openward/contract/appointments';
 
 import { eventBus } from '@openward/event-bus';
@@ -27,7 +28,7 @@ export interface Conflict {
   /** The time that is gone, ISO. */
   start: string;
   /** The server's words, which name what is in the way to who may know it. */
-  words: string;
+  words: Said;
   slots: Slot[];
 }
 
@@ -60,7 +61,7 @@ export function useBooking(doctorId: string, start: string) {
         isGone.current = true;
         setConflict({
           start,
-          words: error.message,
+          words: error.said,
           slots: await timesAround(doctorId, start, patientId).catch(() => []),
         });
       }

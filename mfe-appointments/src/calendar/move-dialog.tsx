@@ -1,10 +1,10 @@
-import { ApiError, call } from '@openward/api-client';
+import { call } from '@openward/api-client';
 import { rescheduleAppointment } from '@openward/contract/appointments';
 import type { Doctor } from '@openward/contract/people';
 
 import { eventBus } from '@openward/event-bus';
 import { nameOf } from '@openward/practice-ui/names';
-import { Link, useLanguage, useT } from '@openward/remote-kit';
+import { Link, saidOf, useLanguage, useT } from '@openward/remote-kit';
 import { useServerChange } from '@openward/remote-kit/query';
 import { wholeTime } from '@openward/ui/date-time';
 import { ConfirmDialog } from '@openward/ui/dialog';
@@ -75,7 +75,7 @@ export default function MoveDialog({
         </Text>
         {change.isError && (
           <Notice kind="error">
-            {change.error instanceof ApiError ? t(change.error.message) : t('Something went wrong. Please try again.')}{' '}
+            {t(saidOf(change.error))}{' '}
             <Link to={`/appointments/edit/${appointment.id}`} style={{ textDecoration: 'underline' }}>
               {t('Find another time')}
             </Link>

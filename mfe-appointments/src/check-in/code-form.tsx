@@ -1,3 +1,4 @@
+import type { Said } from '@openward/contract';
 import { useT } from '@openward/remote-kit';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { appointmentSchema } from '../appointment-schemas.ts';
@@ -15,7 +16,7 @@ interface Words {
  */
 export function CodeForm(props: {
   words: Words;
-  onCode: (code: string) => Promise<string | undefined>;
+  onCode: (code: string) => Promise<Said | undefined>;
   autoFocus?: boolean;
   full?: boolean;
 }) {

@@ -1,7 +1,8 @@
-import { ApiError, call } from '@openward/api-client';
+import { call } from '@openward/api-client';
+import type { Said } from '@openward/contract';
 import { type CheckedIn, checkInAppointment } from '@openward/contract/appointments';
-
 import { eventBus } from '@openward/event-bus';
+import { saidOf } from '@openward/remote-kit';
 import { useEffect, useRef, useState } from 'react';
 
 import { HeldCodes } from './held-codes.ts';
@@ -9,8 +10,8 @@ import { giveSignal } from './signal.ts';
 
 /** What became of a code. Who is checked in already is no failure of anybody. */
 export type CheckInOutcome =
-  | { kind: 'checked-in' | 'already'; appointment: CheckedIn; message: string }
-  | { kind: 'refused'; message: string };
+  | { kind: 'checked-in' | 'already'; appointment: CheckedIn; message: Said }
+  | { kind: 'refused'; message: Said };
 
 /** Milliseconds until the camera is back by itself; a reason takes longer to read than a name. */
 const SHOWN_FOR = { 'checked-in': 3000, already: 3000, refused: 6000 } as const;
@@ -78,7 +79,7 @@ export function useCheckIn(isTyping: () => boolean) {
       show(await ask(code));
     },
     /** A typed code: a refusal belongs to the field, where it can be mended. @returns its sentence */
-    async type(code: string): Promise<string | undefined> {
+    async type(code: string): Promise<Said | undefined> {
       const found = await ask(code);
       if (found.kind === 'refused') return found.message;
       show(found);
@@ -97,10 +98,6 @@ async function outcomeOf(code: string): Promise<CheckInOutcome> {
     const { result, message } = await call(checkInAppointment, { query: { appointmentId: code } }, { quiet: true });
     return { kind: result.alreadyCheckedIn ? 'already' : 'checked-in', appointment: result, message };
   } catch (error) {
-    const message =
-      error instanceof ApiError
-        ? (error.errors.appointmentId ?? error.message)
-        : 'Something went wrong. Please try again.';
-    return { kind: 'refused', message };
+    return { kind: 'refused', message: saidOf(error, 'appointmentId') };
   }
 }

@@ -1,4 +1,5 @@
 import { ApiError, call } from '@openward/api-client';
+import { textOf } from '@openward/contract';
 import { rescheduleAppointment } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT } from '@openward/remote-kit';
@@ -48,7 +49,7 @@ export function useReschedule(id: string, editing: Editing<EditValues>, timeZone
       try {
         return await reschedule(values);
       } catch (error) {
-        wasBlocked.current = error instanceof ApiError && error.message.includes('pending appointments');
+        wasBlocked.current = error instanceof ApiError && textOf(error.said).includes('pending appointments');
         if (wasBlocked.current) setBlockedAt(values.startDateTime);
         throw error;
       }

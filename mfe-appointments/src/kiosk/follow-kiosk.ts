@@ -1,7 +1,8 @@
 import { ApiError, call } from '@openward/api-client';
+import type { Said } from '@openward/contract';
 import { beginPairing, getOwnKiosk, getPairingState, type KioskDevice } from '@openward/contract/appointments';
 
-import { KIOSK_TOKEN } from '@openward/remote-kit';
+import { KIOSK_TOKEN, saidOf } from '@openward/remote-kit';
 
 /** What this device is at the moment. */
 export type KioskState =
@@ -10,7 +11,7 @@ export type KioskState =
   | { state: 'pairing'; code: string }
   | { state: 'ready'; device: KioskDevice; token: string }
   /** The server cannot say; it is asked again by itself. */
-  | { state: 'failed'; message: string };
+  | { state: 'failed'; message: Said };
 
 /** Milliseconds between two looks: whether staff have typed the code, and whether the device is still paired. */
 const LOOK_FOR_PAIRING = 2_000;
@@ -48,7 +49,7 @@ export async function followKiosk(port: FollowPort): Promise<void> {
     } catch (error) {
       if (port.signal.aborted) return;
       // A device that was ready stays so: a network that is away for a moment is no reason to send people off.
-      if (!isReady) port.tell({ state: 'failed', message: messageOf(error) });
+      if (!isReady) port.tell({ state: 'failed', message: saidOf(error) });
       await port.pause(TRY_AGAIN);
     }
   }
@@ -82,8 +83,4 @@ async function paired({ tell, pause, signal }: FollowPort): Promise<string | und
     }
   }
   return undefined;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'Something went wrong. Please try again.';
 }

@@ -1,3 +1,4 @@
+import type { Said } from '@openward/contract';
 import type { KioskDevice } from '@openward/contract/appointments';
 import { useT } from '@openward/remote-kit';
 import { Box, Heading, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
@@ -120,7 +121,7 @@ function useScreenAwake(): void {
 }
 
 /** The patient's own code as text, large. @param props.onCode checks it in; the sentence that it returns is shown at the field */
-function KioskForm(props: { onCode: (code: string) => Promise<string | undefined> }) {
+function KioskForm(props: { onCode: (code: string) => Promise<Said | undefined> }) {
   const t = useT();
   const words = {
     form: t('Type your code'),

@@ -1,5 +1,7 @@
 import { ApiError, call } from '@openward/api-client';
+import type { Said } from '@openward/contract';
 import { checkInAtKiosk } from '@openward/contract/appointments';
+import { saidOf } from '@openward/remote-kit';
 import { useEffect, useRef, useState } from 'react';
 import { HeldCodes } from '../check-in/held-codes.ts';
 import { giveSignal, type SignalKind } from '../check-in/signal.ts';
@@ -7,7 +9,7 @@ import { giveSignal, type SignalKind } from '../check-in/signal.ts';
 /** What became of a code. Nothing in it tells whose it was. */
 export interface KioskOutcome {
   kind: SignalKind;
-  message: string;
+  message: Said;
 }
 
 /** Milliseconds until the screen starts over: long enough to be read slowly. */
@@ -50,7 +52,7 @@ export function useKioskCheckIn(kioskToken: string, onGone: () => void) {
       void ask(code).then((found) => found && setOutcome(found));
     },
     /** A typed code: a refusal belongs to the field, where it can be mended. @returns its sentence */
-    async type(code: string): Promise<string | undefined> {
+    async type(code: string): Promise<Said | undefined> {
       const found = await ask(code);
       if (found?.kind === 'refused') return found.message;
       if (found) setOutcome(found);
@@ -73,8 +75,7 @@ async function outcomeOf(code: string, kioskToken: string, onGone: () => void): 
     );
     return { kind: result.alreadyCheckedIn ? 'already' : 'checked-in', message };
   } catch (error) {
-    if (!(error instanceof ApiError)) return { kind: 'refused', message: 'Something went wrong. Please try again.' };
-    if (error.status === 401) onGone();
-    return { kind: 'refused', message: error.errors.appointmentId ?? error.message };
+    if (error instanceof ApiError && error.status === 401) onGone();
+    return { kind: 'refused', message: saidOf(error, 'appointmentId') };
   }
 }

@@ -1,4 +1,5 @@
 import { call } from '@openward/api-client';
+import type { Said } from '@openward/contract';
 import {
   acceptOffer,
   declineOffer,
@@ -19,7 +20,7 @@ export function useWaiting() {
 
 /** The patient's answers; a refused one is a reason to look again as well. */
 export function useWaitingActions(again: () => void, onTaken: () => void) {
-  const told = <V>(call: (values: V) => Promise<{ message: string }>) => {
+  const told = <V>(call: (values: V) => Promise<{ message: Said }>) => {
     return async (values: V) => {
       try {
         return await call(values);

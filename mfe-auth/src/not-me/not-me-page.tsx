@@ -1,6 +1,7 @@
 import { call } from '@openward/api-client';
+import type { Said } from '@openward/contract';
 import { stopWayChange } from '@openward/contract/accounts';
-import { Link, useLocation, useT } from '@openward/remote-kit';
+import { Link, saidOf, useLocation, useT } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Stack, Text } from '@openward/ui/layout';
@@ -59,7 +60,7 @@ export default function NotMePage() {
 /** Stops the change that a link tells of; `problem` says why it was not stopped. */
 function useStopChange(token: string) {
   const [state, setState] = useState<'open' | 'pending' | 'stopped'>('open');
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Said>('');
   const start = async () => {
     setState('pending');
     setProblem('');
@@ -67,7 +68,7 @@ function useStopChange(token: string) {
       await call(stopWayChange, { body: { token } });
       setState('stopped');
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : '');
+      setProblem(saidOf(error));
       setState('open');
     }
   };

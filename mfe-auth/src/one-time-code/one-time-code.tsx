@@ -1,5 +1,5 @@
-import { ApiError } from '@openward/api-client';
-import { raiseSuccess, useT } from '@openward/remote-kit';
+import type { Said } from '@openward/contract';
+import { raiseSuccess, saidOf, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Form, type FormProps, SubmitButton, TextField } from '@openward/ui/form';
@@ -34,7 +34,7 @@ interface Sending {
   send: () => Promise<void>;
   isSending: boolean;
   /** Why the last one did not go; empty where it did. */
-  problem: string;
+  problem: Said;
   secondsLeft: number;
 }
 
@@ -43,11 +43,11 @@ interface Sending {
  * the screen opened: another at once would only take the first one's place.
  */
 export function useSending(
-  call: () => Promise<{ message: string }>,
-  { isOnItsWay = false, problemOf = wordsOf } = {},
+  call: () => Promise<{ message: Said }>,
+  { isOnItsWay = false, problemOf = saidOf }: { isOnItsWay?: boolean; problemOf?: (error: unknown) => Said } = {},
 ): Sending {
   const t = useT();
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<Said>('');
   const [isSending, setSending] = useState(false);
   const { left, start } = useCountdown(isOnItsWay ? RESEND_AFTER_SECONDS : 0);
   const send = async () => {
@@ -64,10 +64,6 @@ export function useSending(
     }
   };
   return { send, isSending, problem, secondsLeft: left };
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'Something went wrong. Please try again.';
 }
 
 /** The step in which somebody enters a code that was sent to them, or has another one sent. */

@@ -1,4 +1,5 @@
 import { ApiError, call } from '@openward/api-client';
+import type { Said } from '@openward/contract';
 import {
   type CodeChannel,
   type ResetGrant,
@@ -53,9 +54,9 @@ export function OtpStep({
 const LOCKED = "Your account has been locked. Please call the doctor's office.";
 
 /** Specification, section 8: whatever the server refuses for, it is said in one sentence. */
-function problemOf(error: unknown): string {
+function problemOf(error: unknown): Said {
   const noAnswer = error instanceof ApiError && (error.status === 0 || error.status >= 500);
-  return noAnswer ? error.message : LOCKED;
+  return noAnswer ? error.said : LOCKED;
 }
 
 function useOtp(

@@ -13,15 +13,7 @@ import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
 import { Notice } from '@openward/ui/feedback';
-import {
-  Form,
-  SubmitButton,
-  type SubmitProblem,
-  TextField,
-  useFieldIds,
-  useFormikContext,
-  useTranslate,
-} from '@openward/ui/form';
+import { Form, SubmitButton, type SubmitProblem, TextField, useFieldIds, useFormikContext } from '@openward/ui/form';
 import { Box, chakra, Flex, Text } from '@openward/ui/layout';
 import { ChoicesControl } from '@openward/ui/select-field';
 import { useRef, useState } from 'react';
@@ -165,7 +157,6 @@ interface SignatureValues {
 /** Warns whoever signs with another name than that of their account, and asks whether they mean it. */
 function NameCheck({ signer }: { signer: Signer }) {
   const t = useT();
-  const translate = useTranslate();
   const { values, touched, errors, submitCount, setFieldValue } = useFormikContext<SignatureValues>();
   const error = submitCount > 0 ? errors.confirmedName : undefined;
   const ids = useFieldIds(undefined, error);
@@ -191,7 +182,7 @@ function NameCheck({ signer }: { signer: Signer }) {
         {t('Sign as {name}', { name })}
       </chakra.label>
       <Box id={ids.error} role="alert" color="danger.fg" fontWeight="medium">
-        {error && translate(error)}
+        {error && t(error)}
       </Box>
     </Notice>
   );

@@ -1,3 +1,4 @@
+import type { Said } from '@openward/contract';
 import {
   type Answers,
   type AnswerValue,
@@ -20,7 +21,7 @@ import { FIELD_TYPE_ENTRIES } from './field-types.tsx';
 export function Questions(props: {
   fields: readonly FormField[];
   answerStore: FormStore<Answers>;
-  errors?: Readonly<Record<string, string>>;
+  errors?: Readonly<Record<string, Said>>;
   only?: ReadonlySet<string>;
   disabled?: boolean;
 }) {
@@ -65,7 +66,7 @@ const Question = memo(function Question(props: {
   /** Of the section that begins here. */
   heading: string | undefined;
   answerStore: FormStore<Answers>;
-  error: string | undefined;
+  error: Said | undefined;
   disabled: boolean | undefined;
   isOneOfMany: boolean;
 }) {
@@ -74,7 +75,7 @@ const Question = memo(function Question(props: {
   const value = useFormStore(answerStore, (answers) => answers[field.name], field.name);
   const { Input } = FIELD_TYPE_ENTRIES[field.type];
   const [isLeft, setLeft] = useState(false);
-  const found = useRef<{ error: string | undefined; value: AnswerValue | undefined }>({ error: undefined, value });
+  const found = useRef<{ error: Said | undefined; value: AnswerValue | undefined }>({ error: undefined, value });
   if (found.current.error !== props.error) found.current = { error: props.error, value };
   // What a submit found stands until the answer fits; what only the server can find, until it is another answer.
   const atServer = found.current.value === value ? props.error : undefined;

@@ -1,4 +1,5 @@
 import { ApiError, call } from '@openward/api-client';
+import type { Said } from '@openward/contract';
 import { type AttachedFile, addDocumentFile, type Document, removeDocumentFile } from '@openward/contract/documents';
 import { MOST_FILE_BYTES, MOST_FILES } from '@openward/contract/documents/schemas';
 
@@ -17,7 +18,7 @@ export function FilesPanel(props: {
   document: Document;
   files: Files;
   /** A sentence of the contract. */
-  error: string | undefined;
+  error: Said | undefined;
   /** True where a submit waits for those that are on their way. */
   isAwaited: boolean;
   isOff: boolean;
@@ -173,14 +174,15 @@ export function useFiles(document: Document, onChanged: () => unknown) {
   };
   const add = async (files: readonly File[]) => {
     setProblem(undefined);
-    if (document.files.length + files.length > MOST_FILES) return setProblem(t('A document may have 10 files.'));
+    if (document.files.length + files.length > MOST_FILES)
+      return setProblem(t('A document may have {most} files.', { most: MOST_FILES }));
     try {
       for (const [place, file] of files.entries()) {
         setSending({ name: file.name, at: place + 1, of: files.length });
         await send(file);
       }
     } catch (error) {
-      setProblem(error instanceof WrongFile ? error.message : raiseFailure(error, t));
+      setProblem(error instanceof WrongFile ? error.words : raiseFailure(error, t));
     }
     setSending(undefined);
     void onChanged();
@@ -199,5 +201,12 @@ export function useFiles(document: Document, onChanged: () => unknown) {
   return { sending, removing, problem, add, remove };
 }
 
-/** A file that cannot be attached; its message is ready to read. */
-class WrongFile extends Error {}
+class WrongFile extends Error {
+  /** Which file it is and what is wrong with it, ready to read. */
+  readonly words: string;
+
+  constructor(words: string) {
+    super(words);
+    this.words = words;
+  }
+}

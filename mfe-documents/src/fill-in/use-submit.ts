@@ -1,4 +1,5 @@
 import { call } from '@openward/api-client';
+import type { Said } from '@openward/contract';
 import {
   type Document,
   type DocumentDraft,
@@ -21,8 +22,8 @@ import { isSameAnswers, newerDraft } from './draft-state.ts';
 /** What a submit was refused for, apart from the dialog of the signature. */
 export interface Refused {
   /** By the names of fields. */
-  errors: Record<string, string>;
-  files: string | undefined;
+  errors: Record<string, Said>;
+  files: Said | undefined;
   /** Ready to read. */
   words: string | undefined;
   /** True where files are still on their way. */

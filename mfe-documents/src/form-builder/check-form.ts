@@ -1,16 +1,17 @@
+import { messagesOf, type Said } from '@openward/contract';
 import type { FormDefinition } from '@openward/contract/forms';
 import { formSchema } from '@openward/contract/forms/schemas';
 import type { FieldPart } from './edited-field.ts';
 import type { Entry } from './field-store.ts';
 
-/** What is wrong with a form; messages are keys of the catalogues. */
+/** What is wrong with a form. */
 interface FormErrors {
   /** By name of the head's inputs. */
-  head: Record<string, string>;
+  head: Record<string, Said>;
   /** By place of the field. */
   fields: Map<number, Entry['problems']>;
   /** With all fields together. */
-  whole: string | undefined;
+  whole: Said | undefined;
 }
 
 /** Checks a form by the schema that the server checks with. @returns undefined where it can be saved */
@@ -19,13 +20,12 @@ export function errorsOf(form: FormDefinition): FormErrors | undefined {
     formSchema.validateSync(form, { abortEarly: false });
     return undefined;
   } catch (error) {
-    const inner = (error as { inner?: { path?: string; message: string }[] }).inner ?? [];
-    return byPlace(inner.map(({ path = '', message }) => [path, message] as const));
+    return byPlace(Object.entries(messagesOf(error)));
   }
 }
 
 /** Messages by path (`formText[3].label`) as the builder shows them. */
-export function byPlace(messages: readonly (readonly [path: string, message: string])[]): FormErrors {
+export function byPlace(messages: readonly (readonly [path: string, message: Said])[]): FormErrors {
   const errors: FormErrors = { head: {}, fields: new Map(), whole: undefined };
   for (const [path, message] of messages) {
     const [, place, part] = /^formText\[(\d+)\]\.?(\w+)?/.exec(path) ?? [];

@@ -1,3 +1,4 @@
+import { textOf } from '@openward/contract';
 import { useT } from '@openward/remote-kit';
 import { ArrowDown, ArrowUp, ChevronDown, Copy, GripVertical, Trash2 } from '@openward/ui/icons';
 import { type ComponentProps, type KeyboardEvent, memo } from 'react';
@@ -65,7 +66,7 @@ export const FieldCard = memo(function FieldCard({ fieldKey: key, isFirst, isLas
           </span>
           {!isOpen &&
             wrong.map((problem) => (
-              <span key={problem} className="ow-card-problem">
+              <span key={textOf(problem)} className="ow-card-problem">
                 {t(problem)}
               </span>
             ))}

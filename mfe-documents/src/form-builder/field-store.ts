@@ -1,3 +1,4 @@
+import type { Said } from '@openward/contract';
 import { type FormField, problemsOf, uniqueName } from '@openward/contract/forms';
 import { createFormStore, type FormStore, useFormStore } from '@openward/remote-kit/editing';
 import { createContext, useContext } from 'react';
@@ -9,7 +10,7 @@ export interface Entry {
   readonly key: string;
   readonly field: EditedField;
   /** What is wrong with it, by part; keys of the catalogues. */
-  readonly problems: Readonly<Partial<Record<FieldPart, string>>>;
+  readonly problems: Readonly<Partial<Record<FieldPart, Said>>>;
 }
 
 interface Fields {
@@ -219,7 +220,7 @@ export function useFields<R>(read: (store: FieldStore) => R, key?: string): R {
 export function usePart<P extends keyof EditedField>(
   key: string,
   part: P,
-): [value: EditedField[P] | undefined, set: (value: EditedField[P]) => void, problem: string | undefined] {
+): [value: EditedField[P] | undefined, set: (value: EditedField[P]) => void, problem: Said | undefined] {
   const store = useFieldStore();
   const value = useFields((fields) => fields.entry(key)?.field[part], key);
   const problem = useFields((fields) => (fields.entry(key)?.problems as Entry['problems'])?.[part as FieldPart], key);

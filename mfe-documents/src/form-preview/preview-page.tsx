@@ -1,4 +1,5 @@
 import { call } from '@openward/api-client';
+import type { Said } from '@openward/contract';
 import { type Answers, answerErrors, type Form, getForm } from '@openward/contract/forms';
 import { Link, useGoBack, useParams, useSearchParams, useT } from '@openward/remote-kit';
 import { createFormStore } from '@openward/remote-kit/editing';
@@ -53,7 +54,7 @@ function TryOut({ form }: { form: Form }) {
   const t = useT();
   const goBack = useGoBack('/admin/dynamicform');
   const [answerStore] = useState(() => createFormStore<Answers>({}));
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>();
+  const [errors, setErrors] = useState<Readonly<Record<string, Said>>>();
   const element = useRef<HTMLFormElement>(null);
   const check = (event: FormEvent) => {
     event.preventDefault();

@@ -1,3 +1,4 @@
+import type { Said } from '@openward/contract';
 import { type T, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { TextControl } from '@openward/ui/form';
@@ -9,7 +10,7 @@ import { type Days, PRESETS, type Preset } from './days.ts';
 export function DaysPicker(props: {
   preset: Preset;
   days: Days;
-  errors: Partial<Days>;
+  errors: Partial<Record<keyof Days, Said>>;
   onChoose: (preset: Preset) => void;
   onOwn: (days: Days) => void;
 }) {

@@ -1,3 +1,4 @@
+import { messagesOf, type Said } from '@openward/contract';
 import { takeAlongRangeSchema } from '@openward/contract/health-record/schemas';
 import { useSearchParams } from '@openward/remote-kit';
 import { dayOf } from '@openward/ui/date-time';
@@ -40,13 +41,12 @@ export function daysOf(preset: Exclude<Preset, 'own'>, today: string): Days {
   return { from: `${Number(year) - 1}-${day}`, to: today };
 }
 
-function errorsOf(days: Days): Partial<Days> {
+function errorsOf(days: Days): Partial<Record<keyof Days, Said>> {
   try {
     takeAlongRangeSchema.validateSync(days, { abortEarly: false });
     return {};
   } catch (error) {
-    const { inner } = error as { inner: { path: keyof Days; message: string }[] };
-    return Object.fromEntries(inner.map(({ path, message }) => [path, message]));
+    return messagesOf(error);
   }
 }
 

@@ -1,11 +1,11 @@
 import type { TakenAppointment, TakenDocument, TakenRecord } from '@openward/contract/health-record';
+import { translatorOf } from '@openward/remote-kit';
 import { anAppointment, aPatientRecord } from '@openward/remote-kit/testing';
 import type { PdfBlock } from '../pdf/pdf-content.ts';
 import { daysOf } from './days.ts';
 import { recordContent } from './record-content.ts';
 
-const t = (sentence: string, values: Record<string, unknown> = {}) =>
-  sentence.replace(/\{(\w+)\}/g, (_all, name) => String(values[name]));
+const t = translatorOf('', 'en');
 const words = { t, language: 'en' };
 
 const visit = (given: Partial<TakenAppointment> = {}): TakenAppointment => ({

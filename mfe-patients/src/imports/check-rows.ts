@@ -1,4 +1,5 @@
 import { call } from '@openward/api-client';
+import type { Said } from '@openward/contract';
 import { checkImport, IMPORT_ROWS_AT_ONCE, type ImportRow, type KnownBy } from '@openward/contract/imports';
 import type { ImportField } from '@openward/contract/people';
 import { loadSchemas } from './import-client.ts';
@@ -6,7 +7,7 @@ import { partsOf } from './rows.ts';
 
 /** What is to be said of a line. `field` says in which column, `line` of the line as a whole. */
 export type Problem =
-  | { line: number; kind: 'wrong'; field: ImportField | 'line'; message: string }
+  | { line: number; kind: 'wrong'; field: ImportField | 'line'; message: Said }
   /** The practice has this person already. */
   | { line: number; kind: 'known'; by: KnownBy }
   /** The file itself names this person before. */
@@ -40,7 +41,7 @@ export async function checkRows(
   const right: ImportRow[] = [];
   for (const [place, row] of rows.entries()) {
     if (place % BETWEEN === 0) await breath(signal);
-    const errors = Object.entries(importErrorsOf(row)) as [ImportField | 'line', string][];
+    const errors = Object.entries(importErrorsOf(row)) as [ImportField | 'line', Said][];
     for (const [field, message] of errors) problems.push({ line: row.line, kind: 'wrong', field, message });
     if (errors.length > 0) {
       wrong.add(row.line);
@@ -59,9 +60,9 @@ export async function checkRows(
   progress(done);
   for (const part of partsOf(right, IMPORT_ROWS_AT_ONCE)) {
     const { result } = await call(checkImport, { body: { rows: part } }, { quiet: true, signal });
-    for (const { line, knownBy, errors } of result) {
+    for (const { line, knownBy, errors, templates } of result) {
       if (knownBy) problems.push({ line, kind: 'known', by: knownBy });
-      for (const [field, message] of Object.entries(errors) as [ImportField | 'line', string][]) {
+      for (const [field, message] of Object.entries({ ...errors, ...templates }) as [ImportField | 'line', Said][]) {
         problems.push({ line, kind: 'wrong', field, message });
         wrong.add(line);
       }

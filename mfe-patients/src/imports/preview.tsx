@@ -1,3 +1,4 @@
+import type { Said } from '@openward/contract';
 import type { ImportRow } from '@openward/contract/imports';
 import { IMPORT_COLUMNS, IMPORT_FIELDS, type ImportField } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
@@ -11,7 +12,7 @@ const SHOWN = 5;
 /** There each is a card. */
 const SHOWN_ON_A_PHONE = 2;
 
-type ErrorsOf = (row: ImportRow) => Partial<Record<ImportField | 'line', string>>;
+type ErrorsOf = (row: ImportRow) => Partial<Record<ImportField | 'line', Said>>;
 
 /** The first patients as they would be imported; what is wrong with a cell stands in it. */
 export function Preview({ table, reading }: { table: Table; reading: Reading }) {

@@ -171,7 +171,7 @@ function NoInvitation({ error, onRetry }: { error: unknown; onRetry: () => void 
           </Button>
         }
       >
-        {t(error.message)}
+        {t(error.said)}
       </EmptyState>
     </Panel>
   );

@@ -38,7 +38,12 @@ export const calls = {
     patientData: false,
     changes: true,
     query: object({ name: string() }),
-    upload: { field: 'file', types: [], largest: 9, messages: { missing: '', tooLarge: '', wrongType: '' } },
+    upload: {
+      field: 'file',
+      types: [],
+      largest: 9,
+      messages: { missing: 'Is required', tooLarge: 'Is not valid', wrongType: 'Is not valid' },
+    },
     result: result<null>(),
   }),
   enter: endpoint({

@@ -70,6 +70,16 @@ describe('what comes back', () => {
     });
   });
 
+  it('keeps what a sentence is filled with, of the whole and of fields, to be translated', async () => {
+    const late = { sentence: 'Must be at most {max} characters', values: { max: 30 } };
+    const description = 'Must be at most 30 characters';
+    const errors = { name: description, of: 'Is required' };
+    const result = { description, code: 'invalid_input', ...late, errors, templates: { name: late } };
+    fetched.mockResolvedValue(Response.json({ status: 'FAILURE', message: description, result }, { status: 400 }));
+    const error = await call(calls.change, { body: { name: '' } }).catch((thrown) => thrown);
+    expect(error).toMatchObject({ message: description, said: late, errors: { name: late, of: 'Is required' } });
+  });
+
   it('is a failure also where it came with status 200', async () => {
     fetched.mockImplementation(async () => failure(200, 'conflict'));
     await expect(call(calls.list)).rejects.toMatchObject({ code: 'conflict', errors: {} });

@@ -1,4 +1,12 @@
-import { type Endpoint, type InputOf, methodsOf, type Page, type ResultOf, type UploadRule } from '@openward/contract';
+import {
+  type Endpoint,
+  type InputOf,
+  methodsOf,
+  type Page,
+  type ResultOf,
+  type Said,
+  type UploadRule,
+} from '@openward/contract';
 import { send } from './transport.ts';
 
 /** Leaves out what an endpoint does not take, so that a call names only what it needs. */
@@ -25,7 +33,7 @@ export interface CallOptions {
 export interface Success<T> {
   result: T;
   /** The server's sentence for the user; empty where there is nothing to say. */
-  message: string;
+  message: Said;
   page?: Page | undefined;
 }
 

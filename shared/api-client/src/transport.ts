@@ -1,4 +1,4 @@
-import { type Answer, IDEMPOTENCY_KEY, type Page } from '@openward/contract';
+import { type Answer, IDEMPOTENCY_KEY, type Page, type Said, type Template } from '@openward/contract';
 import { eventBus } from '@openward/event-bus';
 import { forgetAhead, startAhead, takeAhead } from './ahead.ts';
 import { ApiError } from './api-error.ts';
@@ -41,7 +41,7 @@ export interface WireCall {
 }
 
 /** What a call that succeeded says. */
-type Sent = { result: unknown; message: string; page?: Page | undefined };
+type Sent = { result: unknown; message: Said; page?: Page | undefined };
 
 /** Milliseconds after which a call that nobody answers counts as one that did not arrive. */
 const TIME_LIMIT = 30_000;
@@ -116,11 +116,19 @@ async function fetchOnce(
 
 function read(status: number, body: unknown): Sent {
   const answer = body as Answer<unknown> | null;
-  if (answer?.status === 'SUCCESS') return { result: answer.result, message: answer.message, page: answer.page };
+  if (answer?.status === 'SUCCESS') {
+    return { result: answer.result, message: saidIn(answer, answer.message), page: answer.page };
+  }
   if (answer?.status === 'FAILURE') {
-    const { code, description, errors, details, sentence = description, values = {} } = answer.result;
-    throw new ApiError(code, description, status, errors, details, { sentence, values });
+    const { code, description, errors, templates, details } = answer.result;
+    const messages = { ...errors, ...templates };
+    throw new ApiError(code, saidIn(answer.result, description), status, messages, details);
   }
   // Something in front of the api answered: a proxy's error page says nothing to a person.
   throw new ApiError('unavailable', 'The server is not available at the moment. Please try again.', status);
+}
+
+/** What an answer says to people: its finished text, unless it can be translated with what was filled in. */
+function saidIn({ sentence, values }: Partial<Template>, text: string): Said {
+  return sentence && values ? { sentence, values } : text;
 }

@@ -6,3 +6,4 @@ export * from './core/enums.ts';
 export type { EntityName, PageQuery } from './core/fields.ts';
 export * from './core/json-limits.ts';
 export * from './core/roles.ts';
+export * from './core/sentences.ts';

@@ -38,5 +38,5 @@ export { Slot } from './core/slot.tsx';
 export type { SlotName, SlotProps } from './core/slots.ts';
 export { type SessionState, sessionAtom, store } from './core/store.ts';
 export { provideStyle } from './core/styles.ts';
-export { raiseFailure, raiseSuccess, raiseSuccessAfterNavigation, useSubmit } from './core/submit.ts';
+export { raiseFailure, raiseSuccess, raiseSuccessAfterNavigation, saidOf, useSubmit } from './core/submit.ts';
 export { type T, TranslationProvider, translatorOf, useLanguage, useT } from './core/translation.tsx';

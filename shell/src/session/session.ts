@@ -1,4 +1,5 @@
 import { ApiError, call, configureTransport, type SessionPort } from '@openward/api-client';
+import type { Said } from '@openward/contract';
 import { logout, refreshToken, type SignedIn, type User, verifyToken } from '@openward/contract/accounts';
 
 import { eventBus } from '@openward/event-bus';
@@ -96,7 +97,7 @@ function endedBy<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 }
 
 /** Signs out: on the server as well, where it can be reached. `tell` hears what to say of it just before the page changes. */
-export async function signOut(tell: (message: string) => void): Promise<void> {
+export async function signOut(tell: (said: Said) => void): Promise<void> {
   const message = await call(logout, {}).then(
     (answer) => answer.message,
     () => 'User logout successfully.',

@@ -19,7 +19,7 @@ import { endBusySoon, startBusy } from '../busy/busy.tsx';
 import { noteFailed } from '../errors/retries.ts';
 import { StartError } from '../errors/start-error.tsx';
 import { CONTENT_ID, Portal, prepareFrame } from '../frame/portal.tsx';
-import { catalogues } from '../i18n/catalogues.ts';
+import { catalogues, serverCatalogues } from '../i18n/catalogues.ts';
 import { setTimeLimit } from '../loading/load-script.ts';
 import { focusNextHeading } from '../navigation/focus.ts';
 import { destinationOf, type FindRoute } from '../navigation/guard.ts';
@@ -55,7 +55,7 @@ export async function startPortal(place: HTMLElement): Promise<void> {
   const root = createRoot(place);
   startColorMode();
   await changeLanguage(startLanguage());
-  await addCatalogues('shell', catalogues);
+  await Promise.all([addCatalogues('shell', catalogues), addCatalogues('server', serverCatalogues)]);
   startAlerts();
   startBusy();
   startSession();

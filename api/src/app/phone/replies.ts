@@ -10,7 +10,7 @@ import { hasStatus, patient, user } from '../../platform/database/schema/index.t
 import type { Call } from '../../platform/http/call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Origin } from '../../platform/http/origin.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal, refusal } from '../../platform/http/refusal.ts';
 import type { Services } from '../../platform/services.ts';
 
 /** An SMS that came in. `phoneNo` is ten digits. */
@@ -54,7 +54,7 @@ export async function answerSms(
       records: new Records(caller, origin, new AuditTrail(atEnd)),
       services,
       origin,
-      identity: { refusal: new Refusal('not_signed_in', 'Please sign in.') },
+      identity: { refusal: refusal('not_signed_in', 'Please sign in.') },
       afterCommit: () => {},
     };
     return word === 'C' ? confirm(call, reminded.id) : cancel(call, reminded.id);

@@ -5,7 +5,7 @@ import { stands } from '../access/standing-grants.ts';
 import type { Tx } from '../database/database.ts';
 import { array, oneOf, type Row, rowsOf, text } from '../database/rows.ts';
 import type { Caller } from './caller.ts';
-import { Refusal } from './refusal.ts';
+import { type Refusal, refusal } from './refusal.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -32,7 +32,7 @@ export function personJoin(patientId: string, now: Date) {
 
 /** The answer where nobody gave the caller access: the same, whether or not there is such a person. */
 export function noAccess(userId: string): Refusal {
-  return new Refusal('no_access', 'You cannot act for this person, or no longer.', { account: userId });
+  return refusal('no_access', 'You cannot act for this person, or no longer.', { account: userId });
 }
 
 /** Keeps a proxy within what they were given. @throws Refusal not_allowed */
@@ -40,10 +40,10 @@ export function refuseBeyondGrant(caller: Caller, { area }: Endpoint): void {
   if (!caller.actingFor || area === 'any') return;
   const account = caller.userId;
   if (!area || area === 'own') {
-    throw new Refusal('not_allowed', 'You act for somebody else. Please go back to your own pages first.', { account });
+    throw refusal('not_allowed', 'You act for somebody else. Please go back to your own pages first.', { account });
   }
   if (!caller.actingFor.areas.includes(area)) {
-    throw new Refusal('not_allowed', 'This part was not shared with you.', { account });
+    throw refusal('not_allowed', 'This part was not shared with you.', { account });
   }
 }
 

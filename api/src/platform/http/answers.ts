@@ -1,6 +1,6 @@
-import { type Answer, checkResult, type Endpoint } from '@openward/contract';
+import { type Answer, checkResult, type Endpoint, textOf } from '@openward/contract';
 import { FileReply, Reply } from './call.ts';
-import { failureOf } from './errors.ts';
+import { failureOf, templateOf } from './errors.ts';
 import type { FirstAnswer } from './idempotency.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -21,9 +21,11 @@ export function success(endpoint: Endpoint, value: unknown): FirstAnswer {
     return { code: 200, answer: { status: 'SUCCESS', message: '', result: null }, file: value };
   const reply = value instanceof Reply ? value : new Reply(value, {});
   checkResult(endpoint, reply.result ?? null);
+  const said = reply.message ?? endpoint.message;
   const answer: Answer<unknown> = {
     status: 'SUCCESS',
-    message: reply.message ?? endpoint.message ?? '',
+    message: said ? textOf(said) : '',
+    ...(said ? templateOf(said) : {}),
     result: reply.result ?? null,
     ...(reply.page ? { page: reply.page } : {}),
   };

@@ -7,7 +7,7 @@ import { oldestSession } from '../identity/session-life.ts';
 import { noAccess, personJoin } from './acting.ts';
 import type { Caller } from './caller.ts';
 import type { Identity } from './identity.ts';
-import { Refusal } from './refusal.ts';
+import { refusal } from './refusal.ts';
 
 /**
  * Who calls, and may they? The token says who; the database says whether that session still stands and
@@ -21,14 +21,13 @@ export async function authenticate(
   { now, actingFor }: { now: Date; actingFor?: string | undefined },
 ): Promise<Caller> {
   if ('refusal' in identity) throw identity.refusal;
-  if ('kioskToken' in identity) throw new Refusal('not_allowed', 'You may not do this.');
+  if ('kioskToken' in identity) throw refusal('not_allowed', 'You may not do this.');
   const caller =
     actingFor === undefined
       ? await activeCaller(tx, identity.claims, now)
       : await actingCaller(tx, identity.claims, actingFor, now);
-  if (!caller) throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
-  if (!roles.includes(caller.role))
-    throw new Refusal('not_allowed', 'You may not do this.', { account: caller.userId });
+  if (!caller) throw refusal('session_ended', 'Your session has ended. Please sign in again.');
+  if (!roles.includes(caller.role)) throw refusal('not_allowed', 'You may not do this.', { account: caller.userId });
   if (actingFor !== undefined && !caller.actingFor) throw noAccess(caller.userId);
   return caller;
 }

@@ -4,7 +4,7 @@ import { exceedsJsonLimits } from '@openward/contract';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Lanes } from './lanes.ts';
-import { Refusal } from './refusal.ts';
+import { refusal } from './refusal.ts';
 import { readUpload, refuseUpload } from './upload.ts';
 
 /** Bytes that a body may have where the contract says nothing else. */
@@ -52,13 +52,13 @@ export function registerBodies(app: FastifyInstance, lanes: Lanes): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     const values = Math.min(MOST_VALUES, limitOf(request) / BYTES_OF_A_VALUE);
     if (exceedsJsonLimits(body, { depth: DEEPEST, values })) {
-      return done(new Refusal('invalid_input', 'The input has too many values, or is nested too deeply.'), undefined);
+      return done(refusal('invalid_input', 'The input has too many values, or is nested too deeply.'), undefined);
     }
     parseJson(request, body.toString('utf8'), done);
   });
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
     const { upload } = request.routeOptions.config.endpoint ?? {};
-    if (!upload) throw new Refusal('unsupported_media', 'Please send JSON.');
+    if (!upload) throw refusal('unsupported_media', 'Please send JSON.');
     const { identity } = request;
     return lanes.receive('claims' in identity ? identity.claims.userId : undefined, () => readUpload(payload, upload));
   });

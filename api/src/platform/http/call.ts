@@ -1,4 +1,4 @@
-import type { Access, Endpoint, InputOf, Page, PageQuery, ResultOf } from '@openward/contract';
+import type { Access, Endpoint, InputOf, Message, Page, PageQuery, ResultOf } from '@openward/contract';
 import type { Records } from '../access/records.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { EventStream } from '../live/stream.ts';
@@ -29,12 +29,12 @@ export interface Call<A extends Access = Access> {
 /** A result with a message of its own, the page it is, or a name of its content. */
 export class Reply<T> {
   readonly result: T;
-  readonly message: string | undefined;
+  readonly message: Message | undefined;
   readonly page: Page | undefined;
   /** Whoever has the answer of this name already is told so instead; it may be kept then, and has to be asked for. */
   readonly etag: string | undefined;
 
-  constructor(result: T, extra: { message?: string; page?: Page | undefined; etag?: string }) {
+  constructor(result: T, extra: { message?: Message; page?: Page | undefined; etag?: string }) {
     this.result = result;
     this.message = extra.message;
     this.page = extra.page;

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { registerErrors } from './errors.ts';
-import { Refusal } from './refusal.ts';
+import { refusal } from './refusal.ts';
 
 /** A server whose one route throws, with its log kept. */
 async function answerTo(thrown: unknown) {
@@ -71,9 +71,10 @@ test.each(['22P02', '22003', '22007', '22008', '22021', '22P05'])(
 
 test('a refusal keeps its words, its code and its fields, and is not logged', async () => {
   const { status, body, log } = await answerTo(
-    new Refusal('slot_taken', 'Taken.', { errors: { startDateTime: 'Taken.' } }),
+    refusal('slot_taken', 'Please choose a time.', { field: 'startDateTime' }),
   );
   expect(status).toBe(409);
-  expect(body.result).toEqual({ description: 'Taken.', code: 'slot_taken', errors: { startDateTime: 'Taken.' } });
+  const description = 'Please choose a time.';
+  expect(body.result).toEqual({ description, code: 'slot_taken', errors: { startDateTime: description } });
   expect(log).toBe('');
 });

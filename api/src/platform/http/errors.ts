@@ -1,14 +1,12 @@
-import type { Answer, ErrorCode } from '@openward/contract';
+import { type Answer, finished, type Message, type Template } from '@openward/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isBadValue, isUnavailable } from '../database/errors.ts';
 import { causesOf } from '../failures.ts';
-import { Refusal, unavailable } from './refusal.ts';
+import { Refusal, refusal, unavailable } from './refusal.ts';
 
 /** Turns everything thrown into the envelope; what a person reads never holds a library's words. */
 export function registerErrors(app: FastifyInstance): void {
-  app.setNotFoundHandler((_request, reply) =>
-    send(reply, new Refusal('not_found', 'There is nothing at this address.')),
-  );
+  app.setNotFoundHandler((_request, reply) => send(reply, refusal('not_found', 'There is nothing at this address.')));
   app.setErrorHandler((error, request, reply) => send(reply, refusalFor(error, request)));
 }
 
@@ -21,25 +19,25 @@ export function refusalOf(error: unknown): Refusal | undefined {
 
 /** What the framework refuses before any route is found: an address that cannot be decoded. */
 export function answerBadAddress(_error: unknown, _request: unknown, reply: FastifyReply): void {
-  send(reply, new Refusal('invalid_input', 'The address is not valid.'));
+  send(reply, refusal('invalid_input', 'The address is not valid.'));
 }
 
 function refusalFor(error: unknown, request: FastifyRequest): Refusal {
   // The client hung up half-way: nobody hears the answer, and nothing of ours has failed.
   if (request.raw.aborted || (error as Error).message === 'aborted')
-    return new Refusal('invalid_input', 'The input is not valid.');
+    return refusal('invalid_input', 'The input is not valid.');
   const known = refusalOf(error);
   if (known) {
     if (!(error instanceof Refusal)) logFailure(error, request);
     return known;
   }
   const status = (error as { statusCode?: number }).statusCode ?? 500;
-  if (status === 429) return new Refusal('too_many_requests', 'Too many requests. Please wait a minute.');
-  if (status === 413) return new Refusal('too_large', 'That is too large.');
-  if (status === 415) return new Refusal('unsupported_media', 'Please send JSON.');
-  if (status < 500 || isBadValue(error)) return new Refusal('invalid_input', 'The input is not valid.');
+  if (status === 429) return refusal('too_many_requests', 'Too many requests. Please wait a minute.');
+  if (status === 413) return refusal('too_large', 'That is too large.');
+  if (status === 415) return refusal('unsupported_media', 'Please send JSON.');
+  if (status < 500 || isBadValue(error)) return refusal('invalid_input', 'The input is not valid.');
   logFailure(error, request);
-  return new Refusal('internal', 'Something went wrong on our side. Please try again.');
+  return refusal('internal', 'Something went wrong on our side. Please try again.');
 }
 
 function logFailure(error: unknown, request: FastifyRequest): void {
@@ -47,18 +45,23 @@ function logFailure(error: unknown, request: FastifyRequest): void {
 }
 
 /** A refusal as the envelope says it. */
-export function failureOf(refusal: Refusal): Answer<never> {
+export function failureOf({ code, message, said, errors, details }: Refusal): Answer<never> {
   return {
     status: 'FAILURE',
-    message: refusal.message,
+    message,
     result: {
-      description: refusal.message,
-      code: refusal.code satisfies ErrorCode,
-      ...(refusal.errors ? { errors: refusal.errors } : {}),
-      ...refusal.template,
-      ...(refusal.details === undefined ? {} : { details: refusal.details }),
+      description: message,
+      code,
+      ...templateOf(said),
+      ...(errors ? finished(errors) : {}),
+      ...(details === undefined ? {} : { details }),
     },
   };
+}
+
+/** What goes out beside a message in English where something was filled into it. */
+export function templateOf(said: Message): Partial<Template> {
+  return typeof said === 'string' ? {} : said;
 }
 
 function send(reply: FastifyReply, refusal: Refusal): FastifyReply {

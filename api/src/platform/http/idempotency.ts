@@ -6,7 +6,7 @@ import type { Tx } from '../database/database.ts';
 import { rowsOf } from '../database/rows.ts';
 import { idempotencyKey } from '../database/schema/index.ts';
 import type { FileReply } from './call.ts';
-import { Refusal } from './refusal.ts';
+import { refusal } from './refusal.ts';
 
 const HOURS = 24;
 const IV = 12;
@@ -38,7 +38,7 @@ export function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()];
   if (key === undefined) return undefined;
   if (typeof key === 'string' && /^[\x21-\x7e]{8,100}$/.test(key)) return key;
-  throw new Refusal('invalid_input', `${IDEMPOTENCY_KEY} must have 8 to 100 characters without spaces.`);
+  throw refusal('invalid_input', 'Idempotency-Key must have 8 to 100 characters without spaces.');
 }
 
 /**
@@ -98,7 +98,7 @@ export async function firstAnswer(tx: Tx, attempts: readonly Attempt[], now: Dat
   const attempt = attempts.find(({ keyHash }) => keyHash === row?.keyHash);
   if (!row?.answer || !attempt) return undefined;
   if (row.callHash !== attempt.callHash) {
-    throw new Refusal('key_reused', `This ${IDEMPOTENCY_KEY} was used for another call.`);
+    throw refusal('key_reused', 'This Idempotency-Key was used for another call.');
   }
   return unlocked(attempt.secret, row.answer);
 }

@@ -1,5 +1,5 @@
 import type { AccessTokens, Claims } from '../identity/access-tokens.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, refusal } from './refusal.ts';
 
 /**
  * Who a request says it is from: somebody whose token we signed, a device with a token that the database has to know,
@@ -12,7 +12,7 @@ export async function identify(tokens: AccessTokens, authorization: string | und
   const kioskToken = /^kiosk +([\w-]{1,100})$/i.exec(authorization ?? '')?.[1];
   if (kioskToken) return { kioskToken };
   const token = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-  if (!token) return { refusal: new Refusal('not_signed_in', 'Please sign in.') };
+  if (!token) return { refusal: refusal('not_signed_in', 'Please sign in.') };
   try {
     return { claims: await tokens.verify(token) };
   } catch (error) {

@@ -1,11 +1,8 @@
-import type { Endpoint, InputSchema } from '@openward/contract';
+import { type Endpoint, type InputSchema, type Message, messagesOf, template } from '@openward/contract';
 import type { FastifyRequest } from 'fastify';
 import { ValidationError } from 'yup';
-import { Refusal } from './refusal.ts';
+import { invalidInput, type Refusal, refusal } from './refusal.ts';
 import { ReceivedUpload, refuseUpload } from './upload.ts';
-
-/** What yup says of a wrong type by itself. */
-const NO_WORDS = /must be a `\w+` type/;
 
 /** Checks params, query and body against the contract's schemas and strips what they do not name. A file was checked as it came. */
 export async function inputOf(endpoint: Endpoint, request: FastifyRequest) {
@@ -42,35 +39,26 @@ function parseEdit(schema: InputSchema | undefined, value: unknown): Promise<unk
 export async function parse(schema: InputSchema | undefined, value: unknown): Promise<unknown> {
   if (!schema) return undefined;
   if (value !== undefined && value !== null && (typeof value !== 'object' || Array.isArray(value))) {
-    throw new Refusal('invalid_input', 'An object was expected.');
+    throw refusal('invalid_input', 'An object was expected.');
   }
   const wrong = misshapeOf(value);
   if (wrong) {
     // The field as the schema names it: a path ends at its first part, however deep the fault lies.
-    throw new Refusal('invalid_input', wrong.message, {
-      errors: { [wrong.path.split(/[.[]/)[0] ?? '']: wrong.message },
-    });
+    throw invalidInput({ [wrong.path.split(/[.[]/)[0] ?? '']: wrong.message });
   }
   try {
     return await schema.validate(value ?? {}, { abortEarly: false, stripUnknown: true });
   } catch (error) {
     if (error instanceof TypeError) throw uncastable(schema, value);
     if (!(error instanceof ValidationError)) throw error;
-    const errors: Record<string, string> = {};
-    const all = error.inner.length > 0 ? error.inner : [error];
-    for (const { path, message, type } of all) {
-      // Names of types and raw values belong to programs; a person reads which field is wrong, in the schema's own words
-      // where it has some.
-      errors[path ?? ''] ??= type === 'typeError' && NO_WORDS.test(message) ? 'Has the wrong type' : message;
-    }
-    throw new Refusal('invalid_input', Object.values(errors)[0] ?? 'The input is not valid.', { errors });
+    throw invalidInput(messagesOf(error));
   }
 }
 
 /** A cast such as `trim` throws at a value of another kind and does not say where: each field is tried alone. */
 function uncastable(schema: InputSchema, value: unknown): Refusal {
   const { fields = {} } = schema as { fields?: Record<string, InputSchema> };
-  const errors: Record<string, string> = {};
+  const errors: Record<string, Message> = {};
   for (const [name, field] of Object.entries(fields)) {
     try {
       field.cast((value as Record<string, unknown>)[name], { assert: false });
@@ -78,7 +66,7 @@ function uncastable(schema: InputSchema, value: unknown): Refusal {
       errors[name] = 'Has the wrong type';
     }
   }
-  return new Refusal('invalid_input', 'Has the wrong type', { errors });
+  return refusal('invalid_input', 'Has the wrong type', { errors });
 }
 
 const LONGEST = 1000;
@@ -90,7 +78,7 @@ const CASTS = ['toString', 'valueOf', 'toJSON'];
 /** What is wrong with a value before any schema looks at it, and at which field. */
 interface Misshape {
   path: string;
-  message: string;
+  message: Message;
 }
 
 /**
@@ -106,7 +94,8 @@ export function misshapeOf(value: unknown): Misshape | undefined {
     }
     if (typeof value !== 'object' || value === null) continue;
     if (Array.isArray(value)) {
-      if (value.length > LONGEST) return { path, message: `Must have at most ${LONGEST} entries` };
+      if (value.length > LONGEST)
+        return { path, message: template('Must have at most {max} entries', { max: LONGEST }) };
       value.forEach((entry, index) => {
         open.push({ value: entry, path: `${path}[${index}]` });
       });

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Refusal, unavailable } from './refusal.ts';
+import { type Refusal, refusal, unavailable } from './refusal.ts';
 
 /** How many calls run in a lane at a time, and how many more may wait for their turn. */
 interface Width {
@@ -95,5 +95,5 @@ function leave(lane: Lane): void {
 }
 
 function tooMany(): Refusal {
-  return new Refusal('too_many_requests', 'Too many calls at once. Please wait a moment.', { retryAfter: 1 });
+  return refusal('too_many_requests', 'Too many calls at once. Please wait a moment.', { retryAfter: 1 });
 }

@@ -1,3 +1,4 @@
+import { template } from '@openward/contract';
 import { misshapeOf } from './input.ts';
 
 const nested = (depth: number): unknown => (depth === 0 ? 'x' : [nested(depth - 1)]);
@@ -12,7 +13,7 @@ test.each([
 test.each([
   ['a NUL', { a: { b: 'x\0' } }, 'a.b', 'Has a character that is not allowed'],
   ['a NUL in a list', { a: ['x', '\0'] }, 'a[1]', 'Has a character that is not allowed'],
-  ['a list without end', { a: Array(1001).fill(1) }, 'a', 'Must have at most 1000 entries'],
+  ['a list without end', { a: Array(1001).fill(1) }, 'a', template('Must have at most {max} entries', { max: 1000 })],
   ['what cannot be text', { a: { toString: 1 } }, 'a', 'Has the wrong type'],
   ['what cannot be a number', { a: { valueOf: null } }, 'a', 'Has the wrong type'],
 ])('%s is named by its path', (_name, value, path, message) => {

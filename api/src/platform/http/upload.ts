@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Upload, UploadRule } from '@openward/contract';
 import { couldBe, fileTypeOf } from '../files/uploaded-file.ts';
-import { Refusal } from './refusal.ts';
+import { type Refusal, refusal } from './refusal.ts';
 
 /** Bytes after which it is known whether a file begins as one of the wanted types. */
 const HEAD = 16;
@@ -55,5 +55,5 @@ export async function readUpload(payload: Readable, rule: UploadRule): Promise<R
 
 /** Says at the form's field what is wrong with a file. */
 export function refuseUpload({ field, messages }: UploadRule, what: keyof UploadRule['messages']): Refusal {
-  return new Refusal(CODES[what], messages[what], { errors: { [field]: messages[what] } });
+  return refusal(CODES[what], messages[what], { field });
 }

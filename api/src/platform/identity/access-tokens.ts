@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@openward/contract';
 import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
-import { Refusal } from '../http/refusal.ts';
+import { refusal } from '../http/refusal.ts';
 import { keyedHash } from './secrets.ts';
 
 const MINUTES_15 = 15 * 60;
@@ -57,8 +57,8 @@ export function createAccessTokens(keys: readonly Uint8Array[], now: () => Date)
       });
       return payload;
     } catch (error) {
-      if (error instanceof errors.JWTExpired) throw new Refusal('token_expired', 'Your session has expired.');
-      throw new Refusal('not_signed_in', 'Please sign in.');
+      if (error instanceof errors.JWTExpired) throw refusal('token_expired', 'Your session has expired.');
+      throw refusal('not_signed_in', 'Please sign in.');
     }
   }
 

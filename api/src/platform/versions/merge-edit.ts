@@ -8,7 +8,7 @@ import { patient, recordChange, user } from '../database/schema/index.ts';
 import type { Call } from '../http/call.ts';
 import type { Caller } from '../http/caller.ts';
 import { parse } from '../http/input.ts';
-import { Refusal } from '../http/refusal.ts';
+import { invalidInput, Refusal, refusal } from '../http/refusal.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -95,7 +95,7 @@ async function refuseCollision(
     changed: pick(present.values, changed),
     changedBy: Object.fromEntries(changed.map((field) => [field, changes.get(field) ?? (last as FieldChange)])),
   };
-  throw new Refusal('conflict', 'Someone else changed this in the meantime. Please check and save again.', { details });
+  throw refusal('conflict', 'Someone else changed this in the meantime. Please check and save again.', { details });
 }
 
 /** The fields that have changed since a version, each with its last change. */
@@ -148,7 +148,7 @@ async function checked(endpoint: Endpoint, whole: Body, present: Present, sent: 
       return sent.includes(field) || !Object.hasOwn(present.values, field) || !Object.hasOwn(before, path);
     });
     if (made.length === 0) return pick(whole, sent);
-    throw new Refusal('invalid_input', made[0]?.[1] ?? error.message, { errors: Object.fromEntries(made) });
+    throw invalidInput(Object.fromEntries(made));
   }
 }
 

@@ -1,3 +1,4 @@
+import { messagesOf, type Said } from '@openward/contract';
 import { definitionOf, type FormDefinition, loadQuestionnaires } from '@openward/contract/forms';
 import { formSchema } from '@openward/contract/forms/schemas';
 
@@ -7,7 +8,7 @@ const LARGEST = 1_000_000;
 /** Something that is wrong in a file: where, and a key of the catalogues with what stands in it. */
 interface FileProblem {
   place: string;
-  message: string;
+  message: Said;
   detail?: string;
 }
 
@@ -46,15 +47,13 @@ function readDefinition(content: object): ReadFile {
     const form = formSchema.validateSync(given, { abortEarly: false, stripUnknown: true });
     return { form: definitionOf({ ...form, attachments: form.attachments ?? null } as FormDefinition), problems: [] };
   } catch (error) {
-    const inner = (error as { inner?: { path?: string; message: string }[] }).inner ?? [];
-    const wrong = inner.map(({ path = '', message }) => ({ place: path, message: wordsFor(message) }));
-    return wrong.length > 0 ? { problems: wrong } : refusal({ message: 'There is no form in this file.' });
+    const wrong = Object.entries(messagesOf(error));
+    const problems = wrong.map(([place, message]) => ({
+      place,
+      message: message === 'Has the wrong type' ? 'This value does not belong here' : message,
+    }));
+    return problems.length > 0 ? { problems } : refusal({ message: 'There is no form in this file.' });
   }
-}
-
-/** yup's own sentences are in no catalogue; each of them means a value of the wrong kind. */
-function wordsFor(message: string): string {
-  return /must be a `|field has unspecified/.test(message) ? 'This value does not belong here' : message;
 }
 
 function refusal(problem: Omit<FileProblem, 'place'>): ReadFile {

@@ -1,4 +1,4 @@
-import type { ValidationError } from 'yup';
+import { finished, messagesOf } from '../core/sentences.ts';
 import { changePasswordSchema, email, loginSchema, phone, refreshSchema, tokenQuery } from './schemas.ts';
 
 function errorsOf(schema: { validateSync(value: unknown, options: object): unknown }, value: unknown) {
@@ -6,7 +6,7 @@ function errorsOf(schema: { validateSync(value: unknown, options: object): unkno
     schema.validateSync(value, { abortEarly: false });
     return {};
   } catch (error) {
-    return Object.fromEntries((error as ValidationError).inner.map(({ path, message }) => [path, message]));
+    return finished(messagesOf(error)).errors;
   }
 }
 

@@ -1,13 +1,10 @@
-import { object, string, tuple } from 'yup';
 import { entityId } from '../core/fields.ts';
+import { template } from '../core/sentences.ts';
+import { object, string, tuple } from '../core/yup.ts';
 import { CODE_CHANNELS, PASSWORD_RULES, SECRET_QUESTIONS } from './rules.ts';
 
 /** Specification, section 5: e-mail. */
-export const email = string()
-  .trim()
-  .email('Must be a valid email')
-  .max(100, 'Must be at most 100 characters')
-  .required('Email is required');
+export const email = string().trim().email('Must be a valid email').max(100).required('Email is required');
 
 /** A code that was sent (specification, section 5, OTP). */
 export const sixDigits = string()
@@ -18,7 +15,7 @@ export const sixDigits = string()
 /** POST /login. The password is checked for presence and length only: rules for new ones would help a guesser. */
 export const loginSchema = object({
   username: email,
-  password: string().max(30, 'Must be at most 30 characters').required('Password is required'),
+  password: string().max(30).required('Password is required'),
   /** The code that proves the address, where the first sign-in asked for it. */
   otp: sixDigits,
 });
@@ -94,7 +91,7 @@ export const sessionParams = object({ id: entityId('session').required('Session 
 
 /** First and last name. */
 export function personName(required: string) {
-  return string().trim().max(30, 'Must be at most 30 characters').required(required);
+  return string().trim().max(30).required(required);
 }
 
 /** What people put between the digits of a phone number: spaces, dots, dashes of every length, parentheses, slashes. */
@@ -103,7 +100,7 @@ const PHONE_SEPARATORS = /[\s().\-/\u2010-\u2015]/g;
 /** A password that is being chosen (specification, section 5). The server also refuses the commonest ones. */
 export function newPassword(required: string) {
   return string()
-    .max(30, 'Must be at most 30 characters')
+    .max(30)
     .test(
       'password-rules',
       'Password must contain at least 8 characters, one uppercase, one number and one special case character',
@@ -115,7 +112,7 @@ export function newPassword(required: string) {
 /** The same password once more; `of` names the field it repeats. */
 export function confirmationOf(of: string) {
   return string()
-    .max(30, 'Must be at most 30 characters')
+    .max(30)
     .test('same', 'Passwords must match', function (value) {
       return !value || value === this.parent[of];
     })
@@ -124,12 +121,12 @@ export function confirmationOf(of: string) {
 
 /** The password somebody has now. */
 export function currentPassword(required: string) {
-  return string().max(30, 'Must be at most 30 characters').required(required).meta({ kind: 'password' });
+  return string().max(30).required(required).meta({ kind: 'password' });
 }
 
 /** Answer `number`, counted from 1 as people count. */
 function answer(number: number) {
-  return string().trim().max(100, 'Must be at most 100 characters').required(`Answer ${number} is required`);
+  return string().trim().max(100).required(template('Answer {number} is required', { number }));
 }
 
 /** Question `number`; the second and third must differ from the others (specification, section 5). */
@@ -137,13 +134,13 @@ function question(number: number) {
   const chosen = string()
     .test(
       'known',
-      `Question ${number} is invalid`,
+      template('Question {number} is invalid', { number }),
       (value) => !value || SECRET_QUESTIONS.some((known) => known === value),
     )
-    .required(`Question ${number} is required`)
+    .required(template('Question {number} is required', { number }))
     .meta({ example: SECRET_QUESTIONS[number - 1] });
   if (number === 1) return chosen;
-  return chosen.test('different', `Question ${number} is invalid`, function (value) {
+  return chosen.test('different', template('Question {number} is invalid', { number }), function (value) {
     const entries = (this.from?.[1]?.value.userSecretQuestionDto ?? []) as ({ questionDesc?: string } | undefined)[];
     return !value || entries.every((entry, place) => place === number - 1 || entry?.questionDesc !== value);
   });
@@ -158,7 +155,7 @@ const threeAnswers = tuple([entry(1), entry(2), entry(3)]).required('Secret ques
 export const secretQuestionsSchema = object({
   id: entityId('account').required('User is required'),
   userSecretQuestionDto: threeAnswers,
-  password: string().max(30, 'Must be at most 30 characters').meta({ kind: 'password' }),
+  password: string().max(30).meta({ kind: 'password' }),
 });
 
 /** The same where there are answers to be replaced. */
@@ -193,7 +190,7 @@ export const demoSmsQuery = object({ phoneNo: string().trim().max(20) });
 /** `?to=` of the demo's e-mails. */
 export const demoMailQuery = object({ to: string().trim().max(100) });
 
-const password = string().max(30, 'Must be at most 30 characters').meta({ kind: 'password' });
+const password = string().max(30).meta({ kind: 'password' });
 
 /** POST /users/ways/phone */
 export const changePhoneNoSchema = object({ phoneNo: phone, password });
@@ -216,5 +213,5 @@ export const stopWayChangeSchema = object({ token: string().max(100).required('T
 export const helpWithPhoneSchema = object({
   id: entityId('user').required('User is required'),
   phoneNo: phone,
-  reason: string().trim().max(200, 'Must be at most 200 characters').required('Reason is required'),
+  reason: string().trim().max(200).required('Reason is required'),
 });

@@ -1,5 +1,5 @@
-import type { ValidationError } from 'yup';
 import { CONSULTATION_TYPES } from '../core/enums.ts';
+import { finished, messagesOf } from '../core/sentences.ts';
 import {
   appointmentFilterSchema,
   bookingFormSchema,
@@ -19,9 +19,7 @@ function errorsOf(schema: { validateSync(value: unknown, options: object): unkno
     schema.validateSync(value, { abortEarly: false });
     return {};
   } catch (error) {
-    const { inner } = error as ValidationError;
-    // The first message of a field is the one that a person reads.
-    return Object.fromEntries(inner.reverse().map(({ path, message }) => [path, message]));
+    return finished(messagesOf(error)).errors;
   }
 }
 

@@ -1,11 +1,11 @@
-import { array, number, object, string, type TestContext } from 'yup';
 import { CONSULTATION_TYPES } from '../core/enums.ts';
 import { choice, entityId, instant, instantOrWallClock, pageQuery, recordVersion } from '../core/fields.ts';
+import { array, number, object, string, type TestContext } from '../core/yup.ts';
 import { isWallClock } from '../time/index.ts';
 import { CHECK_IN_CODE, checkInCodeOf } from './check-in-code.ts';
 import { APPOINTMENT_STATUSES, SET_BY_STAFF } from './statuses.ts';
 
-const description = string().trim().max(300, 'Must be at most 300 characters').required('Description is required');
+const description = string().trim().max(300).required('Description is required');
 
 const consultationType = choice(CONSULTATION_TYPES, 'Consultation type is invalid', 'Consultation type is required')
   // What the doctors of the access tests offer.
@@ -64,12 +64,12 @@ export const updateAppointmentSchema = object({
   id: entityId('appointment').required('Appointment is required'),
   /** Refuses it where the appointment has another time or doctor since. */
   version: recordVersion,
-  description: string().trim().max(300, 'Must be at most 300 characters'),
+  description: string().trim().max(300),
   status: choice(SET_BY_STAFF, 'Status is invalid', 'Status is required'),
 });
 
 /** POST /appointment/cancel: why, in words that the other side reads. */
-export const cancelSchema = object({ reason: string().trim().max(300, 'Must be at most 300 characters') });
+export const cancelSchema = object({ reason: string().trim().max(300) });
 
 /**
  * The filter object of every appointment list; an empty list means no restriction. Of a span of time all that lies in it,
@@ -166,7 +166,7 @@ export const pairKioskSchema = object({
     })
     .meta({ entity: 'kioskPairing' })
     .required('Please type the code that the device shows.'),
-  name: string().trim().max(60, 'Must be at most 60 characters').required('Please give the device a name.'),
+  name: string().trim().max(60).required('Please give the device a name.'),
   /** Whose patients it checks in; only who acts for several hospitals has to say. */
   hospitalId: entityId('managedHospital'),
 });

@@ -1,5 +1,5 @@
-import { number, object, string } from 'yup';
 import { day } from '../core/fields.ts';
+import { number, object, string } from '../core/yup.ts';
 
 /** What became of a call: it was done, refused for whatever reason, or its answer was given once more. */
 export const AUDIT_OUTCOMES = ['done', 'refused', 'repeated'] as const;
@@ -12,7 +12,7 @@ function isTimeZone(name: string | undefined): boolean {
   }
 }
 
-const text = () => string().trim().max(100, 'Must be at most 100 characters');
+const text = () => string().trim().max(100);
 
 /** What an administrator narrows the audit log down to; each may be left out or empty. */
 export const auditFilterSchema = object({

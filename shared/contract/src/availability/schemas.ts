@@ -1,6 +1,7 @@
-import { array, boolean, number, object, string, type TestContext } from 'yup';
 import { CONSULTATION_TYPES } from '../core/enums.ts';
 import { day as dayField, entityId, instantOrWallClock, recordVersion, UUID } from '../core/fields.ts';
+import { template } from '../core/sentences.ts';
+import { array, boolean, number, object, string, type TestContext, withLimits } from '../core/yup.ts';
 import { isWallClock, wallClock } from '../time/index.ts';
 import { doOverlap, type WeekdayHours } from './effect.ts';
 
@@ -32,7 +33,7 @@ const hours = object({
 });
 
 const periods = array(object({ starts, ends }).required())
-  .max(6, 'A day can have 6 parts at the most.')
+  .max(6, withLimits('A day can have {max} parts at the most.'))
   .required()
   .test('apart', '', function (list) {
     const sorted = (list ?? [])
@@ -48,16 +49,18 @@ function overlapAt(context: TestContext, path: string) {
   return context.createError({ path, message: 'These hours overlap others of that day.' });
 }
 
-const minutes = (least: number, most: number, message: string) =>
-  number().integer(message).min(least, message).max(most, message).typeError(message);
+const minutes = (least: number, most: number) => {
+  const message = template('Must be {least} to {most} minutes', { least, most });
+  return number().integer(message).min(least, message).max(most, message).typeError(message);
+};
 
-const visitMinutes = () => minutes(5, 480, 'Must be 5 to 480 minutes');
+const visitMinutes = () => minutes(5, 480);
 
 /** POST /availability/:doctorId: everything about when a doctor can be booked; it replaces what was there. */
 export const availabilitySchema = object({
   version: recordVersion,
   slotMinutes: visitMinutes().required('How long does a visit take?'),
-  bufferMinutes: minutes(0, 120, 'Must be 0 to 120 minutes').required('Without a break, write 0.'),
+  bufferMinutes: minutes(0, 120).required('Without a break, write 0.'),
   hours: array(hours.required())
     .max(100)
     .required()
@@ -103,7 +106,7 @@ export const holidaysSchema = object({
   holidays: array(
     object({
       date: day().required('Which day?'),
-      name: string().trim().max(60, 'Must be at most 60 characters').required('What is the day called?'),
+      name: string().trim().max(60).required('What is the day called?'),
     }).required(),
   )
     .max(200)

@@ -1,4 +1,4 @@
-import { object, string } from 'yup';
+import { object, string } from '../core/yup.ts';
 
 /** `/calendar/:secret.ics`: what {@link CalendarAddress} ends with. */
 export const feedParams = object({

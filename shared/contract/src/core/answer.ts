@@ -1,5 +1,6 @@
-import type { Schema, ValidationError } from 'yup';
+import type { Schema } from 'yup';
 import type { Endpoint } from './endpoint.ts';
+import { finished, messagesOf, type Template } from './sentences.ts';
 
 /** The page of a list that an answer holds; `number` counts from 0, `total` is all matching rows. */
 export interface Page {
@@ -39,21 +40,26 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+/**
+ * What is filled into a sentence for people, beside the finished English one: the sentence with places such as `{left}`,
+ * and what stands in them. A client of another language translates it.
+ */
+type Filled = Partial<Template>;
+
 /** What a refused call says: a sentence for people, a code for programs, messages by field for a form. */
-export interface Failure {
+export interface Failure extends Filled {
   description: string;
   code: ErrorCode;
   errors?: Record<string, string>;
-  /** The description with places such as `{left}`, and what stands in them here: for a client of another language. */
-  sentence?: string;
-  values?: Record<string, string | number>;
+  /** Of those errors that have something filled in, the same. */
+  templates?: Record<string, Template>;
   /** What a program needs to go on from here; the endpoint says of which type. Of a `conflict`, what is there now. */
   details?: unknown;
 }
 
 /** The envelope of every answer (specification, section 3): SUCCESS with data, else FAILURE. */
 export type Answer<T> =
-  | { status: 'SUCCESS'; message: string; result: T; page?: Page }
+  | ({ status: 'SUCCESS'; message: string; result: T; page?: Page } & Filled)
   | { status: 'FAILURE'; message: string; result: Failure };
 
 /**
@@ -67,6 +73,7 @@ export function checkResult({ path, result }: Pick<Endpoint, 'path' | 'result'>,
   try {
     (result as Schema).validateSync(sent, { strict: true, abortEarly: false });
   } catch (error) {
-    throw new Error(`${path} answers what its contract does not say: ${(error as ValidationError).errors.join('; ')}`);
+    const wrong = Object.entries(finished(messagesOf(error)).errors).map((each) => each.join(': '));
+    throw new Error(`${path} answers what its contract does not say: ${wrong.join('; ')}`);
   }
 }

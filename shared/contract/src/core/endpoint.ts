@@ -1,6 +1,7 @@
 import type { InferType, ISchema } from 'yup';
 import type { ProxyArea } from './areas.ts';
 import type { Role } from './roles.ts';
+import type { PlainSentence } from './sentences.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT';
 
@@ -34,7 +35,11 @@ export interface UploadRule {
   readonly types: readonly string[];
   /** Bytes. */
   readonly largest: number;
-  readonly messages: { readonly missing: string; readonly tooLarge: string; readonly wrongType: string };
+  readonly messages: {
+    readonly missing: PlainSentence;
+    readonly tooLarge: PlainSentence;
+    readonly wrongType: PlainSentence;
+  };
 }
 
 /** A file that came as the body of a call, checked by its {@link UploadRule}. */
@@ -110,7 +115,7 @@ export interface Endpoint {
   /** Answers with a file of this media type, or `image/*` for the picture's own. Refusals keep the envelope. The client gets a {@link Blob}. */
   readonly file?: string;
   /** The success message of the answer; a handler may say another. */
-  readonly message?: string;
+  readonly message?: PlainSentence;
 }
 
 /** The calls of an area, by their names. */

@@ -1,6 +1,6 @@
-import { number, object, type StringSchema, string } from 'yup';
 import { isDay } from '../time/clock.ts';
 import type { InputSchema } from './endpoint.ts';
+import { number, object, type StringSchema, string } from './yup.ts';
 
 /**
  * The kinds of record that an id can name; the access tests use it to aim at other people's records. An

@@ -1,5 +1,16 @@
-import { array, boolean, type InferType, type ISchema, mixed, number, type ObjectShape, object, string } from 'yup';
 import type { InputSchema } from './endpoint.ts';
+import type { Sentence } from './sentences.ts';
+import {
+  array,
+  boolean,
+  type InferType,
+  type ISchema,
+  mixed,
+  number,
+  type ObjectShape,
+  object,
+  string,
+} from './yup.ts';
 
 /*
  * What results are made of. Input is forgiven much; an answer holds exactly what its schema says: no field more, none of
@@ -66,6 +77,13 @@ export const mapOf = <S extends InputSchema>(value: S) =>
       Object.values(map as object).every((held) => (value as unknown as Checked).isValidSync(held, { strict: true })),
     )
     .meta({ values: value });
+
+/** A sentence with what is filled into it. */
+export const template = () =>
+  record({
+    sentence: string<Sentence>().defined(),
+    values: mapOf(either(text(), amount())),
+  });
 
 interface Checked {
   isValidSync(value: unknown, options: { strict: boolean }): boolean;

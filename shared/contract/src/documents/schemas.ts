@@ -1,5 +1,5 @@
-import { array, boolean, mixed, number, object, string } from 'yup';
 import { entityId, pageQuery } from '../core/fields.ts';
+import { array, boolean, mixed, number, object, string, withLimits } from '../core/yup.ts';
 import { isDay } from '../forms/field-types.ts';
 import type { AnswerValue } from '../forms/types.ts';
 import type { PersonName } from '../people/types.ts';
@@ -24,12 +24,12 @@ export const assignSchema = object({
   patientId: array(chosenId('patient', 'Invalid patient name'))
     .typeError('Invalid patient name')
     .min(1, 'Choose any one patient')
-    .max(MOST_PATIENTS, 'Please choose at most 1,000 patients.')
+    .max(MOST_PATIENTS, withLimits('Please choose at most {max} patients.'))
     .required('Choose any one patient'),
   dynamicFormId: array(chosenId('form', 'Invalid form name'))
     .typeError('Invalid form name')
     .min(1, 'Choose any one form name')
-    .max(MOST_FORMS, 'Please choose at most 20 forms.')
+    .max(MOST_FORMS, withLimits('Please choose at most {max} forms.'))
     .required('Choose any one form name'),
   dueOn: string()
     .test('day', 'Must be a valid date', (value) => !value || isDay(value))
@@ -75,7 +75,7 @@ export const draftSchema = object({
 });
 
 /** What somebody signs with (specification, section 5, E-signature dialog). */
-const signerName = string().trim().max(30, 'Must be at most 30 characters');
+const signerName = string().trim().max(30);
 
 /** The language in which the sentence was shown that a signature agrees to. */
 const consentLanguage = string().oneOf(CONSENT_LANGUAGES).default('en');
@@ -123,5 +123,5 @@ export const signatureFormSchema = (account: PersonName | null) =>
 
 /** POST /document/:id/file: what the file is called. */
 export const fileQuery = object({
-  name: string().trim().max(200, 'Must be at most 200 characters').required('The file has no name'),
+  name: string().trim().max(200).required('The file has no name'),
 });

@@ -1,4 +1,4 @@
-import { array, boolean, type Schema, string } from 'yup';
+import { array, boolean, type Schema, string } from '../core/yup.ts';
 import type { AnswerValue, FieldType, FormField } from './types.ts';
 
 /** Characters of an answer in words. */
@@ -65,7 +65,7 @@ const CHOICE = {
 export const FIELD_MEANINGS: Readonly<Record<FieldType, FieldMeaning>> = {
   Text: {
     hasOptions: false,
-    schema: () => string().max(MOST_ANSWER_LETTERS, 'Must be at most 4,000 characters'),
+    schema: () => string().max(MOST_ANSWER_LETTERS),
     lines: (value) => String(value).split('\n'),
     fhir: { itemType: 'string', answers: (value) => [{ valueString: String(value) }] },
   },

@@ -1,4 +1,5 @@
-import { ValidationError } from 'yup';
+import { type Message, messagesOf, type PlainSentence, template } from '../core/sentences.ts';
+import { ValidationError } from '../core/yup.ts';
 import { FIELD_MEANINGS, isDay, isWall, MOST_ANSWER_LETTERS, meaningOf, optionsOf } from './field-types.ts';
 import type { Answer, Answers, AnswerValue, FormField, ShowWhen } from './types.ts';
 
@@ -79,20 +80,21 @@ export function isBlank(fields: readonly FormField[], answers: Answers): boolean
   return !shown.some(({ name }) => isAnswered(answers[name]));
 }
 
-/** What is wrong with an answer: a sentence, a key of the catalogues; undefined where nothing is. */
-export function answerError(field: FormField, value: AnswerValue | undefined): string | undefined {
+/** What is wrong with an answer; undefined where nothing is. */
+export function answerError(field: FormField, value: AnswerValue | undefined): Message | undefined {
   try {
     meaningOf(field).schema(field).validateSync(value, { strict: true });
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    return error.errors[0]?.startsWith('this ') ? 'This answer does not fit' : error.errors[0];
+    const [message] = Object.values(messagesOf(error));
+    return message === 'Has the wrong type' ? 'This answer does not fit' : message;
   }
   if (!field.required || isAnswered(value)) return undefined;
   return field.type === 'CheckBox' ? 'Please tick this box' : 'Please answer this question';
 }
 
 /** All that is wrong, by the field's name; of fields that are shown. Empty where the document may be submitted. */
-export function answerErrors(fields: readonly FormField[], answers: Answers): Record<string, string> {
+export function answerErrors(fields: readonly FormField[], answers: Answers): Record<string, Message> {
   return Object.fromEntries(
     shownFields(fields, answers).flatMap((field) => {
       const error = answerError(field, answers[field.name]);
@@ -132,8 +134,7 @@ export interface FormProblem {
   field: number;
   /** Which part of it. */
   part: 'name' | 'options' | 'showWhen';
-  /** A key of the catalogues. */
-  message: string;
+  message: Message;
 }
 
 /** What no single field can know: names that are there twice, options that cannot be told apart, rules that lead nowhere. */
@@ -141,7 +142,7 @@ export function problemsOf(fields: readonly FormField[]): FormProblem[] {
   const places = placesOf(fields);
   const circles = circlesIn(fields, places);
   return fields.flatMap((field, place) => {
-    const found: [FormProblem['part'], string | undefined][] = [
+    const found: [FormProblem['part'], Message | undefined][] = [
       ['name', places.get(field.name) === place ? undefined : 'Another field has this name'],
       ['options', optionsProblem(field)],
       ['showWhen', circles.has(place) ? 'This rule goes in a circle' : ruleProblem(fields, places, place)],
@@ -157,13 +158,14 @@ function placesOf(fields: readonly FormField[]): Map<string, number> {
   return places;
 }
 
-function optionsProblem(field: FormField): string | undefined {
+function optionsProblem(field: FormField): Message | undefined {
   if (!FIELD_MEANINGS[field.type]?.hasOptions) return undefined;
   const options = optionsOf(field).map((option) => option.trim());
   if (options.length === 0) return 'Please add an option';
   if (options.includes('')) return 'No option may be empty';
-  if (options.length > MOST_OPTIONS) return 'A field may have 200 options';
-  if (options.some((option) => option.length > MOST_OPTION_LETTERS)) return 'An option may have 500 characters';
+  if (options.length > MOST_OPTIONS) return template('A field may have {max} options', { max: MOST_OPTIONS });
+  if (options.some((option) => option.length > MOST_OPTION_LETTERS))
+    return template('An option may have {max} characters', { max: MOST_OPTION_LETTERS });
   return new Set(options).size < options.length ? 'Two options are the same' : undefined;
 }
 
@@ -172,7 +174,7 @@ function ruleProblem(
   fields: readonly FormField[],
   places: ReadonlyMap<string, number>,
   place: number,
-): string | undefined {
+): PlainSentence | undefined {
   const rule = fields[place]?.showWhen;
   if (!rule) return undefined;
   const target = places.get(rule.field) ?? -1;

@@ -1,6 +1,6 @@
-import { array, boolean, number, object, string, ValidationError } from 'yup';
 import { USER_STATUSES } from '../core/enums.ts';
 import { choice, entityId, recordVersion } from '../core/fields.ts';
+import { array, boolean, number, object, string, ValidationError, withLimits } from '../core/yup.ts';
 import { FIELD_NAME, FIELD_TYPES, RULE_KINDS } from './names.ts';
 import { problemsOf } from './rules.ts';
 
@@ -10,7 +10,7 @@ export const MOST_FIELDS = 600;
 const showWhen = object({
   field: string().required('Please choose a field'),
   is: string().oneOf(RULE_KINDS, 'Rule is invalid').required('Rule is invalid'),
-  value: string().max(500, 'Must be at most 500 characters'),
+  value: string().max(500),
 })
   .default(undefined)
   .notRequired();
@@ -20,19 +20,19 @@ const field = object({
     .matches(FIELD_NAME, 'Must begin with a letter and have letters, digits, - and _ only, 60 at most')
     .required('Field name is required')
     .meta({ example: 'note' }),
-  label: string().trim().max(500, 'Must be at most 500 characters').required('Label is required'),
+  label: string().trim().max(500).required('Label is required'),
   type: choice(FIELD_TYPES, 'Type is invalid', 'Type is required'),
   options: string().max(20_000, 'The options are too long').meta({ example: '' }),
   required: boolean(),
   multiline: boolean(),
-  help: string().trim().max(1_000, 'Must be at most 1,000 characters'),
-  section: string().trim().max(200, 'Must be at most 200 characters'),
+  help: string().trim().max(1_000),
+  section: string().trim().max(200),
   showWhen: showWhen.meta({ example: null }).nullable(),
 });
 
 /** The fields of a form, and what keeps them from being one: errors are at `formText[2].showWhen`. */
 const formText = array(field.required())
-  .max(MOST_FIELDS, 'A form may have 600 fields')
+  .max(MOST_FIELDS, withLimits('A form may have {max} fields'))
   .min(1, 'Please add a field')
   .required('Please add a field')
   .test('problems', (fields, context) => {
@@ -46,7 +46,7 @@ const formText = array(field.required())
   });
 
 const attachments = object({
-  label: string().trim().max(200, 'Must be at most 200 characters').required('Please say which files'),
+  label: string().trim().max(200).required('Please say which files'),
   isRequired: boolean().default(false),
 })
   .default(undefined)
@@ -56,12 +56,9 @@ const attachments = object({
 export const formSchema = object({
   id: entityId('form'),
   version: recordVersion,
-  formName: string().trim().max(100, 'Must be at most 100 characters').required('Form name is required'),
-  displayName: string().trim().max(200, 'Must be at most 200 characters').required('Form display name is required'),
-  formDescriptioin: string()
-    .trim()
-    .max(1_000, 'Must be at most 1,000 characters')
-    .required('Form description name is required'),
+  formName: string().trim().max(100).required('Form name is required'),
+  displayName: string().trim().max(200).required('Form display name is required'),
+  formDescriptioin: string().trim().max(1_000).required('Form description name is required'),
   /** Also as the text `true` (specification, section 3). */
   isEsignatureRequired: boolean().default(false),
   status: choice(USER_STATUSES, 'Status is invalid', 'Status is required'),

@@ -13,10 +13,11 @@ const endpoint: Endpoint = {
   result: result<string>(),
 };
 const hash = contractHash(endpoint);
+const NO = 'Is not valid';
 
 test.each<[string, Partial<Endpoint>]>([
   ['the order of roles', { roles: ['ROLE_PATIENT', 'ROLE_DOCTOR'] }],
-  ['messages', { message: 'Done.', params: object({ id: string().required('Who?') }) }],
+  ['messages', { message: 'Updated successfully.', params: object({ id: string().required('Who?') }) }],
   ['what only the server does', { patientData: false, isDear: true, largest: 1 }],
   [
     'the order of rules',
@@ -46,7 +47,7 @@ test.each<[string, Partial<Endpoint>]>([
   ['a file', { file: 'text/csv' }],
   [
     'a file as the body',
-    { upload: { field: 'file', types: [], largest: 1, messages: { missing: '', tooLarge: '', wrongType: '' } } },
+    { upload: { field: 'file', types: [], largest: 1, messages: { missing: NO, tooLarge: NO, wrongType: NO } } },
   ],
 ])('%s is', (_what, change) => {
   expect(contractHash({ ...endpoint, ...change })).not.toBe(hash);

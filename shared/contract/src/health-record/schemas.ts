@@ -1,5 +1,5 @@
-import { number, object, string } from 'yup';
 import { entityId } from '../core/fields.ts';
+import { number, object, string } from '../core/yup.ts';
 import { isDay } from '../forms/field-types.ts';
 
 const day = (example: string) =>

@@ -1,6 +1,7 @@
-import { id, isoInstant, oneOf, record, text, wholeNumber } from '../core/results.ts';
+import { id, isoInstant, oneOf, record, template, text, wholeNumber } from '../core/results.ts';
 
 const message = text().optional();
+const filledIn = template().optional();
 
 export const importFindingResult = record({
   line: wholeNumber(),
@@ -13,6 +14,15 @@ export const importFindingResult = record({
     dateOfBirth: message,
     line: message,
   }),
+  /** Of those messages that have something filled in, what a client of another language needs. */
+  templates: record({
+    firstName: filledIn,
+    lastName: filledIn,
+    email: filledIn,
+    telePhoneNo: filledIn,
+    dateOfBirth: filledIn,
+    line: filledIn,
+  }).optional(),
   /** An account with this e-mail, or a patient of this name and date of birth, is there already. */
   knownBy: oneOf(['email', 'name']).nullable(),
 });

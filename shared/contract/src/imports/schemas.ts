@@ -1,25 +1,25 @@
-import { array, type InferType, number, object, string, ValidationError } from 'yup';
 import { email } from '../accounts/schemas.ts';
 import { entityId } from '../core/fields.ts';
+import { type Message, messagesOf } from '../core/sentences.ts';
+import { array, type InferType, number, object, string, ValidationError, withLimits } from '../core/yup.ts';
 import { IMPORT_FIELDS, type ImportField } from '../people/fields.ts';
 import { recordFieldSchema } from '../people/schemas.ts';
 import { IMPORT_ROWS_AT_ONCE, MOST_IMPORT_ROWS } from './rules.ts';
-import type { ImportFinding, ImportRow } from './types.ts';
+import type { ImportRow } from './types.ts';
 
 /** A patient of a file whose cells are all right, with the phone number and spaces as they are stored. */
 export type ImportedPatient = InferType<typeof importedPatientSchema>;
 
 /** What is wrong with a line, by field; the first message of each. Empty where it is right. */
-export function importErrorsOf(row: ImportRow): ImportFinding['errors'] {
+export function importErrorsOf(row: ImportRow): Partial<Record<ImportField | 'line', Message>> {
   if (row.hasTooMany) return { line: 'This line has more cells than the file has headings.' };
-  const errors: Record<string, string> = {};
   try {
     importedPatientSchema.validateSync(row, { abortEarly: false });
+    return {};
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
-    for (const { path, message } of error.inner) errors[path ?? ''] ??= message;
+    return messagesOf(error);
   }
-  return errors;
 }
 
 /** The patient of a line that {@link importErrorsOf} found nothing wrong with. */
@@ -48,7 +48,7 @@ export const importedPatientSchema = object({
 });
 
 /** As it stands in the file: what is wrong with it is told by row and refuses no call. */
-const cell = string().max(200, 'Must be at most 200 characters').default('');
+const cell = string().max(200).default('');
 
 const row = object({
   /** Of the file, counted from 1. */
@@ -60,7 +60,7 @@ const row = object({
 
 const rows = array(row)
   .min(1, 'Please send at least one row.')
-  .max(IMPORT_ROWS_AT_ONCE, 'Please send at most 100 rows at a time.')
+  .max(IMPORT_ROWS_AT_ONCE, withLimits('Please send at most {max} rows at a time.'))
   .required('Please send at least one row.');
 
 /** POST /patient/import/check */
@@ -68,11 +68,11 @@ export const checkImportSchema = object({ rows });
 
 /** POST /patient/import */
 export const startImportSchema = object({
-  fileName: string().trim().max(200, 'Must be at most 200 characters').required('File name is required'),
+  fileName: string().trim().max(200).required('File name is required'),
   total: number()
     .integer()
     .min(1, 'There is nothing to import.')
-    .max(MOST_IMPORT_ROWS, 'At most 5,000 patients can be imported at a time.')
+    .max(MOST_IMPORT_ROWS, withLimits('At most {max} patients can be imported at a time.'))
     .required('There is nothing to import.')
     .meta({ example: 30 }),
 });

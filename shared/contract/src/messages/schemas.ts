@@ -1,8 +1,8 @@
-import { array, object, string } from 'yup';
 import { entityId, recordVersion } from '../core/fields.ts';
+import { array, object, string, withLimits } from '../core/yup.ts';
 
 /** The text of a message (specification, section 5). */
-export const smsText = string().trim().max(400, 'Must be at most 400 characters').required('Message required');
+export const smsText = string().trim().max(400).required('Message required');
 
 /** The part of a message that a person types where it is clear to whom it goes. */
 export const smsFormSchema = object({ message: smsText });
@@ -10,7 +10,7 @@ export const smsFormSchema = object({ message: smsText });
 /** The patients of a message, as somebody chooses them. */
 export const smsRecipients = array(entityId('patient').required())
   .min(1, 'Choose any one patient')
-  .max(100, 'Please choose at most 100 patients.')
+  .max(100, withLimits('Please choose at most {max} patients.'))
   .required('Choose any one patient');
 
 /** POST /patient/send/sms (specification, section 5). */
@@ -21,7 +21,7 @@ export const smsRecipientsSchema = object({ patientId: smsRecipients });
 
 /** What a template is saved with: a name to find it by, and its text with `{firstName}` and `{lastName}` where names go. */
 export const smsTemplateSchema = object({
-  name: string().trim().max(60, 'Must be at most 60 characters').required('Name is required'),
+  name: string().trim().max(60).required('Name is required'),
   text: smsText,
 });
 

@@ -1,7 +1,16 @@
-import { type AnySchema, array, type BooleanSchema, boolean, object, type StringSchema, string } from 'yup';
 import { confirmationOf, email, newPassword, personName, phone, tenDigits } from '../accounts/schemas.ts';
 import { CONSULTATION_TYPES, USER_STATUSES, type UserStatus } from '../core/enums.ts';
 import { choice, entityId, pageQuery, UUID, recordVersion as version } from '../core/fields.ts';
+import {
+  type AnySchema,
+  array,
+  type BooleanSchema,
+  boolean,
+  object,
+  type StringSchema,
+  string,
+  withLimits,
+} from '../core/yup.ts';
 import {
   ADDRESS_FIELDS,
   ADDRESS_PARTS,
@@ -48,15 +57,7 @@ export function hospitalIdOrName(entity: 'managedHospital' | 'anyHospital') {
 /** Whose record: the patient's id. */
 const id = entityId('patient').required('Patient is required');
 
-/** Whole sentences: they are keys of the catalogues. */
-const AT_MOST: Record<number, string> = {
-  10: 'Must be at most 10 characters',
-  30: 'Must be at most 30 characters',
-  100: 'Must be at most 100 characters',
-  200: 'Must be at most 200 characters',
-};
-
-const text = (max: number, tooLong = AT_MOST[max]) => string().trim().max(max, tooLong);
+const text = (max: number, tooLong?: string) => string().trim().max(max, tooLong);
 
 /** What nobody has entered is an empty text, and may be said as `null`. */
 const optional = (max: number) =>
@@ -177,7 +178,9 @@ export const recordParams = object({ id });
 
 /** POST /patient/search: patients who have an appointment with one of these doctors; all where none is named. */
 export const searchPatientsSchema = object({
-  doctorList: array(entityId('doctor').required()).max(100, 'Please choose at most 100 doctors.').default([]),
+  doctorList: array(entityId('doctor').required())
+    .max(100, withLimits('Please choose at most {max} doctors.'))
+    .default([]),
 });
 
 /** GET /patient/list.csv: the list as it is shown, all its pages. */

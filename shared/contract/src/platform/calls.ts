@@ -1,9 +1,9 @@
-import { number, object } from 'yup';
 import { demoMailResult, demoSmsResult } from '../accounts/results.ts';
 import { demoMailQuery, demoSmsQuery } from '../accounts/schemas.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf } from '../core/results.ts';
 import { ROLES } from '../core/roles.ts';
+import { number, object } from '../core/yup.ts';
 import { apiContractResult } from '../releases/results.ts';
 import { factResult, healthzResult, readyzResult } from './results.ts';
 

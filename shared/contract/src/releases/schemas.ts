@@ -1,13 +1,13 @@
-import { number, object, string } from 'yup';
+import { number, object, string } from '../core/yup.ts';
 
 /** Characters that a reason may have. */
 const LONGEST_REASON = 500;
 
 const text = () => string().trim();
 
-const version = text().max(100, 'Must be at most 100 characters');
+const version = text().max(100);
 
-const why = text().max(LONGEST_REASON, 'Must be at most 500 characters');
+const why = text().max(LONGEST_REASON);
 
 /** `/releases/:name/…`: the part. */
 export const partParams = object({ name: string().required() });

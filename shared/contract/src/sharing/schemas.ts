@@ -1,6 +1,6 @@
-import { array, object, string } from 'yup';
 import { PROXY_AREAS } from '../core/areas.ts';
 import { choice, entityId, recordVersion } from '../core/fields.ts';
+import { array, object, string } from '../core/yup.ts';
 import { isDay } from '../forms/field-types.ts';
 import { isUnderAge, PROXY_RELATIONS } from './rules.ts';
 
@@ -14,14 +14,10 @@ const areas = array(string().oneOf(PROXY_AREAS, 'This cannot be shared').require
   .required('Please choose at least one.');
 
 /** Specification, section 5. Not those of accounts: both would then be in a page twice, in the schemas of either. */
-const email = string()
-  .trim()
-  .email('Must be a valid email')
-  .max(100, 'Must be at most 100 characters')
-  .required('Email is required');
+const email = string().trim().email('Must be a valid email').max(100).required('Email is required');
 
 function personName(required: string) {
-  return string().trim().max(30, 'Must be at most 30 characters').required(required);
+  return string().trim().max(30).required(required);
 }
 
 /** What an invitation's address ends with: 256 bits. Not looked at closely here, so that every wrong one is answered alike. */
@@ -29,7 +25,7 @@ const secret = string().max(100).required('This invitation is not valid.').meta(
 
 /** POST /sharing/invite: who gets access, how they are related, and to what. */
 export const inviteSchema = object({
-  name: string().trim().max(60, 'Must be at most 60 characters').required('Name is required'),
+  name: string().trim().max(60).required('Name is required'),
   email,
   relation,
   areas,
@@ -49,7 +45,7 @@ export const minorSchema = object({
   firstName: personName('First Name is required'),
   lastName: personName('Last Name is required'),
   dateOfBirth: string()
-    .max(30, 'Must be at most 30 characters')
+    .max(30)
     .required('Date of Birth is required')
     .test('day', 'Please choose a day.', (value) => !value || isDay(value))
     .test('minor', 'Must be under 18 years old.', (value) => !value || !isDay(value) || isUnderAge(value))

@@ -32,6 +32,12 @@ export function wallClock(at: string | number, timeZone?: string): string {
   return `${shown.year}-${shown.month}-${shown.day}T${shown.hour}:${shown.minute}:${shown.second}`;
 }
 
+/** A time of day, `09:30 am`. */
+export function timeOfDay(iso: string, timeZone?: string): string {
+  const [hour = '', minute] = wallClock(iso, timeZone).slice(11).split(':');
+  return `${String(Number(hour) % 12 || 12).padStart(2, '0')}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`;
+}
+
 /** True for a wall clock as a date-time input gives it, `YYYY-MM-DDTHH:mm`: it says no zone, so it is no instant yet. */
 export function isWallClock(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text);

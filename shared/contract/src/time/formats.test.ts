@@ -1,3 +1,4 @@
+import { timeOfDay } from './clock.ts';
 import {
   appointmentTime,
   clockTime,
@@ -6,7 +7,6 @@ import {
   documentDay,
   documentTime,
   nextFullSlot,
-  timeOfDay,
   wholeTime,
   zoneName,
 } from './formats.ts';

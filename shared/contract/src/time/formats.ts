@@ -1,4 +1,4 @@
-import { wallClock } from './clock.ts';
+import { timeOfDay, wallClock } from './clock.ts';
 
 /*
  * How screens, messages and PDFs write dates and times: every format stands here. An appointment is shown on its
@@ -19,12 +19,6 @@ export function documentTime(iso: string, timeZone?: string): string {
 /** A calendar day of a document, as its times begin: `2026-03-02` is `02/03/2026`. */
 export function documentDay(day: string): string {
   return day.split('-').reverse().join('/');
-}
-
-/** A time of day, `09:30 am`. */
-export function timeOfDay(iso: string, timeZone?: string): string {
-  const [hour = 0, minute = 0] = wallClock(iso, timeZone).slice(11).split(':').map(Number);
-  return `${two(hour % 12 || 12)}:${two(minute)} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
 /** From one time of day to another, `09:30 am – 10:00 am`. */
@@ -136,8 +130,4 @@ export function daysBetween(from: string, to: string): number {
 export function nextFullSlot(minutes: number, now = new Date()): string {
   const slot = minutes * 60_000;
   return wallClock(Math.ceil((now.getTime() + 1) / slot) * slot).slice(0, 16);
-}
-
-function two(number: number): string {
-  return String(number).padStart(2, '0');
 }

@@ -1,6 +1,6 @@
-import { object, string, type TestContext } from 'yup';
 import { CONSULTATION_TYPES } from '../core/enums.ts';
 import { day, entityId } from '../core/fields.ts';
+import { object, string, type TestContext } from '../core/yup.ts';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
@@ -27,7 +27,7 @@ export const joinWaitingListSchema = object({
     .meta({ example: 'Wellness' }),
   // Any doctor, as a form says it.
   doctorId: entityId('doctor').transform((given: unknown) => given || undefined),
-  description: string().trim().max(300, 'Must be at most 300 characters').required('Description is required'),
+  description: string().trim().max(300).required('Description is required'),
   fromDay: day('Please choose a day.').required('Please choose a day.').meta({ example: '2030-06-01' }),
   toDay: day('Please choose a day.')
     .required('Please choose a day.')

@@ -155,6 +155,37 @@ it('speaks the chosen language, English where a sentence is missing', async () =
   expect(t('Good night: {name}', { name: 'Ada' })).toBe('Good night: Ada');
 });
 
+describe('what the server says', () => {
+  const sentence = 'You already have an appointment at {time} with Dr. {doctor}.' as const;
+  const values = { time: '09:00 am', doctor: 'Raman' };
+  beforeEach(() =>
+    addCatalogues('server', {
+      es: async () => ({
+        default: {
+          [sentence]: ({ time, doctor }) => `Ya tiene una cita a las ${time} con ${doctor}.`,
+          'Doctor not found.': 'No se encontró el médico.',
+        },
+      }),
+    }),
+  );
+
+  it.each([
+    ['en', 'You already have an appointment at 09:00 am with Dr. Raman.'],
+    ['es', 'Ya tiene una cita a las 09:00 am con Raman.'],
+    ['qps', expect.stringMatching(/^⟦You already have an appointment at 09:00 am with Dr. Raman.·+⟧$/)],
+  ] as const)('is translated for every remote with its values (%s)', async (language, text) => {
+    await changeLanguage(language);
+    expect(translatorOf('greeter', language)({ sentence, values })).toEqual(text);
+  });
+
+  it('stands behind what a remote says itself', async () => {
+    await addCatalogues('clinic', { es: async () => ({ default: { 'Doctor not found.': 'No hay tal médico.' } }) });
+    await changeLanguage('es');
+    expect(translatorOf('clinic', 'es')('Doctor not found.')).toBe('No hay tal médico.');
+    expect(translatorOf('greeter', 'es')('Doctor not found.')).toBe('No se encontró el médico.');
+  });
+});
+
 it('stays English where a catalogue cannot be loaded', async () => {
   await addCatalogues('other', { es: () => Promise.reject(new Error('no chunk')) });
   await changeLanguage('es');

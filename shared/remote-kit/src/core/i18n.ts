@@ -1,3 +1,5 @@
+import { filled, type Said, written } from '@openward/contract';
+
 /** Languages with catalogues; English sentences are the keys themselves. */
 export const LANGUAGES = [
   { code: 'en', name: 'English' },
@@ -57,9 +59,14 @@ export async function changeLanguage(language: Language): Promise<void> {
   for (const changed of listeners) changed();
 }
 
-/** A sentence in a language, filled in; the English one where the catalogue does not have it. */
-export function translate(language: string, namespace: string, sentence: string, values: Values = {}): string {
-  return shown(language, arrived.get(keyOf(language, namespace))?.[sentence], sentence, values);
+/**
+ * A sentence or a message of the server in a language, filled in; the English one where no catalogue has it. Every
+ * namespace falls back to what the server says, and to what the shell and the kit say.
+ */
+export function translate(language: string, namespace: string, said: Said, values: Values = {}): string {
+  if (typeof said !== 'string') return translate(language, namespace, said.sentence, written(said.values, language));
+  const messageIn = (each: string) => arrived.get(keyOf(language, each))?.[said];
+  return shown(language, messageIn(namespace) ?? messageIn('server') ?? messageIn('shell'), said, values);
 }
 
 /**
@@ -73,17 +80,12 @@ export function textIn(texts: Texts | undefined, language: string, sentence: str
 }
 
 function shown(language: string, message: Message | undefined, sentence: string, values: Values): string {
-  if (language === PSEUDO) return message === undefined ? fill(sentence, values) : pseudo(fill(sentence, values));
-  return typeof message === 'function' ? message(values) : fill(message ?? sentence, values);
+  if (language === PSEUDO) return message === undefined ? filled(sentence, values) : pseudo(filled(sentence, values));
+  return typeof message === 'function' ? message(values) : filled(message ?? sentence, values);
 }
 
 function sourceOf(language: string): string {
   return language === PSEUDO ? COMPLETE : language;
-}
-
-/** English needs no catalogue for this. What needs more than a name, such as a plural, stands in an English one too. */
-function fill(sentence: string, values: Values): string {
-  return sentence.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place));
 }
 
 function pseudo(sentence: string): string {

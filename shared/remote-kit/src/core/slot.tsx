@@ -3,7 +3,7 @@ import { Flex } from '@openward/ui/layout';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { type MountedSlot, type MountParcel, type SlotState, shellHost } from './shell-host.ts';
 import type { SlotName, SlotProps } from './slots.ts';
-import { translatorOf, useLanguage } from './translation.tsx';
+import { useT } from './translation.tsx';
 
 /** How the remote that this is drawn in mounts parcels of its own. */
 export const MountParcelContext = createContext<MountParcel | undefined>(undefined);
@@ -63,8 +63,7 @@ function isSame(a: object, b: object): boolean {
 }
 
 function Retry({ onRetry }: { onRetry: () => void }) {
-  // The shell's word: a remote that uses slots need not have it in its catalogue.
-  const t = translatorOf('shell', useLanguage());
+  const t = useT();
   return (
     <Flex justify="center" mt="3">
       <Button size="sm" variant="outline" onClick={onRetry}>

@@ -1,4 +1,5 @@
 import { ApiError } from '@openward/api-client';
+import type { Said } from '@openward/contract';
 import { eventBus } from '@openward/event-bus';
 import type { SubmitProblem } from '@openward/ui/form';
 import { useMemo } from 'react';
@@ -11,12 +12,15 @@ import { type T, useT } from './translation.tsx';
  */
 export function raiseFailure(error: unknown, t: T): string | undefined {
   if (error instanceof DOMException && error.name === 'AbortError') return undefined;
-  const text =
-    error instanceof ApiError
-      ? t(error.template.sentence, error.template.values)
-      : t('Something went wrong. Please try again.');
+  const text = t(saidOf(error));
   eventBus.emit('alert:raised', { kind: 'error', text });
   return text;
+}
+
+/** What is to be said of a call that failed. @param field whose own words go before those about the whole */
+export function saidOf(error: unknown, field?: string): Said {
+  if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.';
+  return (field && error.errors[field]) || error.said;
 }
 
 /** Takes the errors of earlier attempts away: to be called before each new one. */
@@ -25,7 +29,7 @@ export function beginAttempt(): void {
 }
 
 /** Tells the user that something worked; an empty message tells nothing. */
-export function raiseSuccess(message: string, t: T): void {
+export function raiseSuccess(message: Said, t: T): void {
   if (message) eventBus.emit('alert:raised', { kind: 'success', text: t(message) });
 }
 
@@ -55,6 +59,6 @@ export function useSubmit<V, R>(
 }
 
 /** Tells of a success on the page that the navigation now under way leads to. */
-export function raiseSuccessAfterNavigation(message: string, t: T): void {
+export function raiseSuccessAfterNavigation(message: Said, t: T): void {
   eventBus.emit('alert:raised', { kind: 'success', text: t(message), onNextPage: true });
 }

@@ -1,8 +1,9 @@
+import type { Said } from '@openward/contract';
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
 import { currentLanguage, type Language, onLanguageChange, translate, type Values } from './i18n.ts';
 
-/** Translates an English sentence; `{name}` in it is filled from `values`. */
-export type T = (sentence: string, values?: Values) => string;
+/** Translates an English sentence, `{name}` in it filled from `values`, or what the server said. */
+export type T = (said: Said, values?: Values) => string;
 
 const NamespaceContext = createContext('shell');
 
@@ -25,5 +26,5 @@ export function useT(): T {
 
 /** The translator of a namespace outside React. */
 export function translatorOf(namespace: string, language: string): T {
-  return (sentence, values) => translate(language, namespace, sentence, values);
+  return (said, values) => translate(language, namespace, said, values);
 }

@@ -1,4 +1,5 @@
 import type { Success } from '@openward/api-client';
+import type { Said } from '@openward/contract';
 import type { SubmitProblem } from '@openward/ui/form';
 import { type ComponentType, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useSubmit } from '../core/submit.ts';
@@ -20,7 +21,7 @@ export interface AgreedSaving<V, R extends { isSaved: boolean }, C> {
   Dialog: ComponentType<AgreementProps<C>>;
   /** Said in the form where somebody would rather go on editing. */
   refusal: string;
-  onSaved: (values: V, message: string) => void;
+  onSaved: (values: V, message: Said) => void;
 }
 
 /**

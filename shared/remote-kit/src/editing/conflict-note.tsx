@@ -1,7 +1,7 @@
 import { Button } from '@openward/ui/button';
 import { Box, Flex, Heading, Text } from '@openward/ui/layout';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { translatorOf, useLanguage } from '../core/translation.tsx';
+import { useT } from '../core/translation.tsx';
 
 const WARNING = {
   colorPalette: 'warning',
@@ -23,7 +23,7 @@ export function ConflictNote(props: {
   onTake: () => void;
   onKeep: () => void;
 }) {
-  const t = translatorOf('shell', useLanguage());
+  const t = useT();
   const { by, at } = props;
   const value = props.value || t('Nothing entered');
   return (

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { askBeforeLeaving } from '../core/leaving.ts';
-import { translatorOf, useLanguage } from '../core/translation.tsx';
+import { useT } from '../core/translation.tsx';
 
 const dialog = () => import('@openward/ui/dialog');
 const ConfirmDialog = lazy(async () => ({ default: (await dialog()).ConfirmDialog }));
@@ -12,8 +12,7 @@ const ConfirmDialog = lazy(async () => ({ default: (await dialog()).ConfirmDialo
  * @param props.save saves first, for a screen that saves by itself; where it says true, nobody is asked
  */
 export function UnsavedChanges({ when, save }: { when: boolean; save?: () => Promise<boolean> }) {
-  // The shell's words: a remote need not have them in its catalogue.
-  const t = translatorOf('shell', useLanguage());
+  const t = useT();
   const [answer, setAnswer] = useState<(mayLeave: boolean) => void>();
   const saves = useRef(save);
   useEffect(() => {

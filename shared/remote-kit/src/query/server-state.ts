@@ -1,3 +1,4 @@
+import type { Said } from '@openward/contract';
 import { type EventName, eventBus } from '@openward/event-bus';
 import {
   QueryClient,
@@ -104,7 +105,7 @@ function forgetWatched(): void {
 }
 
 /** A change on the server: says what the server said, or what went wrong. */
-export function useServerChange<V, R extends { message: string }>(
+export function useServerChange<V, R extends { message: Said }>(
   change: (values: V) => Promise<R>,
   onSuccess: (answer: R, values: V) => void,
 ): UseMutationResult<R, unknown, V> {

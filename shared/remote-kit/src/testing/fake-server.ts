@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@openward/contract';
+import type { ErrorCode, Template } from '@openward/contract';
 import { ERROR_STATUS } from '@openward/contract';
 
 import { clearServerState } from '../query/index.ts';
@@ -89,7 +89,7 @@ export function failure(
   description: string,
   errors?: Record<string, string>,
   details?: unknown,
-  template?: { sentence: string; values: Record<string, string | number> },
+  template?: Template,
 ): Response {
   const result = { description, code, errors, details, ...template };
   const body = { status: 'FAILURE', message: description, result };

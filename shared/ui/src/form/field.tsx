@@ -1,4 +1,5 @@
 import { Field } from '@chakra-ui/react';
+import { type Said, textOf } from '@openward/contract';
 import { useField, useFormikContext } from 'formik';
 import { type ComponentType, createContext, type ReactNode, useContext, useId, useRef } from 'react';
 
@@ -20,13 +21,10 @@ export interface ControlProps<V> {
 
 type Framed = Omit<ControlProps<unknown>, 'value' | 'onChange'>;
 
-/** Translates a schema's English message; the form provides it. */
-export type Translate = (message: string) => string;
+/** Translates what a schema or the server said; the form provides it. */
+export type Translate = (said: Said) => string;
 
-export const TranslateContext = createContext<Translate>((message) => message);
-
-/** The form's translation of its schema's messages. */
-export const useTranslate = () => useContext(TranslateContext);
+export const TranslateContext = createContext<Translate>(textOf);
 
 /** The ids of what describes a field's control. */
 export interface FieldIds {
@@ -37,7 +35,7 @@ export interface FieldIds {
 }
 
 /** Makes the ids of a field. */
-export function useFieldIds(hint: string | undefined, error: string | undefined): FieldIds {
+export function useFieldIds(hint: string | undefined, error: Said | undefined): FieldIds {
   const id = useId();
   const ids = { hint: `${id}hint`, error: `${id}error` };
   const describedBy = [error && ids.error, hint && ids.hint].filter(Boolean).join(' ');
@@ -105,7 +103,7 @@ export type BoundProps<P extends AnyControl> = Omit<P, 'value' | 'onChange' | 'o
 export function bindField<P extends AnyControl>(Control: ComponentType<P>) {
   return function BoundField(props: BoundProps<P>) {
     const { name, autoFocus = false } = props;
-    const t = useTranslate();
+    const translate = useContext(TranslateContext);
     const [field, { touched, error, initialValue }, { setValue, setTouched }] = useField<P['value']>(name);
     const { submitCount } = useFormikContext();
     const submits = useRef(submitCount);
@@ -114,7 +112,7 @@ export function bindField<P extends AnyControl>(Control: ComponentType<P>) {
     if (field.value !== initialValue) isByPage.current = false;
     const bound = {
       value: field.value,
-      error: touched && typeof error === 'string' && error ? t(error) : undefined,
+      error: touched && isSaid(error) ? translate(error) : undefined,
       onChange: (value: P['value']) => {
         void setValue(value);
         props.onChange?.(value);
@@ -158,4 +156,9 @@ if (typeof window !== 'undefined') {
     true,
   );
   for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, release, true);
+}
+
+/** Of a field that holds others, formik has an object or a list of their messages here. */
+function isSaid(error: unknown): error is Said {
+  return typeof error === 'object' && error !== null ? 'sentence' in error : Boolean(error);
 }

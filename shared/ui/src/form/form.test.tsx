@@ -1,3 +1,4 @@
+import { template, textOf } from '@openward/contract';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { object, string } from 'yup';
@@ -7,7 +8,7 @@ import { Form, PasswordField, SubmitButton, type SubmitProblem, TextAreaField, T
 const schema = object({
   email: string().email('Must be a valid email').required('Email is required'),
   password: string().required('Password is required'),
-  note: string().max(5, 'Must be at most 5 characters'),
+  note: string().max(5, ({ max }) => template('Must be at most {max} characters', { max })),
 });
 
 function draw(onSubmit: (values: object) => Promise<SubmitProblem | undefined> = async () => undefined) {
@@ -15,7 +16,7 @@ function draw(onSubmit: (values: object) => Promise<SubmitProblem | undefined> =
   render(
     <Form
       label="Sign up"
-      translate={(message) => message}
+      translate={textOf}
       initialValues={{ email: '', password: '', note: '' }}
       schema={async () => schema}
       onSubmit={submit}
@@ -59,7 +60,7 @@ describe('a message at a field', () => {
     render(
       <Form
         label="Sign up"
-        translate={(message) => message}
+        translate={textOf}
         initialValues={{ email: '' }}
         schema={async () => schema.pick(['email'])}
         onSubmit={async () => undefined}
@@ -91,7 +92,7 @@ describe('the schema', () => {
   beforeEach(() => load.mockReset().mockResolvedValue(schema));
   const drawWith = () =>
     render(
-      <Form label="Sign up" translate={(m) => m} initialValues={{ email: '' }} schema={load} onSubmit={submit}>
+      <Form label="Sign up" translate={textOf} initialValues={{ email: '' }} schema={load} onSubmit={submit}>
         <TextField name="email" label="Email" required />
         <SubmitButton>Send</SubmitButton>
       </Form>,
@@ -151,6 +152,14 @@ describe('submitting', () => {
     await waitFor(() => expect(field(/Email/)).toHaveFocus());
     expect(field(/Email/)).toHaveValue('ada@openward.example');
     expect(password()).toHaveValue('secret');
+  });
+
+  it('shows a message of the server with what it is filled with', async () => {
+    draw(async () => ({ errors: { email: template('Must be at most {max} characters', { max: 3 }) } }));
+    await userEvent.type(field(/Email/), 'ada@openward.example');
+    await userEvent.type(password(), 'secret');
+    await send();
+    expect(await screen.findByText('Must be at most 3 characters')).toBeInTheDocument();
   });
 
   it('happens once, however often the button is pressed', async () => {
@@ -218,7 +227,7 @@ describe('a draft', () => {
     render(
       <Form
         label="Sign up"
-        translate={(message) => message}
+        translate={textOf}
         initialValues={{ note: '' }}
         schema={async () => object({ note: string() })}
         draft={draft as never}

@@ -1,4 +1,5 @@
 import { Box, chakra, Stack } from '@chakra-ui/react';
+import { messagesOf, type Said } from '@openward/contract';
 import {
   Formik,
   type FormikErrors,
@@ -7,7 +8,6 @@ import {
   setIn,
   useFormikContext,
   validateYupSchema,
-  yupToFormErrors,
 } from 'formik';
 import {
   createContext,
@@ -30,7 +30,7 @@ type Schema = Parameters<typeof validateYupSchema>[1];
 
 /** What a refused submit says: messages by field, and a sentence about the whole where no field is at fault. */
 export interface SubmitProblem {
-  errors?: Record<string, string>;
+  errors?: Record<string, Said>;
   form?: string;
 }
 
@@ -67,7 +67,7 @@ export function Form<V extends FormikValues>(props: FormProps<V>) {
   const [problem, setProblem] = useState<string>();
   const [sent, setSent] = useState<V>();
   // What the server said of a field holds until that field changes: leaving another one asks the schema alone.
-  const refusal = useRef<{ values: V; errors: Record<string, string> }>(undefined);
+  const refusal = useRef<{ values: V; errors: Record<string, Said> }>(undefined);
   const validate = async (values: V) => {
     const problems = await problemsOf(values, props.schema);
     const { values: before, errors = {} } = refusal.current ?? {};
@@ -119,7 +119,7 @@ async function problemsOf<V extends FormikValues>(values: V, load: () => Promise
     await validateYupSchema(values, schema);
     return {};
   } catch (error) {
-    return yupToFormErrors(error);
+    return byField(messagesOf(error));
   }
 }
 
@@ -130,7 +130,7 @@ function withDraft<V extends FormikValues>(initial: V, draft: V | undefined): V 
 }
 
 /** Messages by path (`answers[0].text`) as formik keeps them: nested like the values. */
-function byField<V>(errors: Record<string, string>): FormikErrors<V> {
+function byField<V>(errors: Record<string, Said>): FormikErrors<V> {
   return Object.entries(errors).reduce((nested, [path, message]) => setIn(nested, path, message), {});
 }
 

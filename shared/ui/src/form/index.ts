@@ -8,7 +8,6 @@ export {
   FieldNotes,
   type Translate,
   useFieldIds,
-  useTranslate,
 } from './field.tsx';
 export { PasswordField, TextAreaField, TextControl, TextField } from './fields.tsx';
 export { type Draft, Form, type FormProps, SubmitButton, type SubmitProblem } from './form.tsx';
