@@ -5,6 +5,7 @@ import { contract } from '@openward/contract/everything';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createAccessTokens } from './accounts/access-tokens.ts';
+import type { HashingCost } from './accounts/hashing.ts';
 import { accountHandlers } from './accounts/index.ts';
 import { createPasswordHasher } from './accounts/passwords.ts';
 import { keyedHash } from './accounts/secrets.ts';
@@ -66,6 +67,8 @@ export interface Substitutes {
   now?: () => Date;
   sms?: SmsGateway;
   mailer?: Mailer;
+  /** What hashing a password costs, where it is not to be as slow as it must be for users. */
+  hashingCost?: HashingCost;
   /** Where the process's measurements are gathered; without it, none are made. */
   metrics?: Registry | undefined;
   /** False for an api that shares its process with others and leaves the jobs to them. */
@@ -99,7 +102,7 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
   const services: Services = {
     config,
     now,
-    passwords: await createPasswordHasher(),
+    passwords: await createPasswordHasher(undefined, substitutes.hashingCost),
     accessTokens: createAccessTokens(tokenKeysOf(config), now),
     decoyKey: await decoyKeyIn(database),
     live: await Live.start(database, now),
