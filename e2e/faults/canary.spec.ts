@@ -4,11 +4,10 @@ import { builtIn, publish, startCanary } from '@openward/gateway';
 import { expect, type Page, test } from '@playwright/test';
 import { anotherVersion } from '../../scripts/lib/another-version.mjs';
 import { type Person, sessionOf, signInHere, withSession } from '../support/people.ts';
-import { buildOf } from '../support/releases.ts';
+import { buildOf, REASON } from '../support/releases.ts';
 import { within } from '../support/timing.ts';
 import { type ReleasePortal, startReleasePortal } from './release-portal.ts';
 
-const REASON = { who: 'e2e', why: 'test' };
 const REMOTE = 'appointments';
 const ACTIVE = 'Todays Appointments';
 

@@ -35,6 +35,8 @@ const throwsOf = (name: RemoteName) => (name === 'documents' ? THROWS : ['render
 
 const UNAVAILABLE = 'This part of the portal is not available right now';
 
+// Each worker has a front door of its own.
+test.describe.configure({ mode: 'parallel' });
 let portal: FaultPortal;
 test.beforeAll(async () => {
   portal = await startFaultPortal();

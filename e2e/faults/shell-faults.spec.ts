@@ -4,6 +4,8 @@ import { withSession } from '../support/people.ts';
 import { within } from '../support/timing.ts';
 import { type FaultPortal, startFaultPortal } from './fault-portal.ts';
 
+// Each worker has a front door of its own.
+test.describe.configure({ mode: 'parallel' });
 let portal: FaultPortal;
 test.beforeAll(async () => {
   portal = await startFaultPortal();
