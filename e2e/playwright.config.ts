@@ -30,6 +30,8 @@ export default defineConfig({
     timezoneId: PORTAL_ZONE,
     locale: 'en-US',
     viewport: { width: 1280, height: 800 },
+    // What slides and fades is waited for at each click.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: browserPath(), args: browserArguments },
   },

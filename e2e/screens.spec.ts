@@ -16,7 +16,7 @@ const test = base.extend<object, { pageOf: (person: Person | null) => Promise<Pa
     async ({ browser }, use) => {
       const pages = new Map<Person | null, Page>();
       await use(async (person) => {
-        const page = pages.get(person) ?? (await browser.newPage({ reducedMotion: 'reduce' }));
+        const page = pages.get(person) ?? (await browser.newPage());
         if (person && !pages.has(person)) await withSession(page, person);
         pages.set(person, page);
         return page;

@@ -7,7 +7,6 @@ import { ended, freePort } from '../../scripts/lib/portal.mjs';
 import { signInHere } from '../support/people.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-test.setTimeout(120_000);
 
 let folder: string;
 let portal: ChildProcess;

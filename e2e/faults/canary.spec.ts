@@ -12,8 +12,7 @@ const REMOTE = 'appointments';
 const ACTIVE = 'Todays Appointments';
 
 let portal: ReleasePortal;
-// Signing in and several pages at once.
-test.setTimeout(120_000);
+
 test.beforeEach(async () => {
   portal = await startReleasePortal();
 });

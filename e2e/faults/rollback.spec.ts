@@ -8,8 +8,7 @@ import { buildOf, REASON, release } from '../support/releases.ts';
 import { looksAgain, marked, type ReleasePortal, startReleasePortal } from './release-portal.ts';
 
 let portal: ReleasePortal;
-// What is released meanwhile is compressed first.
-test.setTimeout(90_000);
+
 test.beforeEach(async ({ page }) => {
   portal = await startReleasePortal();
   await withSession(page, 'sysAdmin');

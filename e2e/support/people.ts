@@ -17,10 +17,9 @@ const PASSWORD = 'Demo-pass-1';
 
 /** Opens the start page of somebody who is signed in already: the sign-in page has tests of its own. */
 export async function signIn(page: Page, person: Person): Promise<void> {
-  const session = await sessionOf(person);
   // An address of the portal without its scripts.
   await page.goto('/healthz');
-  await page.evaluate(keepSession, stored(session));
+  await page.evaluate(keepSession, stored(await sessionOf(person, new URL(page.url()).origin)));
   await page.goto('/');
   await page
     .getByRole('navigation', { name: 'Main menu' })
@@ -31,7 +30,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 
 const stored = ({ token, refreshToken, user }: SignedIn): Record<string, string> => ({
   'openward.token': token,
-  'openward.refreshToken': refreshToken ?? '',
+  'openward.refreshToken': refreshToken,
   'openward.user': JSON.stringify(user),
 });
 
@@ -69,9 +68,9 @@ export async function withSession(page: Page, person: Person): Promise<void> {
   }, entries);
 }
 
-/** Signs somebody in by the api alone. */
-export async function sessionOf(person: Person): Promise<SignedIn> {
-  const response = await fetch(`${process.env.PORTAL_URL}/api/login`, {
+/** Signs somebody in by the api alone. @param portal its address; the worker's own unless another is named */
+export async function sessionOf(person: Person, portal = process.env.PORTAL_URL): Promise<SignedIn> {
+  const response = await fetch(`${portal}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: PEOPLE[person], password: PASSWORD }),
