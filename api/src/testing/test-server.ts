@@ -71,7 +71,7 @@ interface SharedServer {
 const shared = new Map<string | undefined, SharedServer>();
 
 /** Milliseconds without a file of tests after which the shared server closes: the next file comes sooner. */
-const IDLE = 300;
+const IDLE = 150;
 
 /** The one server of this process and database. On PostgreSQL it gets a new, empty database beside the given one. */
 export function testServer(databaseUrl: string | undefined): Promise<TestServer> {
