@@ -98,7 +98,7 @@ if (runs('races')) await jest('races', RACES, ['--runInBand', ...sources]);
 // Tests that measure ask for the lane; elsewhere they look at what happens and not at when.
 const TIMED = { TEST_LANE: 'timing' };
 if (runs('timing')) {
-  const folders = ['api', 'gateway', 'shared', 'shell'];
+  const folders = ['api', 'gateway', 'shared', 'shell', 'scripts', 'tools'].filter((folder) => existsSync(folder));
   const files = filesThatHold('process.env.TEST_LANE', folders, /\.test\.tsx?$/);
   await jest('timing', [...UNIT, ...HTTP], ['--runInBand', '--runTestsByPath', ...files], { env: TIMED });
 }
