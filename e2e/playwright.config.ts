@@ -16,7 +16,8 @@ export default defineConfig({
   // In this order: screens are visited before journeys change the practice.
   projects: [
     { name: 'screens', testMatch: 'screens.spec.ts', fullyParallel: true },
-    { name: 'journeys', testIgnore: ['screens.spec.ts', ...FAULTS] },
+    // The portal stays in the cache from test to test; faults need an empty one.
+    { name: 'journeys', testIgnore: ['screens.spec.ts', ...FAULTS], use: { reuseContext: true } },
     { name: 'faults', testMatch: FAULTS },
   ],
   workers: 1,

@@ -2,7 +2,7 @@
 // some lanes, or both. Ends with one line `N passed, M failed` over all suites.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './lib/parts.mjs';
 import { run } from './lib/run.mjs';
@@ -131,7 +131,8 @@ if (needsBrowser && problem) {
   if (runs('journeys') || runs('timing')) {
     await run('webpack', ['--config', 'faults/webpack.config.mjs'], { cwd: join(root, 'e2e') });
   }
-  if (runs('journeys')) await inChromium('journeys', ['--workers', '2', ...journeys]);
+  // One more than there are cores: somebody always waits for an answer.
+  if (runs('journeys')) await inChromium('journeys', ['--workers', `${availableParallelism() + 1}`, ...journeys]);
   if (runs('timing')) {
     const files = filesThatHold('support/timing', ['e2e'], /\.spec\.ts$/);
     await inChromium('timing in Chromium', ['--workers', '1', ...files], { env: TIMED });

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@openward/contract/accounts';
-import type { Browser, Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type Page, test } from '@playwright/test';
 
 /** The demo accounts by role. */
 export const PEOPLE = {
@@ -52,10 +52,41 @@ export async function pageOf(
   person: Person,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<Page> {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
+  const page = await (await contextFor(browser, options)).newPage();
+  await page.goto('/healthz');
+  await page.evaluate(() => localStorage.clear());
   await signIn(page, person);
   return page;
+}
+
+/** Contexts by their options, each with the test that it was used in. */
+const contexts = new Map<string, { context: BrowserContext; usedBy: string }[]>();
+
+/** A context that an earlier test has left, else a new one: what it has loaded is most of what a new one has to load. */
+async function contextFor(browser: Browser, options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> {
+  const { testId, repeatEachIndex } = test.info();
+  const usedBy = `${testId} ${repeatEachIndex}`;
+  const key = JSON.stringify(options);
+  const known = contexts.get(key) ?? [];
+  contexts.set(key, known);
+  const left = known.find((one) => one.usedBy !== usedBy);
+  if (!left) {
+    const context = await browser.newContext(options);
+    const entry = { context, usedBy };
+    known.push(entry);
+    context.once('close', () => known.splice(known.indexOf(entry), 1));
+    return context;
+  }
+  left.usedBy = usedBy;
+  const { context } = left;
+  for (const page of context.pages()) await page.close();
+  await Promise.all([
+    context.setOffline(false),
+    context.clearCookies(),
+    context.clearPermissions(),
+    context.unrouteAll(),
+  ]);
+  return context;
 }
 
 /** Puts somebody's session into a page before it opens, as a sign-in in another tab would have. */
