@@ -51,10 +51,13 @@ export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<v
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(viewport);
     await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
-    // Colours that fade are judged once they have arrived.
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-    );
+    // Another width or colour is drawn first, and colours that fade are judged once they have arrived.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 2 || document.getAnimations().length > 0; frame++) {
+        await new Promise(requestAnimationFrame);
+        await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+      }
+    });
     const runOnly: RunOptions['runOnly'] =
       colorScheme === 'dark' ? { type: 'rule', values: OF_COLOURS } : { type: 'tag', values: TAGS };
     const { violations } = await page.evaluate((options) => window.axe.run(options), {
