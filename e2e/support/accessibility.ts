@@ -53,9 +53,10 @@ export async function expectAccessible(page: Page, looks = TWO_LOOKS): Promise<v
     await expect(page.locator('html')).toHaveClass(new RegExp(colorScheme));
     // Another width or colour is drawn first, and colours that fade are judged once they have arrived.
     await page.evaluate(async () => {
-      for (let frame = 0; frame < 2 || document.getAnimations().length > 0; frame++) {
+      const moving = () => document.getAnimations().filter(({ playState }) => playState === 'running');
+      for (let frame = 0; frame < 2 || moving().length > 0; frame++) {
         await new Promise(requestAnimationFrame);
-        await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+        await Promise.all(moving().map((animation) => animation.finished.catch(() => {})));
       }
     });
     const runOnly: RunOptions['runOnly'] =
