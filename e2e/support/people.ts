@@ -20,7 +20,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   // An address of the portal without its scripts.
   await page.goto('/healthz');
   await page.evaluate(keepSession, stored(await sessionOf(person, new URL(page.url()).origin)));
-  await page.goto('/');
+  await page.goto('/home');
   await page
     .getByRole('navigation', { name: 'Main menu' })
     .or(page.getByRole('button', { name: 'Open menu' }))
