@@ -103,7 +103,8 @@ export async function withSession(page: Page, person: Person): Promise<void> {
 export async function sessionOf(person: Person, portal = process.env.PORTAL_URL): Promise<SignedIn> {
   const response = await fetch(`${portal}/api/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    // A test may have been busy for longer than the portal keeps a connection.
+    headers: { 'content-type': 'application/json', connection: 'close' },
     body: JSON.stringify({ username: PEOPLE[person], password: PASSWORD }),
   });
   return ((await response.json()) as { result: SignedIn }).result;
