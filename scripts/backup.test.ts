@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { ownFolder } from '../api/src/database/folder-lock.ts';
+import { ownFolder } from '../api/src/platform/database/folder-lock.ts';
 import { activate } from '../gateway/src/release/changes/activate.ts';
 import { publish } from '../gateway/src/release/changes/publish.ts';
 import { builtIn } from '../gateway/src/release/check/built-release.ts';

@@ -2,12 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { DRAIN } from '@openward/contract/operations';
+import { DRAIN } from '@openward/contract/platform';
+
 import fastify from 'fastify';
 import { Registry } from 'prom-client';
-import type { Database } from '../api/src/database/database.ts';
-import { measureCalls } from '../api/src/metrics/calls.ts';
-import { measureDatabase } from '../api/src/metrics/database-metrics.ts';
+import type { Database } from '../api/src/platform/database/database.ts';
+import { measureCalls } from '../api/src/platform/metrics/calls.ts';
+import { measureDatabase } from '../api/src/platform/metrics/database-metrics.ts';
 import { measureReleases } from '../gateway/src/metrics/release-metrics.ts';
 import type { ReleaseStore } from '../gateway/src/release/store/store.ts';
 

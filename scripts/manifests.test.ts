@@ -1,7 +1,9 @@
 // What the build wrote, so it comes after one (`npm run build`).
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReleaseManifest } from '@openward/contract/registry';
+import type { ReleaseManifest } from '@openward/contract/releases';
+
 import { checkComposition } from '../gateway/src/release/check/check-composition.ts';
 import { manifestSchema } from '../gateway/src/release/check/manifest-schema.ts';
 

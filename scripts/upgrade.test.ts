@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
-import { migrationsFolder } from '../api/src/database/driver.ts';
-import { migrate } from '../api/src/database/migrate.ts';
-import { grantTables } from '../api/src/database/roles.ts';
+import { migrationsFolder } from '../api/src/platform/database/driver.ts';
+import { migrate } from '../api/src/platform/database/migrate.ts';
+import { grantTables } from '../api/src/platform/database/roles.ts';
 import { freePort } from './lib/postgres.mjs';
 
 /*

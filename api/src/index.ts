@@ -1,5 +1,5 @@
-export { type ApiConfig, configFrom, isDemo } from './config.ts';
-export { contract } from './contract/index.ts';
-export { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PHONE } from './demo/accounts.ts';
-export { surviveUnhandledRejections } from './failures.ts';
-export { type Api, createApi } from './server.ts';
+export { contract } from './app/contract.ts';
+export { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PHONE } from './app/demo/accounts.ts';
+export { type Api, createApi } from './app/server.ts';
+export { type ApiConfig, configFrom, isDemo } from './platform/config.ts';
+export { surviveUnhandledRejections } from './platform/failures.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DRAIN } from '@openward/contract/operations';
-import { configFrom } from './config.ts';
-import { surviveUnhandledRejections } from './failures.ts';
-import { createMetrics, metricsAddress, serveMetrics } from './metrics/index.ts';
-import { createApi } from './server.ts';
+import { DRAIN } from '@openward/contract/platform';
+import { createApi } from './app/server.ts';
+import { configFrom } from './platform/config.ts';
+import { surviveUnhandledRejections } from './platform/failures.ts';
+import { createMetrics, metricsAddress, serveMetrics } from './platform/metrics/index.ts';
 
 const STOP_WITHIN = 10_000;
 

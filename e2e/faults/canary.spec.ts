@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { isChosen } from '@openward/contract/registry';
+import { isChosen } from '@openward/contract/releases';
+
 import { builtIn, publish, startCanary } from '@openward/gateway';
 import { expect, type Page, test } from '@playwright/test';
 import { anotherVersion } from '../../scripts/lib/another-version.mjs';

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KioskList } from '@openward/contract/appointments';
+
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { callAs, makeRoomFor } from '../support/bookings.ts';

@@ -1,4 +1,5 @@
-import type { AnswerValue, Document, Form, FormField } from '@openward/contract/patients';
+import type { Document } from '@openward/contract/documents';
+import type { AnswerValue, Form, FormField } from '@openward/contract/forms';
 import { expect } from '@playwright/test';
 import { PEOPLE, type Person } from './people.ts';
 

@@ -1,4 +1,4 @@
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
 import type { Locator, Page } from '@playwright/test';
 
 /** A free time that the start page offers. */

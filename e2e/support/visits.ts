@@ -1,5 +1,5 @@
 import type { Appointment } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
 import { instantOf, wallClock } from '@openward/contract/time';
 import { PORTAL_ZONE } from './clock.ts';
 import { sessionOf } from './people.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Api, type ApiConfig, createApi } from '@openward/api';
-import { DRAIN } from '@openward/contract/operations';
+import { DRAIN } from '@openward/contract/platform';
+
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { answerFrameworkError, registerErrors } from './answers/errors.ts';

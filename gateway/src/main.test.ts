@@ -5,7 +5,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { Agent, createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Registry } from '@openward/contract/registry';
+import type { Registry } from '@openward/contract/releases';
+
 import { activate } from './release/changes/activate.ts';
 import { replayed } from './release/registry/history.ts';
 import { folderStore } from './release/store/folder-store.ts';

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Registry } from '@openward/contract/registry';
+import type { Registry } from '@openward/contract/releases';
+
 import { activate } from './release/changes/activate.ts';
 import { publish } from './release/changes/publish.ts';
 import { rollback } from './release/changes/rollback.ts';

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { COME_BACK } from '@openward/contract/operations';
+import { COME_BACK } from '@openward/contract/platform';
+
 import type { FastifyInstance } from 'fastify';
 
 /** How long the gateway waits for what; all in milliseconds. */

@@ -11,7 +11,7 @@ export default createRemote({
     '/doctor/home': () => import('./dashboard/doctor-dashboard.tsx'),
     '/doctor/profile': () => import('./doctors/doctor-profile-page.tsx'),
     '/admin/home': () => import('./dashboard/admin-dashboard.tsx'),
-    '/admin/sms': () => import('./sms/sms-page.tsx'),
+    '/admin/sms': () => import('./messages/sms-page.tsx'),
     '/admin/audit': () => import('./audit/audit-page.tsx'),
     '/admin/releases': () => import('./releases/releases-page.tsx'),
     '/admin/profile': () => import('./admins/admin-profile-page.tsx'),

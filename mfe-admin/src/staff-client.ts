@@ -1,29 +1,18 @@
-import { createClient, type Success } from '@openward/api-client';
-import { accountEndpoints } from '@openward/contract/accounts';
-import { hospitalEndpoints } from '@openward/contract/appointments';
-import { type AdminAccount, avatarEndpoints, type DoctorAccount, staffEndpoints } from '@openward/contract/doctors';
-
-/** The calls about administrators and doctors. */
-export const staff = createClient(staffEndpoints);
+import { call, type Success } from '@openward/api-client';
+import { type AdminAccount, type DoctorAccount, getDoctor, getUser } from '@openward/contract/people';
 
 /** An administrator: staff get no other account than the own one beside these. */
 export async function readAdmin(id: string, signal: AbortSignal): Promise<Success<AdminAccount>> {
-  return (await staff.getUser({ params: { id } }, { signal, quiet: true })) as Success<AdminAccount>;
+  return (await call(getUser, { params: { id } }, { signal, quiet: true })) as Success<AdminAccount>;
 }
 
 /** A doctor's account: only patients get less. */
 export async function readDoctor(id: string, signal: AbortSignal): Promise<Success<DoctorAccount>> {
-  return (await staff.getDoctor({ params: { id } }, { signal, quiet: true })) as Success<DoctorAccount>;
+  return (await call(getDoctor, { params: { id } }, { signal, quiet: true })) as Success<DoctorAccount>;
 }
 
 /** The one call that makes an administrator. */
 export const { register: registerAdmin } = createClient({ register: accountEndpoints.register });
-
-/** The calls about the own picture. */
-export const pictures = createClient(avatarEndpoints);
-
-/** The practice's hospitals. */
-export const hospitals = createClient(hospitalEndpoints);
 
 type Schemas = typeof import('@openward/contract/accounts/schemas');
 

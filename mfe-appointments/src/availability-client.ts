@@ -1,9 +1,3 @@
-import { createClient } from '@openward/api-client';
-import { availabilityEndpoints } from '@openward/contract/appointments';
-
-/** The calls about when doctors work. */
-export const availability = createClient(availabilityEndpoints);
-
 type Schemas = typeof import('@openward/contract/appointments/schemas');
 
 /** The loader of a form's schema: it comes, and yup with it, when somebody first touches the form. */

@@ -1,4 +1,4 @@
-import type { ListedDocument } from '@openward/contract/patients';
+import type { ListedDocument } from '@openward/contract/documents';
 import { dayOf } from '@openward/ui/date-time';
 
 const DAY = 86_400_000;

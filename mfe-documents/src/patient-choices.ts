@@ -1,8 +1,8 @@
-import type { PatientName } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { getPatient, listActivePatients, type PatientName } from '@openward/contract/people';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import type { Choice } from '@openward/ui/combobox';
 import { useMemo } from 'react';
-import { patients, records } from './documents-client.ts';
 
 /** The most that are found at a time, of however many there are. */
 const SHOWN = 20;
@@ -12,7 +12,7 @@ export function usePatientChoices(typed: string) {
   const wanted = typed.trim();
   const found = useServerState(
     ['patients', 'active', wanted],
-    (signal) => patients.listActivePatients({ query: { q: wanted, page: 0, size: SHOWN } }, { signal, quiet: true }),
+    (signal) => call(listActivePatients, { query: { q: wanted, page: 0, size: SHOWN } }, { signal, quiet: true }),
     { enabled: wanted !== '', placeholderData: keepPreviousData },
   );
   const rows = wanted === '' ? undefined : found.data?.result;
@@ -22,7 +22,7 @@ export function usePatientChoices(typed: string) {
 
 /** All active patients whose name holds what was typed, up to as many as one assignment may have. */
 export async function allPatientsNamed(typed: string): Promise<Choice[]> {
-  const { result } = await patients.listActivePatients({ query: { q: typed.trim() } });
+  const { result } = await call(listActivePatients, { query: { q: typed.trim() } });
   return result.map(choiceOf);
 }
 
@@ -31,7 +31,7 @@ export function useKnownPatient(patientId: string) {
   return useServerState(
     ['patients', 'known', patientId],
     async (signal) => {
-      const { result } = await records.getPatient({ params: { id: patientId } }, { signal, quiet: true });
+      const { result } = await call(getPatient, { params: { id: patientId } }, { signal, quiet: true });
       return choiceOf(result);
     },
     { enabled: patientId !== '' },

@@ -1,4 +1,4 @@
-import type { ListedDocument } from '@openward/contract/patients';
+import type { ListedDocument } from '@openward/contract/documents';
 
 let made = 0;
 

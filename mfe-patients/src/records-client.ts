@@ -1,9 +1,3 @@
-import { createClient } from '@openward/api-client';
-import { patientRecordEndpoints } from '@openward/contract/patients';
-
-/** The calls about patients' records. */
-export const records = createClient(patientRecordEndpoints);
-
 type Schemas = typeof import('@openward/contract/patients/schemas');
 
 /** The loader of a form's schema: it comes, and yup with it, when somebody first touches the form. */

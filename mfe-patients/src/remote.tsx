@@ -26,7 +26,7 @@ export default createRemote({
     '/patient/sharing': () => import('./sharing/sharing-page.tsx'),
     '/patient/sharing/accept/:secret': () => import('./sharing/accept-page.tsx'),
     '/patient/sharing/minor': () => import('./sharing/minor-page.tsx'),
-    '/patient/import': () => import('./import/import-page.tsx'),
+    '/patient/import': () => import('./imports/import-page.tsx'),
   },
   catalogues: { es: () => import('./i18n/es.json') },
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { containerOf } from '@openward/contract/registry';
+import { containerOf } from '@openward/contract/releases';
 
 const TEXTS = /\.(js|css|html)$/;
 

@@ -1,9 +1,10 @@
 // The OpenAPI document of the api, made from the contract: nothing of it is written by hand.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { IDEMPOTENCY_KEY } from '@openward/contract';
+import { ACTING_FOR, IDEMPOTENCY_KEY } from '@openward/contract';
 import { contract } from '@openward/contract/everything';
-import { ACTING_FOR } from '@openward/contract/operations';
+
 import { jsonSchemaOf, parametersOf } from './yup-json-schema.mjs';
 
 const FAILURE = { $ref: '#/components/schemas/Failure' };

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@openward/contract';
 import { errors, type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { keyedHash } from './secrets.ts';
 
 const MINUTES_15 = 15 * 60;

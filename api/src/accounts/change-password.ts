@@ -1,7 +1,7 @@
-import type { accountEndpoints } from '@openward/contract/accounts';
-import type { Prepared } from '../http/call.ts';
-import { notFound } from '../http/refusal.ts';
+import type { Contract } from '@openward/contract/everything';
 import { notify } from '../messages/notices.ts';
+import type { Prepared } from '../platform/http/call.ts';
+import { notFound } from '../platform/http/refusal.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { holdCaller, storePassword } from './credentials.ts';
 import { checkOwnPassword, notThePassword } from './own-password.ts';
@@ -13,7 +13,7 @@ interface Hashes {
 }
 
 /** POST /users/change/password: the caller's own; their other sessions end, the one that asks goes on. */
-export const changePassword: Prepared<(typeof accountEndpoints)['changePassword'], Hashes> = {
+export const changePassword: Prepared<Contract['accounts']['changePassword'], Hashes> = {
   async before({ body }, { database, services, caller }) {
     if (body.id !== caller.userId) throw notFound('User');
     refuseCommonPassword(body.newPassword, 'newPassword');

@@ -1,15 +1,16 @@
-import type { accountEndpoints, CodeChannel, WayChange } from '@openward/contract/accounts';
+import type { CodeChannel, WayChange } from '@openward/contract/accounts';
+import type { Contract } from '@openward/contract/everything';
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import { tokenKeysOf } from '../config.ts';
-import { claimAttempt } from '../counting/attempts.ts';
-import type { Tx } from '../database/database.ts';
-import { sqlState } from '../database/errors.ts';
-import { newId } from '../database/ids.ts';
-import { user, wayChange } from '../database/schema/index.ts';
-import type { Call, Handler, Preparation, Prepared } from '../http/call.ts';
-import type { Caller } from '../http/caller.ts';
-import { Refusal } from '../http/refusal.ts';
 import { notify } from '../messages/notices.ts';
+import { tokenKeysOf } from '../platform/config.ts';
+import { claimAttempt } from '../platform/counting/attempts.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { sqlState } from '../platform/database/errors.ts';
+import { newId } from '../platform/database/ids.ts';
+import { user, wayChange } from '../platform/database/schema/index.ts';
+import type { Call, Handler, Preparation, Prepared } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { endResetsOf, holdCaller } from './credentials.ts';
 import { isAddressTaken } from './new-account.ts';
 import { wrongCode } from './one-time-passwords.ts';
@@ -23,7 +24,7 @@ const PER_DAY = { failures: 20, minutes: 24 * 60 };
 /** Each code may be guessed so often. */
 const GUESSES = { failures: 5, minutes: MINUTES };
 
-type Endpoints = typeof accountEndpoints;
+type Endpoints = Contract['accounts'];
 type Signed = { caller: Caller };
 
 /** GET /users/ways: the caller's own, in full. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 
 // The list is not compiled, so it stays with the sources.
 const folder = dirname(fileURLToPath(import.meta.url)).replace(/([\\/])dist([\\/])/, '$1src$2');

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
-import { oneTimePassword, resetGrant, secretAnswer, user } from '../database/schema/index.ts';
-import { activeCaller } from '../http/authenticate.ts';
-import type { Call } from '../http/call.ts';
-import type { Caller } from '../http/caller.ts';
 import type { Reachable } from '../messages/notices.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { oneTimePassword, resetGrant, secretAnswer, user } from '../platform/database/schema/index.ts';
+import { activeCaller } from '../platform/http/authenticate.ts';
+import type { Call } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
 import { endSessionsOf } from './sessions.ts';
 import { waysOf } from './ways.ts';
 

@@ -1,14 +1,14 @@
-import type { operationEndpoints } from '@openward/contract/operations';
+import type { Contract } from '@openward/contract/everything';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import { demoMail, demoSms } from '../database/schema/index.ts';
-import type { Handler } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Services } from '../services.ts';
+import { demoMail, demoSms } from '../platform/database/schema/index.ts';
+import type { Handler } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Services } from '../platform/services.ts';
 
 const NEWEST = 50;
 
 /** GET /demo/sms: what would have been sent, the newest first. */
-export const listDemoSms: Handler<(typeof operationEndpoints)['listDemoSms']> = async ({ query }, { tx, services }) => {
+export const listDemoSms: Handler<Contract['platform']['listDemoSms']> = async ({ query }, { tx, services }) => {
   onlyInTheDemo(services);
   const rows = await tx
     .select()
@@ -24,10 +24,7 @@ export const listDemoSms: Handler<(typeof operationEndpoints)['listDemoSms']> = 
 };
 
 /** GET /demo/mail: the same for e-mails. */
-export const listDemoMail: Handler<(typeof operationEndpoints)['listDemoMail']> = async (
-  { query },
-  { tx, services },
-) => {
+export const listDemoMail: Handler<Contract['platform']['listDemoMail']> = async ({ query }, { tx, services }) => {
   onlyInTheDemo(services);
   const rows = await tx
     .select()

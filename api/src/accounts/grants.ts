@@ -1,9 +1,9 @@
 import type { ResetGrant } from '@openward/contract/accounts';
 import { and, eq, gt } from 'drizzle-orm';
-import { tokenKeysOf } from '../config.ts';
-import type { Tx } from '../database/database.ts';
-import { resetGrant, user } from '../database/schema/index.ts';
-import type { Services } from '../services.ts';
+import { tokenKeysOf } from '../platform/config.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { resetGrant, user } from '../platform/database/schema/index.ts';
+import type { Services } from '../platform/services.ts';
 import { pseudonymOf } from './pseudonyms.ts';
 import { hashOf, randomToken } from './secrets.ts';
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { SECRET_QUESTIONS } from '@openward/contract/accounts';
+
 import { type CallOptions, call as plainCall } from '../testing/client.ts';
 
 const hundred = <T>(work: (index: number) => Promise<T>) => Promise.all(Array.from({ length: 100 }, (_, i) => work(i)));

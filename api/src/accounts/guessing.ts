@@ -1,9 +1,9 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { type AttemptLimit, claimAttempt, forgetAttempts, returnAttempt } from '../counting/attempts.ts';
-import { countWithin } from '../counting/count-within.ts';
-import type { Database } from '../database/database.ts';
-import { session, user } from '../database/schema/index.ts';
-import type { Origin } from '../http/origin.ts';
+import { type AttemptLimit, claimAttempt, forgetAttempts, returnAttempt } from '../platform/counting/attempts.ts';
+import { countWithin } from '../platform/counting/count-within.ts';
+import type { Database } from '../platform/database/database.ts';
+import { session, user } from '../platform/database/schema/index.ts';
+import type { Origin } from '../platform/http/origin.ts';
 
 const FAMILIAR_DAYS = 90;
 

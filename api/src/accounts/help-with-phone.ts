@@ -1,9 +1,9 @@
-import type { accountEndpoints } from '@openward/contract/accounts';
-import { newId } from '../database/ids.ts';
-import { wayChange } from '../database/schema/index.ts';
-import type { Handler } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
+import type { Contract } from '@openward/contract/everything';
 import { notify } from '../messages/notices.ts';
+import { newId } from '../platform/database/ids.ts';
+import { wayChange } from '../platform/database/schema/index.ts';
+import type { Handler } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { stopLink } from './change-way.ts';
 import { holdUser } from './credentials.ts';
 import { inCareOf, unknownTo } from './in-care.ts';
@@ -17,7 +17,7 @@ const DELAY_MS = 3_600_000;
  * POST /users/ways/help: a new number for somebody who lost their phone. It gets codes after an hour, and of two numbers
  * the later one, unless the owner confirms or stops one before.
  */
-export const helpWithPhone: Handler<(typeof accountEndpoints)['helpWithPhone']> = async ({ body }, call) => {
+export const helpWithPhone: Handler<Contract['accounts']['helpWithPhone']> = async ({ body }, call) => {
   const { tx, services, caller } = call;
   const { id: userId, phoneNo: next, reason } = body;
   const now = services.now();

@@ -1,11 +1,12 @@
 import type { Role } from '@openward/contract';
-import type { accountEndpoints } from '@openward/contract/accounts';
+import type { Contract } from '@openward/contract/everything';
+
 import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
-import { doctor, patient, user } from '../database/schema/index.ts';
-import type { Handler } from '../http/call.ts';
-import type { Caller } from '../http/caller.ts';
-import { Refusal } from '../http/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { doctor, patient, user } from '../platform/database/schema/index.ts';
+import type { Handler } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 
 /** Somebody whose password the caller may set. */
 export interface InCare {
@@ -53,7 +54,7 @@ function isInCharge(caller: Caller, found: { role: Role; hospitalId: string | nu
 }
 
 /** GET /users/password/:id: whose password is about to be set, so that it is not somebody else's by mistake. */
-export const getPasswordOwner: Handler<(typeof accountEndpoints)['getPasswordOwner']> = async (
+export const getPasswordOwner: Handler<Contract['accounts']['getPasswordOwner']> = async (
   { params },
   { tx, caller, records },
 ) => {

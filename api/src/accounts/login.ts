@@ -1,9 +1,9 @@
-import type { accountEndpoints } from '@openward/contract/accounts';
+import type { Contract } from '@openward/contract/everything';
 import { and, eq } from 'drizzle-orm';
-import type { Database } from '../database/database.ts';
-import { user } from '../database/schema/index.ts';
-import type { Preparation, Prepared } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
+import type { Database } from '../platform/database/database.ts';
+import { user } from '../platform/database/schema/index.ts';
+import type { Preparation, Prepared } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { holdUser, named } from './credentials.ts';
 import { claimGuess, type Guess } from './guessing.ts';
 import { sendVerificationCode } from './send-verification.ts';
@@ -17,7 +17,7 @@ const LONGEST_WAIT = 4_000;
 type Found = { guess: Guess } & ({ userId: string; passwordHash: string } | { claim: Claim });
 
 /** POST /login. Where addresses are verified, the first one of a sign-up also brings the code. */
-export const login: Prepared<(typeof accountEndpoints)['login'], Found> = {
+export const login: Prepared<Contract['accounts']['login'], Found> = {
   async before({ body }, { database, services, origin, pause }) {
     const { username, password } = body;
     const guess = await claimGuess(database, { username, origin, now: services.now() }, SIGN_IN_LIMITS);

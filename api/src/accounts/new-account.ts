@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
-import { patient, user, wayChange } from '../database/schema/index.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { patient, user, wayChange } from '../platform/database/schema/index.ts';
 import { named } from './credentials.ts';
 
 type UserRow = typeof user.$inferInsert;

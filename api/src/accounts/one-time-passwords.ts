@@ -1,13 +1,13 @@
-import type { accountEndpoints } from '@openward/contract/accounts';
+import type { Contract } from '@openward/contract/everything';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { tokenKeysOf } from '../config.ts';
-import { claimAttempt, returnAttempt } from '../counting/attempts.ts';
-import type { Tx } from '../database/database.ts';
-import { oneTimePassword } from '../database/schema/index.ts';
-import type { Prepared } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { Purpose } from '../messages/purposes.ts';
-import type { Services } from '../services.ts';
+import { tokenKeysOf } from '../platform/config.ts';
+import { claimAttempt, returnAttempt } from '../platform/counting/attempts.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { oneTimePassword } from '../platform/database/schema/index.ts';
+import type { Prepared } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Services } from '../platform/services.ts';
 import { holdUser } from './credentials.ts';
 import { issueGrant } from './grants.ts';
 import { claimGuess, type GuessLimits } from './guessing.ts';
@@ -34,7 +34,7 @@ export const locked = (account?: string | null) =>
  * POST /send/otp: a new flow with a code of its own, by SMS or by e-mail. Flows do not end each other, or a stranger
  * could keep the owner's code from working.
  */
-export const sendOtp: Prepared<(typeof accountEndpoints)['sendOtp'], Purpose> = {
+export const sendOtp: Prepared<Contract['accounts']['sendOtp'], Purpose> = {
   async before({ query }, { database, services, origin }) {
     const guess = await claimGuess(database, { username: query.username, origin, now: services.now() }, SENDING);
     if (!guess || guess.isTooMany) throw locked();
@@ -69,7 +69,7 @@ export const sendOtp: Prepared<(typeof accountEndpoints)['sendOtp'], Purpose> = 
 };
 
 /** POST /validate/otp: the right code, once, in the flow it was sent for, gives leave to set a password. */
-export const validateOtp: Prepared<(typeof accountEndpoints)['validateOtp'], null> = {
+export const validateOtp: Prepared<Contract['accounts']['validateOtp'], null> = {
   async before({ body }, { database, services, origin }) {
     const now = services.now();
     const network = `otp:network:${origin.network}`;

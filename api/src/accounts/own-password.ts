@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { claimAttempt, forgetAttempts } from '../counting/attempts.ts';
-import type { Database } from '../database/database.ts';
-import { user } from '../database/schema/index.ts';
-import type { Caller } from '../http/caller.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Services } from '../services.ts';
+import { claimAttempt, forgetAttempts } from '../platform/counting/attempts.ts';
+import type { Database } from '../platform/database/database.ts';
+import { user } from '../platform/database/schema/index.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Services } from '../platform/services.ts';
 
 const LIMIT = { failures: 10, minutes: 15 };
 /** A sign-in so many minutes ago counts as having said the password. */

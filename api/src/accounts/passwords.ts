@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
-import { unavailable } from '../http/refusal.ts';
+import { unavailable } from '../platform/http/refusal.ts';
 import type { HashingCost, HashingTask } from './hashing.ts';
 
 export interface PasswordHasher {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
-import { secretAnswer, user } from '../database/schema/index.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { secretAnswer, user } from '../platform/database/schema/index.ts';
 import { named } from './credentials.ts';
 import { answersCount, type Ways, wayColumns, waysAt } from './ways.ts';
 

@@ -1,13 +1,13 @@
 import type { InputOf } from '@openward/contract';
-import type { accountEndpoints } from '@openward/contract/accounts';
-import { claimAttempt } from '../counting/attempts.ts';
-import type { Database } from '../database/database.ts';
-import { user } from '../database/schema/index.ts';
-import { type Prepared, Reply } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
+import type { Contract } from '@openward/contract/everything';
 import { notify } from '../messages/notices.ts';
-import type { Services } from '../services.ts';
-import { ADMIN_CREATED, adminMaker, createAdmin, type NewAdmin, refuseImpossible } from '../staff/create-admin.ts';
+import { ADMIN_CREATED, adminMaker, createAdmin, type NewAdmin, refuseImpossible } from '../people/create-admin.ts';
+import { claimAttempt } from '../platform/counting/attempts.ts';
+import type { Database } from '../platform/database/database.ts';
+import { user } from '../platform/database/schema/index.ts';
+import { type Prepared, Reply } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Services } from '../platform/services.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { named } from './credentials.ts';
 import { makePatient } from './new-account.ts';
@@ -20,7 +20,7 @@ const PER_NETWORK = { failures: 100, minutes: 60 };
 const NOTICE = { failures: 1, minutes: 24 * 60 };
 
 /** An administrator whom somebody asks for; undefined where a patient signs up. */
-function newAdminIn(body: InputOf<typeof accountEndpoints.register>['body']): NewAdmin | undefined {
+function newAdminIn(body: InputOf<Contract['accounts']['register']>['body']): NewAdmin | undefined {
   const { firstName, lastName, email, phoneNo, userRole, status = 'ACTIVE', hospitalId } = body;
   if (userRole !== 'ROLE_SYS_ADMIN' && userRole !== 'ROLE_HCP_ADMIN') return undefined;
   return { firstName, lastName, email, phoneNo, userRole, status, hospitalId };
@@ -31,7 +31,7 @@ function newAdminIn(body: InputOf<typeof accountEndpoints.register>['body']): Ne
  * an account. In the demo they are not: there the account is made at once, or, where the address is taken, its owner
  * gets a notice, and the answer is the same after the same work.
  */
-export const register: Prepared<(typeof accountEndpoints)['register'], string> = {
+export const register: Prepared<Contract['accounts']['register'], string> = {
   async before({ body }, { database, services, origin, identity }) {
     const admin = newAdminIn(body);
     if (admin) {

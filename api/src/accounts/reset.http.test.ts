@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SECRET_QUESTIONS } from '@openward/contract/accounts';
+
 import { call, signIn } from '../testing/client.ts';
 
 const NEW = { newPassword: 'Another-pass-1', confirmPassword: 'Another-pass-1' };

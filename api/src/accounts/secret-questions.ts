@@ -1,11 +1,11 @@
-import type { accountEndpoints } from '@openward/contract/accounts';
 import { changeSecretQuestionsSchema } from '@openward/contract/accounts/schemas';
+import type { Contract } from '@openward/contract/everything';
 import { asc, eq } from 'drizzle-orm';
-import { secretAnswer, user } from '../database/schema/index.ts';
-import type { Handler, Prepared } from '../http/call.ts';
-import { parse } from '../http/input.ts';
-import { notFound } from '../http/refusal.ts';
 import { notify } from '../messages/notices.ts';
+import { secretAnswer, user } from '../platform/database/schema/index.ts';
+import type { Handler, Prepared } from '../platform/http/call.ts';
+import { parse } from '../platform/http/input.ts';
+import { notFound } from '../platform/http/refusal.ts';
 import { holdCaller } from './credentials.ts';
 import { checkOwnPassword, isFresh, notThePassword } from './own-password.ts';
 import { plainAnswer } from './secrets.ts';
@@ -13,7 +13,7 @@ import { userOf } from './sessions.ts';
 import { waysOf } from './ways.ts';
 
 /** GET /users/secret/question/:id: the caller's own questions. */
-export const getSecretQuestions: Handler<(typeof accountEndpoints)['getSecretQuestions']> = async (
+export const getSecretQuestions: Handler<Contract['accounts']['getSecretQuestions']> = async (
   { params },
   { tx, caller },
 ) => {
@@ -32,7 +32,7 @@ type Answers = (typeof secretAnswer.$inferInsert)[];
  * A stolen token alone plants no answers.
  */
 export const updateSecretQuestions: Prepared<
-  (typeof accountEndpoints)['updateSecretQuestions'],
+  Contract['accounts']['updateSecretQuestions'],
   { passwordHash: string; saidPassword: boolean; answers: Answers }
 > = {
   async before({ body }, { database, services, caller }) {

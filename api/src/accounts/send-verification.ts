@@ -1,9 +1,9 @@
-import type { accountEndpoints } from '@openward/contract/accounts';
-import { claimAttempt } from '../counting/attempts.ts';
-import type { Database } from '../database/database.ts';
-import type { Prepared } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Services } from '../services.ts';
+import type { Contract } from '@openward/contract/everything';
+import { claimAttempt } from '../platform/counting/attempts.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Prepared } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Services } from '../platform/services.ts';
 import { claimGuess } from './guessing.ts';
 import { SIGN_IN_LIMITS, tooManyTries, wrongCredentials } from './sign-in-limits.ts';
 import { type Claim, CODE_MINUTES, claimOf, renewCode } from './verification.ts';
@@ -12,7 +12,7 @@ import { type Claim, CODE_MINUTES, claimOf, renewCode } from './verification.ts'
 const PER_CLAIM = { failures: 5, minutes: 60 };
 
 /** POST /users/register/code: who knows a claim's password gets its code sent once more. */
-export const sendVerification: Prepared<(typeof accountEndpoints)['sendVerification'], null> = {
+export const sendVerification: Prepared<Contract['accounts']['sendVerification'], null> = {
   async before({ body }, { database, services, origin }) {
     const { username, password } = body;
     const guess = await claimGuess(database, { username, origin, now: services.now() }, SIGN_IN_LIMITS);

@@ -1,16 +1,13 @@
-import type { accountEndpoints } from '@openward/contract/accounts';
+import type { Contract } from '@openward/contract/everything';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
-import { session } from '../database/schema/index.ts';
-import type { Handler } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
+import { session } from '../platform/database/schema/index.ts';
+import type { Handler } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { oldestSession, REFRESH_DAYS } from './session-life.ts';
 import { endSession, endSessionsOf } from './sessions.ts';
 
 /** GET /users/sessions: where the caller is signed in, the latest first. */
-export const listSessions: Handler<(typeof accountEndpoints)['listSessions']> = async (
-  _input,
-  { tx, caller, services },
-) => {
+export const listSessions: Handler<Contract['accounts']['listSessions']> = async (_input, { tx, caller, services }) => {
   const now = services.now();
   const since = new Date(now.getTime() - REFRESH_DAYS * 24 * 3_600_000);
   const rows = await tx
@@ -37,7 +34,7 @@ export const listSessions: Handler<(typeof accountEndpoints)['listSessions']> = 
 };
 
 /** POST /users/sessions/:id/end: out on one device; another's session is as unknown as one that never was. */
-export const endOwnSession: Handler<(typeof accountEndpoints)['endSession']> = async (
+export const endOwnSession: Handler<Contract['accounts']['endSession']> = async (
   { params },
   { tx, caller, services },
 ) => {
@@ -51,10 +48,7 @@ export const endOwnSession: Handler<(typeof accountEndpoints)['endSession']> = a
 };
 
 /** POST /users/sessions/end: out everywhere, here too. */
-export const endSessions: Handler<(typeof accountEndpoints)['endSessions']> = async (
-  _input,
-  { tx, caller, services },
-) => {
+export const endSessions: Handler<Contract['accounts']['endSessions']> = async (_input, { tx, caller, services }) => {
   await endSessionsOf(tx, caller.userId, 'signed out everywhere', services.now());
   return null;
 };

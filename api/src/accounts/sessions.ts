@@ -1,12 +1,12 @@
 import type { SignedIn, User } from '@openward/contract/accounts';
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { tokenKeysOf } from '../config.ts';
-import type { Tx } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
-import { doctor, patient, refreshToken, session, user } from '../database/schema/index.ts';
-import type { Origin } from '../http/origin.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Services } from '../services.ts';
+import { tokenKeysOf } from '../platform/config.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { doctor, patient, refreshToken, session, user } from '../platform/database/schema/index.ts';
+import type { Origin } from '../platform/http/origin.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Services } from '../platform/services.ts';
 import { hashOf, keyedHash, randomToken } from './secrets.ts';
 import { oldestSession, REFRESH_DAYS } from './session-life.ts';
 

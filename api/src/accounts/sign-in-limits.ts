@@ -1,4 +1,4 @@
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import type { GuessLimits } from './guessing.ts';
 
 /** How often a password may be guessed. */

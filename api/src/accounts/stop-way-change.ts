@@ -1,11 +1,11 @@
-import type { accountEndpoints } from '@openward/contract/accounts';
+import type { Contract } from '@openward/contract/everything';
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
-import { claimAttempt } from '../counting/attempts.ts';
-import type { Tx } from '../database/database.ts';
-import { patient, user, wayChange } from '../database/schema/index.ts';
-import type { Prepared } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
 import { notify } from '../messages/notices.ts';
+import { claimAttempt } from '../platform/counting/attempts.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { patient, user, wayChange } from '../platform/database/schema/index.ts';
+import type { Prepared } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { rename } from './change-way.ts';
 import { endResetsOf, forgetAnswers } from './credentials.ts';
 import { hashOf } from './secrets.ts';
@@ -20,7 +20,7 @@ const PER_NETWORK = { failures: 60, minutes: 15 };
  * opens it is shut: sessions, resets under way and the secret answers, which whoever made the change may have planted.
  * Pressed again, it changes nothing more.
  */
-export const stopWayChange: Prepared<(typeof accountEndpoints)['stopWayChange'], null> = {
+export const stopWayChange: Prepared<Contract['accounts']['stopWayChange'], null> = {
   async before(_input, { database, services, origin }) {
     if (await claimAttempt(database, `way-stop:network:${origin.network}`, PER_NETWORK, services.now())) return null;
     throw new Refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');

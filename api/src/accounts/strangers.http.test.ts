@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SECRET_QUESTIONS } from '@openward/contract/accounts';
+
 import { BUILT_PASSWORD } from '../testing/builders.ts';
 import { call } from '../testing/client.ts';
 

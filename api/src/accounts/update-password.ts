@@ -1,10 +1,10 @@
-import { accountEndpoints } from '@openward/contract/accounts';
-import { claimAttempt } from '../counting/attempts.ts';
-import { authenticate } from '../http/authenticate.ts';
-import type { Call, Prepared } from '../http/call.ts';
-import type { Caller } from '../http/caller.ts';
-import { Refusal } from '../http/refusal.ts';
+import { type Contract, contract } from '@openward/contract/everything';
 import { notify } from '../messages/notices.ts';
+import { claimAttempt } from '../platform/counting/attempts.ts';
+import { authenticate } from '../platform/http/authenticate.ts';
+import type { Call, Prepared } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { forgetAnswers, holdUser, storePassword, unlockWays } from './credentials.ts';
 import { grantedUser } from './grants.ts';
@@ -18,7 +18,7 @@ type Asked = { id: string; grant?: string | undefined };
 type Entitlement = Pick<Call, 'tx' | 'services' | 'identity'>;
 
 /** POST /users/update/password: with the grant of a reset, or by an administrator for somebody in their care. */
-export const updatePassword: Prepared<(typeof accountEndpoints)['updatePassword'], string> = {
+export const updatePassword: Prepared<Contract['accounts']['updatePassword'], string> = {
   async before({ body }, { database, services, identity, origin }) {
     if (!(await claimAttempt(database, `new-password:network:${origin.network}`, PER_NETWORK, services.now()))) {
       throw new Refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');
@@ -58,7 +58,7 @@ async function entitled(
   if ('refusal' in identity && identity.refusal.code === 'not_signed_in') {
     throw refusedGrant('Please prove who you are before you set a new password.');
   }
-  const { signedInRoles } = accountEndpoints.updatePassword;
+  const { signedInRoles } = contract.accounts.updatePassword;
   const caller = await authenticate(tx, identity, signedInRoles, { now: services.now() });
   return { userId: id, caller, inCare: await inCareOf(tx, caller, id) };
 }

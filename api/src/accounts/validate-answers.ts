@@ -1,8 +1,8 @@
-import type { accountEndpoints } from '@openward/contract/accounts';
+import type { Contract } from '@openward/contract/everything';
 import { asc, eq } from 'drizzle-orm';
-import { secretAnswer } from '../database/schema/index.ts';
-import type { Prepared } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
+import { secretAnswer } from '../platform/database/schema/index.ts';
+import type { Prepared } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { holdUser } from './credentials.ts';
 import { issueGrant } from './grants.ts';
 import { claimGuess, type Guess, type GuessLimits } from './guessing.ts';
@@ -19,10 +19,7 @@ const LIMITS: GuessLimits = {
 };
 
 /** POST /validate/secretquestion: all three right answers give leave to set a password. */
-export const validateAnswers: Prepared<
-  (typeof accountEndpoints)['validateAnswers'],
-  { guess: Guess; found: ResetUser }
-> = {
+export const validateAnswers: Prepared<Contract['accounts']['validateAnswers'], { guess: Guess; found: ResetUser }> = {
   async before({ body }, { database, services, origin }) {
     const guess = await claimGuess(database, { username: body.username, origin, now: services.now() }, LIMITS);
     if (!guess || guess.isTooMany) throw locked();

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import { tokenKeysOf } from '../config.ts';
-import { claimAttempt } from '../counting/attempts.ts';
-import type { Database, Tx } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
-import { signUp } from '../database/schema/index.ts';
-import type { Call } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Services } from '../services.ts';
+import { tokenKeysOf } from '../platform/config.ts';
+import { claimAttempt } from '../platform/counting/attempts.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { signUp } from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Services } from '../platform/services.ts';
 import { makePatient } from './new-account.ts';
 import { isKeyedHash, keyedHash, randomOtp } from './secrets.ts';
 

@@ -1,7 +1,8 @@
-import { type accountEndpoints, SECRET_QUESTIONS } from '@openward/contract/accounts';
-import { claimAttempt } from '../counting/attempts.ts';
-import type { Detached } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
+import { SECRET_QUESTIONS } from '@openward/contract/accounts';
+import type { Contract } from '@openward/contract/everything';
+import { claimAttempt } from '../platform/counting/attempts.ts';
+import type { Detached } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { resetUser } from './people.ts';
 import { pseudonymOf } from './pseudonyms.ts';
 import { keyedHash } from './secrets.ts';
@@ -11,7 +12,7 @@ import { codeAddress } from './ways.ts';
 const PER_NETWORK = { failures: 100, minutes: 15 };
 
 /** POST /forget/verifyEmail: how this user may prove who they are. An unknown one gets an answer of the same kind. */
-export const verifyEmail: Detached<(typeof accountEndpoints)['verifyEmail']> = {
+export const verifyEmail: Detached<Contract['accounts']['verifyEmail']> = {
   async detached({ query }, { database, services, origin }) {
     if (!(await claimAttempt(database, `reset:network:${origin.network}`, PER_NETWORK, services.now()))) {
       throw new Refusal('too_many_requests', 'Too many attempts. Please try again in 15 minutes.');

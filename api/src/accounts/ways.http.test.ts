@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { PROXY_AREAS } from '@openward/contract';
 import { SECRET_QUESTIONS } from '@openward/contract/accounts';
-import { PROXY_AREAS } from '@openward/contract/patients';
+
 import { sql } from 'drizzle-orm';
 import { BUILT_PASSWORD, type BuiltPatient } from '../testing/builders.ts';
 import { call, signIn } from '../testing/client.ts';

@@ -1,8 +1,8 @@
 import type { AccountWay, AccountWays, CodeChannel } from '@openward/contract/accounts';
 import { eq, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
-import { user } from '../database/schema/index.ts';
 import type { Reachable } from '../messages/notices.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { user } from '../platform/database/schema/index.ts';
 
 const HOUR = 3_600_000;
 /** For so long after a change a reset uses the other way: its owner has time to say that it was not them. */

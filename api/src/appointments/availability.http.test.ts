@@ -1,5 +1,5 @@
 import type { DoctorSlots, Slot } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { call } from '../testing/client.ts';

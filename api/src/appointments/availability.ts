@@ -1,7 +1,7 @@
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
-import { doctorsById, selectDoctors } from '../doctors/records.ts';
+import { doctorsById, selectDoctors } from '../people/doctor-records.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { WantedTime } from './wanted-time.ts';
 
 /** Instants as parameters: both drivers take ISO text with a cast. */

@@ -1,11 +1,12 @@
-import { type Appointment, type appointmentEndpoints, isAwaited, isShortCode } from '@openward/contract/appointments';
+import { type Appointment, isAwaited, isShortCode } from '@openward/contract/appointments';
+import type { Contract } from '@openward/contract/everything';
 import { and, eq } from 'drizzle-orm';
-import { claimAttempt, returnAttempt } from '../counting/attempts.ts';
-import type { Database } from '../database/database.ts';
-import { appointment } from '../database/schema/index.ts';
-import { type Call, type Prepared, Reply } from '../http/call.ts';
-import type { Caller } from '../http/caller.ts';
-import { Refusal } from '../http/refusal.ts';
+import { claimAttempt, returnAttempt } from '../platform/counting/attempts.ts';
+import type { Database } from '../platform/database/database.ts';
+import { appointment } from '../platform/database/schema/index.ts';
+import { type Call, type Prepared, Reply } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { hospitalDays, isOnHospitalToday } from './hospital-day.ts';
 import {
   type AppointmentRow,
@@ -25,7 +26,7 @@ const IN_VAIN = { failures: 30, minutes: 15 };
  * POST or GET /appointment/checkIn, by the appointment's id or its short code: on the appointment's day in the
  * hospital's time zone. A patient who is checked in already stays so, and the answer says since when.
  */
-export const checkInAppointment: Prepared<(typeof appointmentEndpoints)['checkInAppointment'], undefined> = {
+export const checkInAppointment: Prepared<Contract['appointments']['checkInAppointment'], undefined> = {
   async before({ query }, { caller, database, services }) {
     await countCode(database, subjectOf(caller), query.appointmentId, services.now());
   },

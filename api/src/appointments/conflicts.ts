@@ -1,9 +1,9 @@
 import { wallClock } from '@openward/contract/time';
 import { and, eq, gt, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
-import { appointment } from '../database/schema/index.ts';
-import type { Call } from '../http/call.ts';
-import type { Refusal } from '../http/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { appointment } from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
+import type { Refusal } from '../platform/http/refusal.ts';
 import { type AppointmentRow, selectAppointments } from './records.ts';
 import { patientTaken, slotTaken } from './requested-time.ts';
 

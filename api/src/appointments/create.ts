@@ -1,11 +1,11 @@
-import type { appointmentEndpoints } from '@openward/contract/appointments';
+import type { Contract } from '@openward/contract/everything';
 import { and, eq } from 'drizzle-orm';
-import { mayManageDoctor } from '../access/visibility.ts';
-import { newId } from '../database/ids.ts';
-import { patient, user } from '../database/schema/index.ts';
-import { together } from '../database/together.ts';
-import type { Call, Handler } from '../http/call.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
+import { mayManageDoctor } from '../platform/access/visibility.ts';
+import { newId } from '../platform/database/ids.ts';
+import { patient, user } from '../platform/database/schema/index.ts';
+import { together } from '../platform/database/together.ts';
+import type { Call, Handler } from '../platform/http/call.ts';
+import { notFound, Refusal } from '../platform/http/refusal.ts';
 import { isInTheWay, whyRefused } from './conflicts.ts';
 import { insertAppointment } from './insert.ts';
 import { refuseTooMany } from './most-open.ts';
@@ -15,10 +15,7 @@ import { refuseTypeNotOffered, requestedTime } from './requested-time.ts';
 const TRIES = 3;
 
 /** POST /appointment/create. Of many who want one slot, one gets it: the constraint decides, not a look before. */
-export const createAppointment: Handler<(typeof appointmentEndpoints)['createAppointment']> = async (
-  { body },
-  call,
-) => {
+export const createAppointment: Handler<Contract['appointments']['createAppointment']> = async ({ body }, call) => {
   const [patientId, { doctor, startsAt, endsAt }] = await together(
     bookedFor(call, body.patientId),
     requestedTime(call, body),

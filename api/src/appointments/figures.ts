@@ -1,6 +1,7 @@
-import { type appointmentEndpoints, type DayFigures, DESK_STATES } from '@openward/contract/appointments';
+import { type DayFigures, DESK_STATES } from '@openward/contract/appointments';
+import type { Contract } from '@openward/contract/everything';
 import { and, type SQL, sql } from 'drizzle-orm';
-import type { Call, Handler } from '../http/call.ts';
+import type { Call, Handler } from '../platform/http/call.ts';
 import { daysAfterToday, onHospitalDays } from './hospital-day.ts';
 import { asAppointment, countAppointments, selectAppointments, tallyAppointments } from './records.ts';
 
@@ -12,7 +13,7 @@ const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
 const UNCONFIRMED = sql`appointment.status in ('BOOKED', 'RESCHEDULED')`;
 
 /** GET /appointment/today/figures: how the day stands and who needs somebody, without the whole list of patients. */
-export const todaysFigures: Handler<(typeof appointmentEndpoints)['todaysFigures']> = async (_input, call) => {
+export const todaysFigures: Handler<Contract['appointments']['todaysFigures']> = async (_input, call) => {
   const now = call.services.now();
   const begun = sql`appointment.starts_at <= ${at(now)}`;
   const today = onHospitalDays(now, daysAfterToday());

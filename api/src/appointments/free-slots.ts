@@ -1,6 +1,6 @@
 import type { FreeDay, Slot } from '@openward/contract/appointments';
 import { wallClock } from '@openward/contract/time';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { startsIn } from './slot-grid.ts';
 import { readWork, type Window, type WorkOf } from './work.ts';
 

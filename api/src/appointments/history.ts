@@ -1,12 +1,10 @@
 import { type AppointmentStatus, isStaff } from '@openward/contract';
-import type {
-  AppointmentDeed,
-  AppointmentEvent,
-  appointmentEndpoints,
-  PersonName,
-} from '@openward/contract/appointments';
+import type { AppointmentDeed, AppointmentEvent } from '@openward/contract/appointments';
+import type { Contract } from '@openward/contract/everything';
+import type { PersonName } from '@openward/contract/people';
+
 import { sql } from 'drizzle-orm';
-import type { Call, Handler } from '../http/call.ts';
+import type { Call, Handler } from '../platform/http/call.ts';
 import { oneAppointment } from './records.ts';
 
 /** What an appointment was until somebody changed it; instants are text. */
@@ -33,10 +31,7 @@ interface State {
 }
 
 /** GET /appointment/:id/history: each row of the history says what was before, so what was done lies between two of them. */
-export const appointmentHistory: Handler<(typeof appointmentEndpoints)['appointmentHistory']> = async (
-  { params },
-  call,
-) => {
+export const appointmentHistory: Handler<Contract['appointments']['appointmentHistory']> = async ({ params }, call) => {
   const row = await oneAppointment(call, params.id, 'look');
   const { rows: befores } = (await call.tx.execute(sql`
     select history.changed_at, history.changed_by, history.status, history.doctor_id, history.starts_at, history.ends_at,

@@ -1,7 +1,7 @@
 import { instantOf, wallClock } from '@openward/contract/time';
 import { and, gte, lt, type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
-import { appointment, hospital } from '../database/schema/index.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { appointment, hospital } from '../platform/database/schema/index.ts';
 
 /** Instants from the first on and before the second. */
 interface Span {

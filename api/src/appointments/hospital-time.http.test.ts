@@ -1,5 +1,5 @@
 import type { Appointment, DoctorSlots } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
 import { call } from '../testing/client.ts';
 import { everyDay } from '../testing/hours.ts';
 

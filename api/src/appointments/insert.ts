@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { type AppointmentRow, selectAppointments } from './records.ts';
 
 /** What a new appointment is made of; everything else follows from it or has its default. */

@@ -1,10 +1,11 @@
 import type { PageQuery, ROLES } from '@openward/contract';
 import type { Appointment, AppointmentFilter } from '@openward/contract/appointments';
+
 import { instantOf, isWallClock } from '@openward/contract/time';
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { appointment } from '../database/schema/index.ts';
-import { contains } from '../database/search.ts';
-import { type Call, isPaged, pageOf, type Reply, windowOf } from '../http/call.ts';
+import { appointment } from '../platform/database/schema/index.ts';
+import { contains } from '../platform/database/search.ts';
+import { type Call, isPaged, pageOf, type Reply, windowOf } from '../platform/http/call.ts';
 import { type Days, daysAfterToday, onHospitalDays } from './hospital-day.ts';
 import { asAppointment, countAppointments, selectAppointments } from './records.ts';
 

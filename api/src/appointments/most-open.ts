@@ -1,9 +1,9 @@
 import { AWAITED, MOST_OPEN } from '@openward/contract/appointments';
 import { and, eq, gt, inArray } from 'drizzle-orm';
-import { lockFor } from '../database/database.ts';
-import { appointment } from '../database/schema/index.ts';
-import type { Call } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
+import { lockFor } from '../platform/database/database.ts';
+import { appointment } from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 
 /**
  * A patient may hold only so many appointments at a time, or one of them could empty a doctor's calendar. They stand

@@ -1,11 +1,12 @@
-import { AWAITED, type appointmentEndpoints } from '@openward/contract/appointments';
+import { AWAITED } from '@openward/contract/appointments';
+import type { Contract } from '@openward/contract/everything';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
-import { appointment } from '../database/schema/index.ts';
-import type { Handler } from '../http/call.ts';
+import { appointment } from '../platform/database/schema/index.ts';
+import type { Handler } from '../platform/http/call.ts';
 import { asAppointment, selectAppointments } from './records.ts';
 
 /** GET /appointment/next: the first that is awaited, or that the patient has come to, and not over by the clock. */
-export const nextAppointment: Handler<(typeof appointmentEndpoints)['nextAppointment']> = async (_input, call) => {
+export const nextAppointment: Handler<Contract['appointments']['nextAppointment']> = async (_input, call) => {
   const rows = await call.records.read('appointment', (visible) =>
     selectAppointments(
       call.tx,

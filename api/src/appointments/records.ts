@@ -1,19 +1,20 @@
 import type { AppointmentStatus } from '@openward/contract';
 import {
   type Appointment,
+  type AppointmentPatient,
   type Cancellation,
   isAwaited,
   isOpen,
-  type PatientName,
 } from '@openward/contract/appointments';
+
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { AuditedRow } from '../access/records.ts';
-import type { Tx } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
-import { appointment, appointmentHistory } from '../database/schema/index.ts';
-import type { Call } from '../http/call.ts';
-import { notFound } from '../http/refusal.ts';
-import type { Present } from '../versions/merge-edit.ts';
+import type { AuditedRow } from '../platform/access/records.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { appointment, appointmentHistory } from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
+import { notFound } from '../platform/http/refusal.ts';
+import type { Present } from '../platform/versions/merge-edit.ts';
 
 /** Said once and not built anew for each call: it is the product's most frequent query. */
 const COLUMNS = sql.raw(`
@@ -226,7 +227,7 @@ export function isOpenRow(row: Pick<AppointmentRow, 'status' | 'startsAt'>, now:
   return isOpen({ status: row.status, startDateTime: row.startsAt.toISOString() }, now);
 }
 
-function patientNameOf(row: AppointmentRow): PatientName | null {
+function patientNameOf(row: AppointmentRow): AppointmentPatient | null {
   const { patientFirstName: firstName, patientLastName: lastName, patientDateOfBirth: dateOfBirth } = row;
   if (firstName === null || lastName === null) return null;
   return { firstName, lastName, ...(dateOfBirth && { dateOfBirth }) };

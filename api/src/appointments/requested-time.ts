@@ -1,8 +1,8 @@
 import { HORIZON_MONTHS } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
 import { DateTime } from 'luxon';
-import type { Call } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
+import type { Call } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { doctorAt } from './availability.ts';
 
 const LONGEST_MINUTES = 8 * 60;

@@ -1,17 +1,18 @@
 import { isStaff } from '@openward/contract';
-import { appointmentEndpoints } from '@openward/contract/appointments';
-import { mayManageDoctor } from '../access/visibility.ts';
-import { lockFor } from '../database/database.ts';
-import { overlapOf } from '../database/errors.ts';
-import { type Call, type Handler, Reply } from '../http/call.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
-import { mergeEdit } from '../versions/merge-edit.ts';
+import { type Contract, contract } from '@openward/contract/everything';
+
+import { mayManageDoctor } from '../platform/access/visibility.ts';
+import { lockFor } from '../platform/database/database.ts';
+import { overlapOf } from '../platform/database/errors.ts';
+import { type Call, type Handler, Reply } from '../platform/http/call.ts';
+import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { mergeEdit } from '../platform/versions/merge-edit.ts';
 import { isInTheWay, type WantedTime, whyRefused } from './conflicts.ts';
 import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment, presentAppointment } from './records.ts';
 import { patientTaken, refuseTypeNotOffered, requestedTime, slotTaken } from './requested-time.ts';
 
 /** POST /appointment/reschedule: the slot moves in one transaction, or nothing changes. */
-export const rescheduleAppointment: Handler<(typeof appointmentEndpoints)['rescheduleAppointment']> = async (
+export const rescheduleAppointment: Handler<Contract['appointments']['rescheduleAppointment']> = async (
   { body },
   call,
 ) => {
@@ -21,7 +22,7 @@ export const rescheduleAppointment: Handler<(typeof appointmentEndpoints)['resch
   const before = await oneAppointment(call, body.id, 'lock');
   const wish = await mergeEdit(
     call,
-    appointmentEndpoints.rescheduleAppointment,
+    contract.appointments.rescheduleAppointment,
     // The type and the patient never change.
     {
       ...body,

@@ -1,11 +1,11 @@
-import type { appointmentEndpoints } from '@openward/contract/appointments';
+import type { Contract } from '@openward/contract/everything';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { mayManageDoctor } from '../access/visibility.ts';
-import { doctor, hospital, patient, user } from '../database/schema/index.ts';
-import { contains } from '../database/search.ts';
-import { doctorsById } from '../doctors/records.ts';
-import { type Call, type Handler, isPaged, Reply } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
+import { doctorsById } from '../people/doctor-records.ts';
+import { mayManageDoctor } from '../platform/access/visibility.ts';
+import { doctor, hospital, patient, user } from '../platform/database/schema/index.ts';
+import { contains } from '../platform/database/search.ts';
+import { type Call, type Handler, isPaged, Reply } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { freeDoctors } from './availability.ts';
 import { nextFreeSlots, type ZoneSpan } from './free-slots.ts';
 import { hospitalDays } from './hospital-day.ts';
@@ -13,7 +13,7 @@ import { horizon } from './requested-time.ts';
 import { wantedTimes } from './wanted-time.ts';
 
 /** POST /appointment/search/doctor: the doctors the caller could book for that time. */
-export const searchDoctors: Handler<(typeof appointmentEndpoints)['searchDoctors']> = async ({ body }, call) => {
+export const searchDoctors: Handler<Contract['appointments']['searchDoctors']> = async ({ body }, call) => {
   const now = call.services.now();
   const isPatient = call.caller.role === 'ROLE_PATIENT';
   const wanted = (await wantedTimes(call.tx, body)).filter(
@@ -31,7 +31,7 @@ const PAGE_SIZE = 20;
 const DAYS = 14;
 
 /** POST /appointment/search/slots: a page of doctors with their next free slots, whoever is free first standing first. */
-export const searchSlots: Handler<(typeof appointmentEndpoints)['searchSlots']> = async ({ body, query }, call) => {
+export const searchSlots: Handler<Contract['appointments']['searchSlots']> = async ({ body, query }, call) => {
   const size = query.size ?? PAGE_SIZE;
   const number = query.page ?? 0;
   const days = body.days ?? DAYS;

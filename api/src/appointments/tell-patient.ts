@@ -1,8 +1,8 @@
 import { wallClock } from '@openward/contract/time';
 import { eq } from 'drizzle-orm';
-import { patient, user } from '../database/schema/index.ts';
-import type { Call } from '../http/call.ts';
-import { queueSmsOf } from '../sms/queue.ts';
+import { queueSmsOf } from '../messages/queue.ts';
+import { patient, user } from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
 import type { AppointmentRow } from './records.ts';
 
 /** What the practice did to an appointment, for its patient to know. */

@@ -1,12 +1,14 @@
 import { type AppointmentStatus, isStaff } from '@openward/contract';
-import { type appointmentEndpoints, isAwaited, REOPEN_SECONDS } from '@openward/contract/appointments';
-import { type Handler, Reply } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
-import { refuseOutdated } from '../versions/merge-edit.ts';
+import { isAwaited, REOPEN_SECONDS } from '@openward/contract/appointments';
+import type { Contract } from '@openward/contract/everything';
+
+import { type Handler, Reply } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { refuseOutdated } from '../platform/versions/merge-edit.ts';
 import { type AppointmentRow, changeAppointment, isOpenRow, oneAppointment, presentAppointment } from './records.ts';
 import { tellPatient } from './tell-patient.ts';
 
-type Endpoint<K extends keyof typeof appointmentEndpoints> = Handler<(typeof appointmentEndpoints)[K]>;
+type Endpoint<K extends keyof Contract['appointments']> = Handler<Contract['appointments'][K]>;
 
 /** What staff set by hand, and what the answer says (specification, section 4). */
 type SetByStaff = 'CONFIRMED' | 'COMPLETED' | 'CHECKED_IN';

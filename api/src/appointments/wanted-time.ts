@@ -1,5 +1,5 @@
 import { instantOf, isWallClock } from '@openward/contract/time';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import { hospitalZones } from './hospital-day.ts';
 
 /** A time that is searched for, as an instant in each zone that there are hospitals in; without an end, one slot long. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
-import { together } from '../database/together.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { together } from '../platform/database/together.ts';
 import { at, type Work, workTables } from './availability.ts';
 import { type Calendar, inOrder, type Period, type Stretch, type Taken } from './slot-grid.ts';
 

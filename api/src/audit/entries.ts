@@ -1,7 +1,8 @@
 import { ROLES, type Role } from '@openward/contract';
-import type { AuditActor } from '@openward/contract/patients';
+import type { AuditActor } from '@openward/contract/audit';
+
 import { type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 /** An entry of the audit as it is read from the database, with who it names. */
 export interface EntryRow {

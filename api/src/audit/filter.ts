@@ -1,8 +1,8 @@
-import type { auditExportQuery } from '@openward/contract/patients/schemas';
+import type { auditExportQuery } from '@openward/contract/audit/schemas';
 import { instantOf } from '@openward/contract/time';
 import { type SQL, sql } from 'drizzle-orm';
 import type { InferType } from 'yup';
-import { contains } from '../database/search.ts';
+import { contains } from '../platform/database/search.ts';
 import { aboutPatients } from './entries.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,13 +1,14 @@
-import { AUDIT_PAGE, type AuditEntry, type auditEndpoints, MOST_ENTRIES_EXPORTED } from '@openward/contract/patients';
+import { AUDIT_PAGE, type AuditEntry, MOST_ENTRIES_EXPORTED } from '@openward/contract/audit';
+import type { Contract } from '@openward/contract/everything';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { patient, user } from '../database/schema/index.ts';
-import { type Call, FileReply, type Handler } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
+import { patient, user } from '../platform/database/schema/index.ts';
+import { type Call, FileReply, type Handler } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { csvOf } from './csv.ts';
 import { actorOf, type EntryRow, pageOf, selectEntries } from './entries.ts';
 import { conditionOf } from './filter.ts';
 
-type Endpoint<K extends keyof typeof auditEndpoints> = Handler<(typeof auditEndpoints)[K]>;
+type Endpoint<K extends keyof Contract['audit']> = Handler<Contract['audit'][K]>;
 
 /** Patients whom a row names; of a list of hundreds the number says enough. */
 const NAMED = 3;

@@ -1,15 +1,16 @@
-import { AUDIT_PAGE, type auditEndpoints } from '@openward/contract/patients';
+import { AUDIT_PAGE } from '@openward/contract/audit';
+import type { Contract } from '@openward/contract/everything';
 import { and, eq, sql } from 'drizzle-orm';
-import { patient } from '../database/schema/index.ts';
-import type { Handler } from '../http/call.ts';
-import { notFound } from '../http/refusal.ts';
+import { patient } from '../platform/database/schema/index.ts';
+import type { Handler } from '../platform/http/call.ts';
+import { notFound } from '../platform/http/refusal.ts';
 import { aboutPatients, actorFor, pageOf, selectEntries } from './entries.ts';
 
 /**
  * GET /patient/access: who opened or changed the caller's record, or tried to. A list that named others as well is told
  * like any other look: not who the others were, nor how many.
  */
-export const listRecordAccess: Handler<(typeof auditEndpoints)['listRecordAccess']> = async ({ query }, call) => {
+export const listRecordAccess: Handler<Contract['audit']['listRecordAccess']> = async ({ query }, call) => {
   const { userId } = call.caller;
   const { before, size = AUDIT_PAGE, own } = query;
   const [self] = await call.records.read(

@@ -1,4 +1,4 @@
-import type { Availability } from '@openward/contract/appointments';
+import type { Availability } from '@openward/contract/availability';
 import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { everyDay, offered as offeredSlots } from '../testing/hours.ts';

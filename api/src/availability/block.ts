@@ -1,10 +1,10 @@
-import type { availabilityEndpoints } from '@openward/contract/appointments';
+import type { Contract } from '@openward/contract/everything';
 import { instantOf, isWallClock, wallClock } from '@openward/contract/time';
 import { inArray, sql } from 'drizzle-orm';
-import { newId } from '../database/ids.ts';
-import { appointment } from '../database/schema/index.ts';
-import type { Call, Handler } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
+import { newId } from '../platform/database/ids.ts';
+import { appointment } from '../platform/database/schema/index.ts';
+import type { Call, Handler } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { asBlocks } from './blocks.ts';
 import { doctorInCare } from './records.ts';
 
@@ -18,7 +18,7 @@ interface Span {
 }
 
 /** POST /appointment/block/time: all of it is blocked, with its repetitions, or nothing. */
-export const blockTime: Handler<(typeof availabilityEndpoints)['blockTime']> = async ({ body }, call) => {
+export const blockTime: Handler<Contract['availability']['blockTime']> = async ({ body }, call) => {
   const doctor = await doctorInCare(call, body.doctorId);
   const wall = (time: string) => (isWallClock(time) ? time : wallClock(time, doctor.timeZone).slice(0, 16));
   const walls = { starts: wall(body.startDateTime), ends: wall(body.endDateTime) };

@@ -1,12 +1,13 @@
-import type { availabilityEndpoints, Block } from '@openward/contract/appointments';
+import type { Block } from '@openward/contract/availability';
+import type { Contract } from '@openward/contract/everything';
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { asAppointment, countAppointments, selectAppointments, visibleAppointments } from '../appointments/records.ts';
-import { newId } from '../database/ids.ts';
-import { appointment, appointmentHistory } from '../database/schema/index.ts';
-import { type Call, type Handler, isPaged, pageOf, windowOf } from '../http/call.ts';
+import { newId } from '../platform/database/ids.ts';
+import { appointment, appointmentHistory } from '../platform/database/schema/index.ts';
+import { type Call, type Handler, isPaged, pageOf, windowOf } from '../platform/http/call.ts';
 import { doctorInCare } from './records.ts';
 
-type Endpoint<K extends keyof typeof availabilityEndpoints> = Handler<(typeof availabilityEndpoints)[K]>;
+type Endpoint<K extends keyof Contract['availability']> = Handler<Contract['availability'][K]>;
 
 /** Blocks of a doctor that have not ended yet. */
 const current = (doctorId: string, now: Date) =>

@@ -1,13 +1,13 @@
-import type { availabilityEndpoints } from '@openward/contract/appointments';
+import type { Contract } from '@openward/contract/everything';
 import { and, eq, gte } from 'drizzle-orm';
-import { lockFor } from '../database/database.ts';
-import { doctor, hospital, hospitalHoliday } from '../database/schema/index.ts';
-import { type Handler, Reply } from '../http/call.ts';
-import { notFound } from '../http/refusal.ts';
+import { lockFor } from '../platform/database/database.ts';
+import { doctor, hospital, hospitalHoliday } from '../platform/database/schema/index.ts';
+import { type Handler, Reply } from '../platform/http/call.ts';
+import { notFound } from '../platform/http/refusal.ts';
 import { saveUnlessOutside } from './outside.ts';
 import { holidaysOf, todayAt } from './records.ts';
 
-type SaveHolidays = (typeof availabilityEndpoints)['saveHolidays'];
+type SaveHolidays = Contract['availability']['saveHolidays'];
 
 /** POST /hospital/:hospitalId/holidays: replaces the days to come on which nobody works there. */
 export const saveHolidays: Handler<SaveHolidays> = async ({ params: { hospitalId }, body }, call) => {

@@ -1,11 +1,11 @@
-import type { Saved } from '@openward/contract/appointments';
 import { AWAITED } from '@openward/contract/appointments';
+import type { Saved } from '@openward/contract/availability';
 import { inArray, sql } from 'drizzle-orm';
 import { at, workTables } from '../appointments/availability.ts';
 import { asAppointment, visibleAppointments } from '../appointments/records.ts';
-import type { Tx } from '../database/database.ts';
-import { appointment } from '../database/schema/index.ts';
-import type { Call } from '../http/call.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { appointment } from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
 
 /**
  * Changes when doctors work, unless visits would then lie outside their hours: those are named, and only who accepts

@@ -3,7 +3,7 @@ import { freeDoctors } from '../appointments/availability.ts';
 import { nextFreeSlots } from '../appointments/free-slots.ts';
 import { daysAfterToday, onHospitalDays } from '../appointments/hospital-day.ts';
 import { selectAppointments } from '../appointments/records.ts';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 /*
  * Whatever is searched for, the database never reads through all appointments. It decides so only where there are many,

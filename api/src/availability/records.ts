@@ -1,13 +1,13 @@
-import type { Availability, Holiday, SpecialDay, WeekdayHours } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/doctors';
+import type { Availability, Holiday, SpecialDay, WeekdayHours } from '@openward/contract/availability';
+import type { Doctor } from '@openward/contract/people';
 import { wallClock } from '@openward/contract/time';
 import { and, asc, eq, gte, isNull, or } from 'drizzle-orm';
-import { mayManageDoctor } from '../access/visibility.ts';
-import type { Tx } from '../database/database.ts';
-import { doctor, hospitalHoliday, specialDay, workingHours } from '../database/schema/index.ts';
-import { doctorsById } from '../doctors/records.ts';
-import type { Call } from '../http/call.ts';
-import { notFound } from '../http/refusal.ts';
+import { doctorsById } from '../people/doctor-records.ts';
+import { mayManageDoctor } from '../platform/access/visibility.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { doctor, hospitalHoliday, specialDay, workingHours } from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
+import { notFound } from '../platform/http/refusal.ts';
 
 /** Since ever, as the database writes it: hours are compared with it, so it is a day and not nothing. */
 const EVER = '2000-01-01';

@@ -1,17 +1,18 @@
-import { type Availability, availabilityEndpoints, type WeekdayHours } from '@openward/contract/appointments';
+import type { Availability, WeekdayHours } from '@openward/contract/availability';
+import { type Contract, contract } from '@openward/contract/everything';
 import { and, eq, gte } from 'drizzle-orm';
 import type { InferType } from 'yup';
-import { lockFor } from '../database/database.ts';
-import { overlapOf } from '../database/errors.ts';
-import { doctor, specialDay, visitLength, workingHours } from '../database/schema/index.ts';
-import { type Handler, Reply } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
-import { mergeEdit } from '../versions/merge-edit.ts';
-import { noteChange } from '../versions/note-change.ts';
+import { lockFor } from '../platform/database/database.ts';
+import { overlapOf } from '../platform/database/errors.ts';
+import { doctor, specialDay, visitLength, workingHours } from '../platform/database/schema/index.ts';
+import { type Handler, Reply } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { mergeEdit } from '../platform/versions/merge-edit.ts';
+import { noteChange } from '../platform/versions/note-change.ts';
 import { saveUnlessOutside } from './outside.ts';
 import { daysAsRows, doctorInCare, hoursAsRows, readAvailability, todayAt } from './records.ts';
 
-type SaveAvailability = (typeof availabilityEndpoints)['saveAvailability'];
+type SaveAvailability = Contract['availability']['saveAvailability'];
 type Plan = Omit<InferType<SaveAvailability['body']>, 'version' | 'accept'>;
 
 /** POST /availability/:doctorId: replaces when a doctor can be booked from today on. */
@@ -28,7 +29,7 @@ export const saveAvailability: Handler<SaveAvailability> = async ({ params, body
   const { tx } = call;
   const kept = await readAvailability(call, await doctorInCare(call, of.id));
   const present = planOf(kept, today);
-  const merged = await mergeEdit(call, availabilityEndpoints.saveAvailability, inOrder(body, today), {
+  const merged = await mergeEdit(call, contract.availability.saveAvailability, inOrder(body, today), {
     id: of.id,
     version: kept.version,
     values: present,

@@ -1,8 +1,14 @@
 import type { DoctorSlots } from '@openward/contract/appointments';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { newId } from '../database/ids.ts';
-import { appointment, hospitalHoliday, specialDay, visitLength, workingHours } from '../database/schema/index.ts';
+import { newId } from '../platform/database/ids.ts';
+import {
+  appointment,
+  hospitalHoliday,
+  specialDay,
+  visitLength,
+  workingHours,
+} from '../platform/database/schema/index.ts';
 import { call } from '../testing/client.ts';
 
 /*

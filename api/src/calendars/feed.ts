@@ -1,18 +1,19 @@
 import type { Role } from '@openward/contract';
-import type { calendarEndpoints } from '@openward/contract/appointments';
+import type { Contract } from '@openward/contract/everything';
+
 import { and, eq, gte, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { hashOf, randomToken } from '../accounts/secrets.ts';
 import { selectAppointments } from '../appointments/records.ts';
-import { claimAttempt } from '../counting/attempts.ts';
-import type { Tx } from '../database/database.ts';
-import { appointment, calendarFeed as feed } from '../database/schema/index.ts';
-import { type Call, FileReply, type Handler, type Prepared } from '../http/call.ts';
-import type { Caller } from '../http/caller.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
+import { claimAttempt } from '../platform/counting/attempts.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { appointment, calendarFeed as feed } from '../platform/database/schema/index.ts';
+import { type Call, FileReply, type Handler, type Prepared } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { notFound, Refusal } from '../platform/http/refusal.ts';
 import { calendarOf } from './calendar.ts';
 import { organizerOf } from './organizer.ts';
 
-type Endpoint<K extends keyof typeof calendarEndpoints> = Handler<(typeof calendarEndpoints)[K]>;
+type Endpoint<K extends keyof Contract['calendars']> = Handler<Contract['calendars'][K]>;
 
 /** How often one address may be fetched: calendars look once an hour, and somebody may follow it on several devices. */
 const READS = { failures: 60, minutes: 60 };
@@ -54,7 +55,7 @@ function recordFor(call: Call & { caller: Caller }, action: string): Promise<voi
 }
 
 /** GET /calendar/:secret.ics: for calendars, which cannot sign in. It counts as its owner's own look. */
-export const calendarFeed: Prepared<(typeof calendarEndpoints)['calendarFeed'], undefined> = {
+export const calendarFeed: Prepared<Contract['calendars']['calendarFeed'], undefined> = {
   async before({ params }, { database, services }) {
     const owner = await database.transaction((tx) => ownerOf(tx, params.secret));
     if (!owner) throw notFound('Calendar');

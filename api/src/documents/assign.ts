@@ -1,17 +1,19 @@
 import type { InputOf } from '@openward/contract';
-import type { Assignment, documentEndpoints } from '@openward/contract/patients';
+import type { Assignment } from '@openward/contract/documents';
+import type { Contract } from '@openward/contract/everything';
+
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
-import { document, form, formVersion, patient, user } from '../database/schema/index.ts';
-import { type Call, type Handler, Reply } from '../http/call.ts';
-import type { Caller } from '../http/caller.ts';
-import { Refusal } from '../http/refusal.ts';
-import { type Chosen, chosenPatients } from '../patients/chosen-patients.ts';
+import { type Chosen, chosenPatients } from '../messages/chosen-patients.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { document, form, formVersion, patient, user } from '../platform/database/schema/index.ts';
+import { type Call, type Handler, Reply } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { isReached, tellOfDocuments } from './notices.ts';
 
-type Endpoint<K extends keyof typeof documentEndpoints> = Handler<(typeof documentEndpoints)[K]>;
-type Body = InputOf<(typeof documentEndpoints)['assignDocuments']>['body'];
+type Endpoint<K extends keyof Contract['documents']> = Handler<Contract['documents'][K]>;
+type Body = InputOf<Contract['documents']['assignDocuments']>['body'];
 
 /** How many of the documents that exist already are named. */
 const EXAMPLES = 10;

@@ -1,6 +1,6 @@
-import type { PersonName } from '@openward/contract/appointments';
-import type { SignerRelation } from '@openward/contract/patients';
-import type { documentCompletion } from '../database/schema/index.ts';
+import type { SignerRelation } from '@openward/contract/documents';
+import type { PersonName } from '@openward/contract/people';
+import type { documentCompletion } from '../platform/database/schema/index.ts';
 import { type CompletionNames, namesDigestOf } from './evidence.ts';
 
 /** What a completion keeps of names. */

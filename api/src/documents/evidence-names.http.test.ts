@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ACTING_FOR } from '@openward/contract/operations';
+import { ACTING_FOR } from '@openward/contract';
+
 import { sql } from 'drizzle-orm';
-import { migrationsFolder } from '../database/driver.ts';
+import { migrationsFolder } from '../platform/database/driver.ts';
 import type { BuiltPatient } from '../testing/builders.ts';
 import { type CallOptions, call } from '../testing/client.ts';
 import { rowsOf } from '../testing/world.ts';

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { PersonName } from '@openward/contract/appointments';
-import type { Answers, AttachmentRequest, FormField, SignerRelation, SigningMethod } from '@openward/contract/patients';
+import type { SignerRelation, SigningMethod } from '@openward/contract/documents';
+import type { Answers, AttachmentRequest, FormField } from '@openward/contract/forms';
+import type { PersonName } from '@openward/contract/people';
+
 import canonicalJson from 'canonicalize';
 
 // Its types say a module where Node gives the function.

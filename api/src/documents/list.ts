@@ -1,14 +1,16 @@
 import type { PageQuery } from '@openward/contract';
-import type { documentEndpoints, ListedDocument } from '@openward/contract/patients';
+import type { ListedDocument } from '@openward/contract/documents';
+import type { Contract } from '@openward/contract/everything';
+
 import { type AnyColumn, and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { document, documentDraft, formVersion } from '../database/schema/index.ts';
-import { contains } from '../database/search.ts';
-import { type Call, type Handler, isPaged, pageOf, type Reply, windowOf } from '../http/call.ts';
-import type { Caller } from '../http/caller.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
+import { document, documentDraft, formVersion } from '../platform/database/schema/index.ts';
+import { contains } from '../platform/database/search.ts';
+import { type Call, type Handler, isPaged, pageOf, type Reply, windowOf } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { notFound, Refusal } from '../platform/http/refusal.ts';
 import { listedOf } from './reading.ts';
 
-type Endpoint<K extends keyof typeof documentEndpoints> = Handler<(typeof documentEndpoints)[K]>;
+type Endpoint<K extends keyof Contract['documents']> = Handler<Contract['documents'][K]>;
 type Query = PageQuery & { patientId?: string | undefined };
 
 /** What a list may be sorted by. */

@@ -1,8 +1,8 @@
-import type { Call } from '../http/call.ts';
+import type { Chosen } from '../messages/chosen-patients.ts';
+import { hospitalOf } from '../messages/hospital-of.ts';
 import type { Mail } from '../messages/ports.ts';
-import type { Chosen } from '../patients/chosen-patients.ts';
-import { hospitalOf } from '../sms/hospital-of.ts';
-import { queueSmsOf } from '../sms/queue.ts';
+import { queueSmsOf } from '../messages/queue.ts';
+import type { Call } from '../platform/http/call.ts';
 
 /** E-mails that are under way at a time. */
 const AT_ONCE = 5;

@@ -1,10 +1,10 @@
-import type { documentEndpoints } from '@openward/contract/patients';
+import type { Contract } from '@openward/contract/everything';
 import { and, eq, isNull } from 'drizzle-orm';
-import { document } from '../database/schema/index.ts';
-import type { Handler } from '../http/call.ts';
+import { document } from '../platform/database/schema/index.ts';
+import type { Handler } from '../platform/http/call.ts';
 
 /** GET /document/open: how many documents wait for the patient. */
-export const countOpenDocuments: Handler<(typeof documentEndpoints)['countOpenDocuments']> = async (_input, call) => {
+export const countOpenDocuments: Handler<Contract['documents']['countOpenDocuments']> = async (_input, call) => {
   const { tx, records } = call;
   const rows = await records.read('document', (visible) =>
     tx

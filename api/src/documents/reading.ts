@@ -1,14 +1,7 @@
-import type {
-  Answer,
-  Answers,
-  AttachedFile,
-  Document,
-  FormField,
-  ListedDocument,
-  Verification,
-} from '@openward/contract/patients';
+import type { AttachedFile, Document, ListedDocument, Verification } from '@openward/contract/documents';
+import type { Answer, Answers, FormField } from '@openward/contract/forms';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 import {
   document,
   documentCompletion,
@@ -17,9 +10,9 @@ import {
   formVersion,
   patient,
   user,
-} from '../database/schema/index.ts';
-import type { Call } from '../http/call.ts';
-import { notFound } from '../http/refusal.ts';
+} from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
+import { notFound } from '../platform/http/refusal.ts';
 import { areNamesIntact, patientOf, relationOf, submitterOf } from './completion-names.ts';
 import { type Completed, digestOf } from './evidence.ts';
 

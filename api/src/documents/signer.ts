@@ -1,9 +1,10 @@
-import type { ProxyRelation, Signer, SignerRelation } from '@openward/contract/patients';
+import type { Signer, SignerRelation } from '@openward/contract/documents';
+import type { ProxyRelation } from '@openward/contract/sharing';
 import { eq } from 'drizzle-orm';
-import { proxyGrant, user } from '../database/schema/index.ts';
-import type { Call } from '../http/call.ts';
-import type { Caller } from '../http/caller.ts';
-import { notFound } from '../http/refusal.ts';
+import { proxyGrant, user } from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { notFound } from '../platform/http/refusal.ts';
 
 type SignerCall = Pick<Call, 'tx'> & { caller: Caller };
 

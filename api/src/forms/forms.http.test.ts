@@ -1,4 +1,4 @@
-import type { FormField } from '@openward/contract/patients';
+import type { FormField } from '@openward/contract/forms';
 import { sql } from 'drizzle-orm';
 import { call } from '../testing/client.ts';
 import { auditOf, rowsOf } from '../testing/world.ts';

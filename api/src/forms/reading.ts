@@ -1,11 +1,12 @@
 import type { PageQuery } from '@openward/contract';
-import type { Form, FormVersion, ListedForm } from '@openward/contract/patients';
+import type { Form, FormVersion, ListedForm } from '@openward/contract/forms';
+
 import { type AnyColumn, and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
-import { document, form, formVersion, user } from '../database/schema/index.ts';
-import { contains } from '../database/search.ts';
-import { windowOf } from '../http/call.ts';
-import { notFound } from '../http/refusal.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { document, form, formVersion, user } from '../platform/database/schema/index.ts';
+import { contains } from '../platform/database/search.ts';
+import { windowOf } from '../platform/http/call.ts';
+import { notFound } from '../platform/http/refusal.ts';
 
 /** A form as it is saved: itself, and one of its versions. */
 interface Saved {

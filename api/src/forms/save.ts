@@ -1,16 +1,16 @@
-import { withoutEmptyParts } from '@openward/contract/documents';
-import { type Form, type FormField, formEndpoints } from '@openward/contract/patients';
+import { type Contract, contract } from '@openward/contract/everything';
+import { type Form, type FormField, withoutEmptyParts } from '@openward/contract/forms';
 import { eq } from 'drizzle-orm';
 import type { InferType } from 'yup';
-import { newId } from '../database/ids.ts';
-import { form, formVersion } from '../database/schema/index.ts';
-import type { Call, Handler } from '../http/call.ts';
-import { notFound } from '../http/refusal.ts';
-import { mergeEdit } from '../versions/merge-edit.ts';
-import { noteChange } from '../versions/note-change.ts';
+import { newId } from '../platform/database/ids.ts';
+import { form, formVersion } from '../platform/database/schema/index.ts';
+import type { Call, Handler } from '../platform/http/call.ts';
+import { notFound } from '../platform/http/refusal.ts';
+import { mergeEdit } from '../platform/versions/merge-edit.ts';
+import { noteChange } from '../platform/versions/note-change.ts';
 import { readForm } from './reading.ts';
 
-type SaveForm = (typeof formEndpoints)['saveForm'];
+type SaveForm = Contract['forms']['saveForm'];
 type Definition = InferType<SaveForm['body']>;
 
 /** POST /master/dynamicform/save: a new form, or the next version of one. What was saved before stays as it was. */
@@ -28,7 +28,7 @@ export const saveForm: Handler<SaveForm> = async ({ body }, call) => {
   const { id, version, formText, ...rest } = before;
   const values = { ...rest, formText: formText.map(withoutEmptyParts) };
   const whole = body.version === undefined ? { attachments: null, ...body } : body;
-  const next = await mergeEdit(call, formEndpoints.saveForm, whole, { id, version, values });
+  const next = await mergeEdit(call, contract.forms.saveForm, whole, { id, version, values });
   const { formName, displayName, status } = next;
   await call.tx
     .update(form)

@@ -1,5 +1,5 @@
-import type { ApiConfig } from '../config.ts';
-import type { Database } from '../database/database.ts';
+import type { ApiConfig } from '../platform/config.ts';
+import type { Database } from '../platform/database/database.ts';
 import { createLogMailer } from './log-mailer.ts';
 import { createLogSms } from './log-sms.ts';
 import type { Mailer, SmsGateway } from './ports.ts';

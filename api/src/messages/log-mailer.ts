@@ -1,7 +1,7 @@
-import type { ApiConfig } from '../config.ts';
-import type { Database } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
-import { demoMail } from '../database/schema/index.ts';
+import type { ApiConfig } from '../platform/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { demoMail } from '../platform/database/schema/index.ts';
 import type { Mailer } from './ports.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { ApiConfig } from '../config.ts';
-import type { Database } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
-import { demoSms } from '../database/schema/index.ts';
+import type { ApiConfig } from '../platform/config.ts';
+import type { Database } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { demoSms } from '../platform/database/schema/index.ts';
 import type { SmsGateway } from './ports.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { countWithin, reserveWithin } from '../counting/count-within.ts';
-import type { Database, Tx } from '../database/database.ts';
+import { countWithin, reserveWithin } from '../platform/counting/count-within.ts';
+import type { Database, Tx } from '../platform/database/database.ts';
 import type { Mail, Mailer, MessageLimits, SmsGateway } from './ports.ts';
 import { ALARM, type Purpose, RESERVED_PURPOSE } from './purposes.ts';
 

@@ -1,4 +1,4 @@
-import type { SmsReason } from '@openward/contract/patients';
+import type { SmsReason } from '@openward/contract/messages';
 import type { Purpose } from './purposes.ts';
 
 /** Milliseconds that a gateway may take. */

@@ -1,5 +1,4 @@
-import type { SmsPurpose } from '@openward/contract/patients';
-
+import type { SmsPurpose } from '@openward/contract/messages';
 /**
  * What a message is for. Each purpose has a daily budget of its own, so that none uses up what another needs:
  * - `code`: codes that the owner of an account asks for, from a network that is familiar

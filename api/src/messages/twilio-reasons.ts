@@ -1,4 +1,4 @@
-import type { SmsReason } from '@openward/contract/patients';
+import type { SmsReason } from '@openward/contract/messages';
 
 /** Twilio's error codes that mean more than that it did not work (its documentation, "Error and warning dictionary"). */
 const REASONS: Readonly<Record<number, SmsReason>> = {

@@ -1,15 +1,15 @@
-import { sharingEndpoints } from '@openward/contract/patients';
+import { type Contract, contract } from '@openward/contract/everything';
 import { and, eq, sql } from 'drizzle-orm';
-import { proxyGrant, user } from '../database/schema/index.ts';
-import type { Call, Handler } from '../http/call.ts';
-import type { Caller } from '../http/caller.ts';
-import { notFound } from '../http/refusal.ts';
-import { mergeEdit } from '../versions/merge-edit.ts';
+import { proxyGrant, user } from '../platform/database/schema/index.ts';
+import type { Call, Handler } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { notFound } from '../platform/http/refusal.ts';
+import { mergeEdit } from '../platform/versions/merge-edit.ts';
 import { asGiven, asHeld, type GrantRow, visibleGrants } from './records.ts';
 import { stands } from './standing.ts';
 import { lessAccessMail } from './words.ts';
 
-type Endpoint<K extends keyof typeof sharingEndpoints> = Handler<(typeof sharingEndpoints)[K]>;
+type Endpoint<K extends keyof Contract['sharing']> = Handler<Contract['sharing'][K]>;
 
 /** How long what has ended is still listed. */
 const DAYS_LISTED = 90;
@@ -40,7 +40,7 @@ export const changeAccess: Endpoint<'changeAccess'> = async ({ params, body }, c
   if (!row) throw notFound('Access');
   const { id, version, areas: before } = row;
   const present = { id, version, values: { areas: before } };
-  const { areas } = await mergeEdit(call, sharingEndpoints.changeAccess, body, present);
+  const { areas } = await mergeEdit(call, contract.sharing.changeAccess, body, present);
   await call.tx.update(proxyGrant).set({ areas }).where(eq(proxyGrant.id, row.id));
   await call.records.record(`allow ${areas.join(', ')}`, 'proxyGrant', [row]);
   if (before.some((area) => !areas.includes(area))) await tellProxy(call, row, false);

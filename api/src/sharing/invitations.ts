@@ -1,16 +1,16 @@
-import type { sharingEndpoints } from '@openward/contract/patients';
+import type { Contract } from '@openward/contract/everything';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { hashOf } from '../accounts/secrets.ts';
 import { waysOf } from '../accounts/ways.ts';
-import { countWithin } from '../counting/count-within.ts';
-import { patient, proxyGrant } from '../database/schema/index.ts';
-import type { Call, Preparation, Prepared } from '../http/call.ts';
-import type { Caller } from '../http/caller.ts';
-import { Refusal } from '../http/refusal.ts';
 import { notify } from '../messages/notices.ts';
+import { countWithin } from '../platform/counting/count-within.ts';
+import { patient, proxyGrant } from '../platform/database/schema/index.ts';
+import type { Call, Preparation, Prepared } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { asHeld, instant, selectGrants } from './records.ts';
 
-type Endpoint<K extends keyof typeof sharingEndpoints> = Prepared<(typeof sharingEndpoints)[K], undefined>;
+type Endpoint<K extends keyof Contract['sharing']> = Prepared<Contract['sharing'][K], undefined>;
 
 /** Looks at invitations, accepted ones too, that a user or a network may take. A secret has 256 bits; this keeps out noise. */
 const MINUTES = 60;

@@ -1,14 +1,16 @@
 import type { InputOf } from '@openward/contract';
-import { INVITATION_DAYS, type Invited, MOST_PROXIES, type sharingEndpoints } from '@openward/contract/patients';
+import type { Contract } from '@openward/contract/everything';
+import { INVITATION_DAYS, type Invited, MOST_PROXIES } from '@openward/contract/sharing';
+
 import { eq, sql } from 'drizzle-orm';
 import { hashOf, randomToken } from '../accounts/secrets.ts';
-import { claimAttempt } from '../counting/attempts.ts';
-import { lockFor } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
-import { proxyGrant, user } from '../database/schema/index.ts';
-import type { Call, Prepared } from '../http/call.ts';
-import type { Caller } from '../http/caller.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
+import { claimAttempt } from '../platform/counting/attempts.ts';
+import { lockFor } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { proxyGrant, user } from '../platform/database/schema/index.ts';
+import type { Call, Prepared } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { notFound, Refusal } from '../platform/http/refusal.ts';
 import { asGiven, visibleGrants } from './records.ts';
 import { stands } from './standing.ts';
 import { invitationMail } from './words.ts';
@@ -17,7 +19,7 @@ import { invitationMail } from './words.ts';
 const A_DAY = { failures: 20, minutes: 24 * 60 };
 
 /** POST /sharing/invite: the address of the invitation goes out by e-mail, and to the caller, who may hand it on. */
-export const inviteProxy: Prepared<(typeof sharingEndpoints)['inviteProxy'], undefined> = {
+export const inviteProxy: Prepared<Contract['sharing']['inviteProxy'], undefined> = {
   async before(_input, { database, services, caller }) {
     if (await claimAttempt(database, `invite:${caller.userId}`, A_DAY, services.now())) return undefined;
     throw new Refusal('too_many_requests', 'You have sent many invitations today. Please try again tomorrow.', {
@@ -28,7 +30,7 @@ export const inviteProxy: Prepared<(typeof sharingEndpoints)['inviteProxy'], und
 };
 
 async function invite(
-  body: InputOf<(typeof sharingEndpoints)['inviteProxy']>['body'],
+  body: InputOf<Contract['sharing']['inviteProxy']>['body'],
   call: Call & { caller: Caller },
 ): Promise<Invited> {
   const { patientId, userId } = call.caller;

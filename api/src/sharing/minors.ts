@@ -1,19 +1,21 @@
-import { NO_SIGN_IN, PROXY_AREAS, type sharingEndpoints, signsIn } from '@openward/contract/patients';
+import { PROXY_AREAS } from '@openward/contract';
+import type { Contract } from '@openward/contract/everything';
+import { NO_SIGN_IN, signsIn } from '@openward/contract/sharing';
 import { and, eq } from 'drizzle-orm';
 import { makePatient } from '../accounts/new-account.ts';
 import { randomToken } from '../accounts/secrets.ts';
 import { waysOf } from '../accounts/ways.ts';
-import { newId } from '../database/ids.ts';
-import { patient, proxyGrant, user } from '../database/schema/index.ts';
-import type { Prepared } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
+import { newId } from '../platform/database/ids.ts';
+import { patient, proxyGrant, user } from '../platform/database/schema/index.ts';
+import type { Prepared } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 
 /**
  * POST /sharing/minor: a record for a child that nobody signs in to, and access to all of it for the parent, which ends
  * when the child is grown up. The parent's numbers are the child's, so that reminders reach somebody and nobody else gets
  * the account's notices.
  */
-export const openMinor: Prepared<(typeof sharingEndpoints)['openMinor'], string> = {
+export const openMinor: Prepared<Contract['sharing']['openMinor'], string> = {
   before: (_input, { services }) => services.passwords.hash(randomToken()),
 
   async handle({ body }, call, passwordHash) {

@@ -1,6 +1,6 @@
 import type { ProxyArea } from '@openward/contract';
-import { ACTING_FOR } from '@openward/contract/operations';
-import { PROXY_AREAS } from '@openward/contract/patients';
+import { ACTING_FOR, PROXY_AREAS } from '@openward/contract';
+
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { BuiltPatient } from '../testing/builders.ts';

@@ -1,9 +1,10 @@
 import type { ProxyArea } from '@openward/contract';
-import type { GivenAccess, HeldAccess, ProxyRelation } from '@openward/contract/patients';
+import type { GivenAccess, HeldAccess, ProxyRelation } from '@openward/contract/sharing';
+
 import { type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
-import type { Call } from '../http/call.ts';
-import type { Caller } from '../http/caller.ts';
+import type { Tx } from '../platform/database/database.ts';
+import type { Call } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
 import { stands } from './standing.ts';
 
 /** A grant with the names of both sides, as the drivers give it: instants are text or dates. */

@@ -1,7 +1,6 @@
-import { type Endpoint, methodsOf, type ProxyArea } from '@openward/contract';
+import { ACTING_FOR, type Endpoint, methodsOf, PROXY_AREAS, type ProxyArea } from '@openward/contract';
 import { contract } from '@openward/contract/everything';
-import { ACTING_FOR } from '@openward/contract/operations';
-import { PROXY_AREAS } from '@openward/contract/patients';
+
 import { sql } from 'drizzle-orm';
 import type { BuiltDoctor, BuiltPatient } from '../testing/builders.ts';
 import { type CallOptions, call } from '../testing/client.ts';

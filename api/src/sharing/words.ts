@@ -1,5 +1,6 @@
 import type { ProxyArea } from '@openward/contract';
-import { INVITATION_DAYS } from '@openward/contract/patients';
+import { INVITATION_DAYS } from '@openward/contract/sharing';
+
 import type { Mail } from '../messages/ports.ts';
 
 /** The e-mail of an invitation. It says nothing of anybody's health. */

@@ -1,12 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { AppointmentStatus, ProxyArea, Role } from '@openward/contract';
-import type { Answers, AttachmentRequest, FormField } from '@openward/contract/patients';
-import { PROXY_AREAS } from '@openward/contract/patients';
+import { PROXY_AREAS } from '@openward/contract';
+import type { Answers, AttachmentRequest, FormField } from '@openward/contract/forms';
+
 import { and, eq } from 'drizzle-orm';
-import { insertAudit } from '../access/audit-row.ts';
 import { hashOf, randomToken } from '../accounts/secrets.ts';
-import type { Database } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
+import { digestOf, sha256 } from '../documents/evidence.ts';
+import { COMPLETE } from '../documents/reading.ts';
+import { insertAudit } from '../platform/access/audit-row.ts';
+import type { Database } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
 import {
   appointment,
   doctor,
@@ -27,9 +30,7 @@ import {
   waitingOffer,
   waitingRequest,
   workingHours,
-} from '../database/schema/index.ts';
-import { digestOf, sha256 } from '../documents/evidence.ts';
-import { COMPLETE } from '../documents/reading.ts';
+} from '../platform/database/schema/index.ts';
 
 /** The password of every account that the builders make. */
 export const BUILT_PASSWORD = 'Built-pass-1';

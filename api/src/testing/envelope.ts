@@ -1,5 +1,5 @@
 import type { Answer } from '@openward/contract';
-import { ERROR_STATUS } from '@openward/contract/operations';
+import { ERROR_STATUS } from '@openward/contract';
 
 /** Any request at all, for input that no client of ours would send. */
 export async function send(method: string, path: string, init: { headers?: Record<string, string>; body?: string }) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
-import type { Bundle } from '../take-along/fhir/types.ts';
+import type { Bundle } from '../health-record/fhir/types.ts';
 
 let ajv: Ajv | undefined;
 const validators = new Map<string, ValidateFunction>();

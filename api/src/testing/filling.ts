@@ -1,4 +1,4 @@
-import type { Answers, FormField } from '@openward/contract/patients';
+import type { Answers, FormField } from '@openward/contract/forms';
 import { call } from './client.ts';
 import { jpeg } from './jpeg.ts';
 

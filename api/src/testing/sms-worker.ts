@@ -1,6 +1,6 @@
-import { openDatabase } from '../database/database.ts';
+import { deliverSms } from '../messages/deliver.ts';
 import { createTwilioSms } from '../messages/twilio-sms.ts';
-import { deliverSms } from '../sms/deliver.ts';
+import { openDatabase } from '../platform/database/database.ts';
 import { ACCOUNT } from './fake-twilio.ts';
 
 /*

@@ -1,8 +1,8 @@
 import type { EntityName, Role } from '@openward/contract';
 import { desc, eq, sql } from 'drizzle-orm';
 import { codeHash } from '../accounts/change-way.ts';
-import { newId } from '../database/ids.ts';
-import { session, wayChange } from '../database/schema/index.ts';
+import { newId } from '../platform/database/ids.ts';
+import { session, wayChange } from '../platform/database/schema/index.ts';
 import type { BuiltAccount, BuiltDoctor, BuiltPatient } from './builders.ts';
 
 /** Two of everything: what stands on the `home` side belongs to the callers, what stands on the `away` side to others. */

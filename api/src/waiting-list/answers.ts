@@ -1,15 +1,15 @@
-import type { waitingListEndpoints } from '@openward/contract/appointments';
+import type { Contract } from '@openward/contract/everything';
 import { and, eq, sql } from 'drizzle-orm';
 import { refuseTooMany } from '../appointments/most-open.ts';
 import { asAppointment, selectAppointments } from '../appointments/records.ts';
-import { lockFor } from '../database/database.ts';
-import { overlapOf } from '../database/errors.ts';
-import { appointment, waitingOffer, waitingRequest } from '../database/schema/index.ts';
-import type { Call, Handler } from '../http/call.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
+import { lockFor } from '../platform/database/database.ts';
+import { overlapOf } from '../platform/database/errors.ts';
+import { appointment, waitingOffer, waitingRequest } from '../platform/database/schema/index.ts';
+import type { Call, Handler } from '../platform/http/call.ts';
+import { notFound, Refusal } from '../platform/http/refusal.ts';
 import { closeOffer } from './offers.ts';
 
-type Endpoint<K extends keyof typeof waitingListEndpoints> = Handler<(typeof waitingListEndpoints)[K]>;
+type Endpoint<K extends keyof Contract['waitingList']> = Handler<Contract['waitingList'][K]>;
 
 /** POST /waiting/offer/:id/accept: the row that held the time becomes the appointment, in one transaction. */
 export const acceptOffer: Endpoint<'acceptOffer'> = async ({ params }, call) => {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
-import { waitingOffer } from '../database/schema/index.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { waitingOffer } from '../platform/database/schema/index.ts';
 
 /** The channel on which the database tells that a time became free. */
 export const FREED_CHANNEL = 'openward_freed';

@@ -1,19 +1,16 @@
-import {
-  HORIZON_MONTHS,
-  MOST_REQUESTS,
-  type WaitingRequest,
-  type waitingListEndpoints,
-} from '@openward/contract/appointments';
+import { HORIZON_MONTHS } from '@openward/contract/appointments';
+import type { Contract } from '@openward/contract/everything';
+import { MOST_REQUESTS, type WaitingRequest } from '@openward/contract/waiting-list';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { lockFor } from '../database/database.ts';
-import { newId } from '../database/ids.ts';
-import { waitingRequest } from '../database/schema/index.ts';
-import { doctorsById } from '../doctors/records.ts';
-import type { Call, Handler } from '../http/call.ts';
-import { notFound, Refusal } from '../http/refusal.ts';
+import { doctorsById } from '../people/doctor-records.ts';
+import { lockFor } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { waitingRequest } from '../platform/database/schema/index.ts';
+import type { Call, Handler } from '../platform/http/call.ts';
+import { notFound, Refusal } from '../platform/http/refusal.ts';
 import { closeOffer } from './offers.ts';
 
-type Endpoint<K extends keyof typeof waitingListEndpoints> = Handler<(typeof waitingListEndpoints)[K]>;
+type Endpoint<K extends keyof Contract['waitingList']> = Handler<Contract['waitingList'][K]>;
 
 const DAY = 86_400_000;
 

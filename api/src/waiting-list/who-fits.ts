@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../database/database.ts';
+import type { Tx } from '../platform/database/database.ts';
 
 /** A time that became free, and where. */
 export interface FreedTime {

@@ -1,5 +1,5 @@
 import type { Messenger } from '../messages/messenger.ts';
-import { visitOf, writtenTime } from '../reminders/words.ts';
+import { visitOf, writtenTime } from '../messages/words.ts';
 import type { FreedTime, Waiting } from './who-fits.ts';
 
 /** A time that is held for a patient, and how they are told. */

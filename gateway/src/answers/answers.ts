@@ -1,5 +1,6 @@
 import type { Answer, ErrorCode } from '@openward/contract';
-import { ERROR_STATUS } from '@openward/contract/operations';
+import { ERROR_STATUS } from '@openward/contract';
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** What the gateway itself refuses, in the api's own words. */

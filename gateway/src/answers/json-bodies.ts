@@ -1,4 +1,4 @@
-import { exceedsJsonLimits } from '@openward/contract/operations';
+import { exceedsJsonLimits } from '@openward/contract';
 import type { FastifyInstance } from 'fastify';
 
 /** Above what any call of the gateway's own may say: 50 reports of 5 values each. */

@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from '@openward/contract/registry';
+import type { ReleaseManifest } from '@openward/contract/releases';
 import semver from 'semver';
 import { folderStore } from '../release/store/folder-store.ts';
 

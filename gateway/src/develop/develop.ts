@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { User } from '@openward/contract/accounts';
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sessionUser } from '../upstream/session-user.ts';
 import { changePages, cookieName } from './developed-pages.ts';

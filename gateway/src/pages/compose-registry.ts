@@ -1,4 +1,4 @@
-import type { Registry, Release, ReleaseManifest } from '@openward/contract/registry';
+import type { Registry, Release, ReleaseManifest } from '@openward/contract/releases';
 import type { Manifests } from '../delivery/manifests.ts';
 import type { Composition } from '../release/check/composition.ts';
 import { fallbackOf, type PartRelease } from '../release/registry/part-release.ts';

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Registry, ReleaseManifest } from '@openward/contract/registry';
+import type { Registry, ReleaseManifest } from '@openward/contract/releases';
+
 import type { RegistryDocument } from '../release/registry/registry-document.ts';
 import { folderStore } from '../release/store/folder-store.ts';
 import { removeFolders } from '../testing/built-part.ts';

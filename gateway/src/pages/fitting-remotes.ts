@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from '@openward/contract/registry';
+import type { ReleaseManifest } from '@openward/contract/releases';
 import { checkComposition, misfits } from '../release/check/check-composition.ts';
 import type { Composition } from '../release/check/composition.ts';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type OwnedRoute, type Registry, type Release, routeFinder } from '@openward/contract/registry';
+import { type OwnedRoute, type Registry, type Release, routeFinder } from '@openward/contract/releases';
+
 import { contentSecurityPolicy } from '../delivery/security-headers.ts';
 import { PLACE } from '../release/check/shell-page.ts';
 import { registryText } from './compose-registry.ts';

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import type { Registry } from '@openward/contract/registry';
+import type { Registry } from '@openward/contract/releases';
+
 import type { Manifests } from '../delivery/manifests.ts';
 import { SHELL } from '../release/registry/registry-document.ts';
 import { documentFile, readDocument } from '../release/store/folder-files.ts';

@@ -1,5 +1,4 @@
-import type { Need, OwnedRoute, Release, ShellNeed } from '@openward/contract/registry';
-
+import type { Need, OwnedRoute, Release, ShellNeed } from '@openward/contract/releases';
 /** A file that a page needs, and what its bytes must be. */
 export interface NeededFile {
   url: string;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Release } from '@openward/contract/registry';
+import type { Release } from '@openward/contract/releases';
+
 import type { Manifests } from '../delivery/manifests.ts';
 import { PLACE, SHELL_PAGE } from '../release/check/shell-page.ts';
 import { fallbackOf } from '../release/registry/part-release.ts';

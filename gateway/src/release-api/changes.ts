@@ -6,6 +6,7 @@ import {
   promoteSchema,
   rollbackSchema,
 } from '@openward/contract/releases/schemas';
+
 import type { InferType } from 'yup';
 import { activate } from '../release/changes/activate.ts';
 import { halt, promote, startCanary } from '../release/changes/canary.ts';

@@ -1,5 +1,6 @@
 import type { Answer, ErrorCode } from '@openward/contract';
-import { ERROR_STATUS } from '@openward/contract/operations';
+import { ERROR_STATUS } from '@openward/contract';
+
 import type { FastifyReply } from 'fastify';
 import { RETRY_AFTER } from '../answers/answers.ts';
 

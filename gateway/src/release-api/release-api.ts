@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { Answer, InputSchema } from '@openward/contract';
 import type { ReleaseReports } from '@openward/contract/releases';
 import { publishQuery } from '@openward/contract/releases/schemas';
+
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type InferType, ValidationError } from 'yup';
 import { logFailure } from '../answers/errors.ts';

@@ -1,5 +1,6 @@
 import type { Api } from '@openward/api';
 import type { ReleasesStatus } from '@openward/contract/releases';
+
 import fastify from 'fastify';
 import { folderStore } from '../release/store/folder-store.ts';
 import type { ReleaseStore } from '../release/store/store.ts';

@@ -1,5 +1,4 @@
-import type { VersionReport } from '@openward/contract/registry';
-
+import type { VersionReport } from '@openward/contract/releases';
 /** How often each thing happened: a kind of report (`failed`), and the stages of what failed (`failed:integrity`). */
 export type Tally = Record<string, number>;
 

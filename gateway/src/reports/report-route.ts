@@ -1,4 +1,4 @@
-import { LOAD_STAGES, type ReportKind, type ReportMessage } from '@openward/contract/registry';
+import { LOAD_STAGES, type ReportKind, type ReportMessage } from '@openward/contract/releases';
 import type { FastifyInstance } from 'fastify';
 import { array, number, object, string, ValidationError } from 'yup';
 import { fail } from '../answers/answers.ts';

@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { VersionReport } from '@openward/contract/registry';
+import type { VersionReport } from '@openward/contract/releases';
+
 import { startCanary } from '../release/changes/canary.ts';
 import { publish } from '../release/changes/publish.ts';
 import { builtIn } from '../release/check/built-release.ts';

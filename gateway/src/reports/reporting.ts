@@ -1,4 +1,4 @@
-import type { VersionReport } from '@openward/contract/registry';
+import type { VersionReport } from '@openward/contract/releases';
 import type { ReleaseStore } from '../release/store/store.ts';
 import { remembered } from '../remembered.ts';
 import { type Counts, count, folded, minuteOf } from './counts.ts';

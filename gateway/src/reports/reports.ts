@@ -1,4 +1,4 @@
-import type { LoadStage } from '@openward/contract/registry';
+import type { LoadStage } from '@openward/contract/releases';
 import { type Counts, KEPT, minuteOf, tallies } from './counts.ts';
 
 /** How a version fared in browsers during the last 14 days. */

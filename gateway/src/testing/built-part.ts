@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { containerOf, type ReleaseManifest, SHELL_API, SLOTS } from '@openward/contract/registry';
+import { containerOf, type ReleaseManifest, SHELL_API, SLOTS } from '@openward/contract/releases';
 
 /** Folders made by a test; `removeFolders` takes them away. */
 const made: string[] = [];

@@ -1,5 +1,6 @@
 import type { Api } from '@openward/api';
-import type { ApiContract } from '@openward/contract/registry';
+import type { ApiContract } from '@openward/contract/releases';
+
 import fastify, { type FastifyInstance } from 'fastify';
 import { activate } from '../release/changes/activate.ts';
 import { publish } from '../release/changes/publish.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ApiContract } from '@openward/contract/registry';
+import type { ApiContract } from '@openward/contract/releases';
+
 import type { FastifyInstance } from 'fastify';
 import { compositionsOf } from '../release/changes/composition-of.ts';
 import { apiProblems } from '../release/check/api-problems.ts';

@@ -1,5 +1,6 @@
 import type { Answer, ErrorCode } from '@openward/contract';
 import type { User } from '@openward/contract/accounts';
+
 import type { FastifyInstance } from 'fastify';
 
 /** Milliseconds that the api has to say who somebody is. */

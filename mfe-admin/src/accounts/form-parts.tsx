@@ -1,4 +1,6 @@
+import { call } from '@openward/api-client';
 import { consultationLabel, USER_STATUSES, type UserStatus } from '@openward/contract';
+import { listHospitals } from '@openward/contract/people';
 import { type T, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -7,7 +9,6 @@ import { Flex, Heading, SimpleGrid, Stack } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { type ReactNode, useId } from 'react';
 import { statusLabel } from '../lists/status-badge.tsx';
-import { hospitals } from '../staff-client.ts';
 
 /** Some fields under a heading. */
 export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
@@ -78,7 +79,7 @@ type Hospitals = readonly { id: string; name: string }[];
 export function useHospitals(): Hospitals | undefined {
   return useServerState(
     ['hospitals'],
-    async (signal) => (await hospitals.listHospitals({}, { signal, quiet: true })).result,
+    async (signal) => (await call(listHospitals, {}, { signal, quiet: true })).result,
     { refetchOnWindowFocus: false },
   ).data;
 }

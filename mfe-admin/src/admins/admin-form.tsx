@@ -1,5 +1,7 @@
 import type { Success } from '@openward/api-client';
-import type { AdminAccount } from '@openward/contract/doctors';
+import { call } from '@openward/api-client';
+import { type AdminAccount, updateAdmin } from '@openward/contract/people';
+
 import { eventBus } from '@openward/event-bus';
 import { useSubmit, useT } from '@openward/remote-kit';
 import { EditForm, useEditing } from '@openward/remote-kit/editing';
@@ -13,7 +15,7 @@ import {
   shownValue,
   useHospitals,
 } from '../accounts/form-parts.tsx';
-import { staff, staffSchema } from '../staff-client.ts';
+import { staffSchema } from '../staff-client.ts';
 import { valuesOf } from './admin-values.ts';
 
 /**
@@ -35,7 +37,7 @@ export function AdminForm(props: {
   const hospitals = useHospitals();
   const editing = useEditing({ record: admin, valuesOf, refresh: props.refresh });
   const submit = useSubmit(
-    editing.saving((edit) => staff.updateAdmin({ body: { ...edit, id: admin.id } })),
+    editing.saving((edit) => call(updateAdmin, { body: { ...edit, id: admin.id } })),
     (answer, values) => {
       editing.saved(values, answer.result.version);
       eventBus.emit('account:changed', { id: admin.id });

@@ -1,5 +1,4 @@
-import type { AdminAccount } from '@openward/contract/doctors';
-
+import type { AdminAccount } from '@openward/contract/people';
 /** An administrator as the fields hold them; the names are those of the wire. */
 export interface AdminValues {
   userRole: AdminAccount['userRole'];

@@ -1,4 +1,4 @@
-import type { AdminAccount } from '@openward/contract/doctors';
+import type { AdminAccount } from '@openward/contract/people';
 import { aUser, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import type { AdminAccount } from '@openward/contract/doctors';
+import type { AdminAccount } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { PeopleList } from '../lists/people-list.tsx';
 import { askForAdmins } from './ask-for-admins.ts';

@@ -1,14 +1,12 @@
-import { type CallOptions, createClient } from '@openward/api-client';
-import { auditEndpoints } from '@openward/contract/patients';
-import type { AuditFilter } from './audit-filter.ts';
+import { type CallOptions, call } from '@openward/api-client';
+import { listAudit } from '@openward/contract/audit';
 
-/** The calls about the audit log. */
-export const audit = createClient(auditEndpoints);
+import type { AuditFilter } from './audit-filter.ts';
 
 /** Asks the server for one page of the audit log. @param before where it begins; undefined for the newest */
 export async function askForAudit(filter: AuditFilter, before: number | undefined, options: CallOptions) {
   const query = { ...queryOf(filter), before };
-  return (await audit.listAudit({ query }, { quiet: true, ...options })).result;
+  return (await call(listAudit, { query }, { quiet: true, ...options })).result;
 }
 
 /** A filter as the server takes it: days are those of the device. */

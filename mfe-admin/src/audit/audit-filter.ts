@@ -1,4 +1,4 @@
-import type { AUDIT_OUTCOMES } from '@openward/contract/patients/schemas';
+import type { AUDIT_OUTCOMES } from '@openward/contract/audit/schemas';
 import { useSearchParams } from '@openward/remote-kit';
 
 /** What the log is narrowed down to, as address and form hold it; empty where a part restricts nothing. */

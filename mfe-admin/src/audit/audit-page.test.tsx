@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@openward/contract/patients';
+import type { AuditEntry } from '@openward/contract/audit';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

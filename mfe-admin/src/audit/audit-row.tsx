@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@openward/contract/patients';
+import type { AuditEntry } from '@openward/contract/audit';
 import { Link, useLanguage, useT } from '@openward/remote-kit';
 import { wholeTime } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';

@@ -1,4 +1,4 @@
-import type { AuditActor, AuditDeed, AuditEntry } from '@openward/contract/patients';
+import type { AuditActor, AuditDeed, AuditEntry } from '@openward/contract/audit';
 import type { T } from '@openward/remote-kit';
 
 /** The actions that can be looked for, in words. The audit may hold others, which stand there as they are. */

@@ -1,3 +1,5 @@
+import { call } from '@openward/api-client';
+import { registerDoctor } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { UnsavedForm } from '@openward/remote-kit/editing';
@@ -12,7 +14,7 @@ import {
   PersonFields,
   StatusField,
 } from '../accounts/form-parts.tsx';
-import { staff, staffSchema } from '../staff-client.ts';
+import { staffSchema } from '../staff-client.ts';
 import { type NewDoctorValues, newDoctorOf } from './doctor-values.ts';
 import { SpecialityField } from './speciality-field.tsx';
 
@@ -25,7 +27,7 @@ export default function AddDoctorPage() {
   const [initial] = useState(() => newDoctorOf(ownHospital));
   const [saved, setSaved] = useState<NewDoctorValues>();
   const submit = useSubmit(
-    ({ confirmPassword: _, ...values }: NewDoctorValues) => staff.registerDoctor({ body: values }),
+    ({ confirmPassword: _, ...values }: NewDoctorValues) => call(registerDoctor, { body: values }),
     ({ result, message }, values) => {
       setSaved(values);
       eventBus.emit('account:changed', { id: result.userId });

@@ -1,4 +1,5 @@
-import type { DoctorAccount } from '@openward/contract/doctors';
+import { call } from '@openward/api-client';
+import { type DoctorAccount, updateDoctor } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
 import { useT, useUser } from '@openward/remote-kit';
 import { EditForm, useAgreedSaving, useEditing } from '@openward/remote-kit/editing';
@@ -13,7 +14,7 @@ import {
   shownValue,
   useHospitals,
 } from '../accounts/form-parts.tsx';
-import { staff, staffSchema } from '../staff-client.ts';
+import { staffSchema } from '../staff-client.ts';
 import { valuesOf } from './doctor-values.ts';
 import { SpecialityField } from './speciality-field.tsx';
 
@@ -42,7 +43,7 @@ export function DoctorForm(props: {
   const { submit, dialog } = useAgreedSaving({
     save: (values: SavedDoctor, accept) =>
       editing.saving(async (edit) => {
-        const answer = await staff.updateDoctor({ body: { ...edit, id: doctor.id, accept } });
+        const answer = await call(updateDoctor, { body: { ...edit, id: doctor.id, accept } });
         if (answer.result.isSaved) editing.saved(values, answer.result.doctor.version);
         return answer;
       })(values),

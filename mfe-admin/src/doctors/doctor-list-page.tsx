@@ -1,4 +1,4 @@
-import type { DoctorAccount } from '@openward/contract/doctors';
+import type { DoctorAccount } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { type ColumnDef, RowActions } from '@openward/ui/data-grid';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
 import type { ConsultationType } from '@openward/contract';
-import type { DoctorAccount } from '@openward/contract/doctors';
+import type { DoctorAccount } from '@openward/contract/people';
 
 /** A doctor as the fields hold them; the names are those of the wire. */
 export interface DoctorValues {

@@ -1,4 +1,4 @@
-import type { DoctorAccount } from '@openward/contract/doctors';
+import type { DoctorAccount } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
 import {
   anAppointment,

@@ -1,8 +1,10 @@
+import { call } from '@openward/api-client';
+import { removeAvatar, saveAvatar } from '@openward/contract/people';
 import { useT, useUser } from '@openward/remote-kit';
 import { useServerChange } from '@openward/remote-kit/query';
 import { Box } from '@openward/ui/layout';
 import { PictureField } from '@openward/ui/select-field';
-import { pictures } from '../staff-client.ts';
+
 import { tellShell } from './tell-shell.ts';
 
 /** The signed-in user's picture, which stands beside their name in the menu. */
@@ -10,11 +12,11 @@ export function OwnPicture() {
   const t = useT();
   const user = useUser();
   const save = useServerChange(
-    (upload: Blob) => pictures.saveAvatar({ upload }, { quiet: true }),
+    (upload: Blob) => call(saveAvatar, { upload }, { quiet: true }),
     ({ result }) => tellShell(user, { avatar: result.avatar }),
   );
   const remove = useServerChange(
-    () => pictures.removeAvatar({}, { quiet: true }),
+    () => call(removeAvatar, {}, { quiet: true }),
     () => tellShell(user, { avatar: null }),
   );
   return (

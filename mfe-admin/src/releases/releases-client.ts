@@ -1,12 +1,9 @@
-import { type CallOptions, createClient } from '@openward/api-client';
-import { releaseEndpoints } from '@openward/contract/releases';
-
-/** The calls about what users get, which the gateway answers. */
-export const releases = createClient(releaseEndpoints);
+import { type CallOptions, call } from '@openward/api-client';
+import { getReleases } from '@openward/contract/releases';
 
 /** Asks how every part stands. */
 export async function askForReleases(options: CallOptions) {
-  return (await releases.getReleases({}, { quiet: true, ...options })).result;
+  return (await call(getReleases, {}, { quiet: true, ...options })).result;
 }
 
 /** Why something is withdrawn; loaded when the form is first touched. */

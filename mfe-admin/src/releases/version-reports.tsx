@@ -1,4 +1,4 @@
-import type { VersionReport } from '@openward/contract/releases';
+import type { VersionCounts } from '@openward/contract/releases';
 import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { Box, SimpleGrid, Stack, Text } from '@openward/ui/layout';
 import { useTimeWords } from './words.ts';
@@ -7,7 +7,7 @@ import { useTimeWords } from './words.ts';
 const LATEST = 4;
 
 /** What browsers said of the versions of a part, the latest first. */
-export function VersionReports({ reports }: { reports: Record<string, VersionReport> }) {
+export function VersionReports({ reports }: { reports: Record<string, VersionCounts> }) {
   const t = useT();
   const language = useLanguage();
   const timeWords = useTimeWords();
@@ -46,7 +46,7 @@ export function VersionReports({ reports }: { reports: Record<string, VersionRep
   );
 }
 
-function figuresOf({ shown, failed, fallback, crashed }: VersionReport, t: T, language: string): [string, string][] {
+function figuresOf({ shown, failed, fallback, crashed }: VersionCounts, t: T, language: string): [string, string][] {
   const count = (value: number) => new Intl.NumberFormat(language).format(value);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const tries = Math.max(shown + failed + crashed, 1);

@@ -1,10 +1,12 @@
+import { call } from '@openward/api-client';
+import { halt, rollBack } from '@openward/contract/releases';
 import { type T, useSubmit, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
 import { Form, SubmitButton, TextAreaField } from '@openward/ui/form';
 import { Flex } from '@openward/ui/layout';
 import { useCallback } from 'react';
-import { reasonSchema, releases } from './releases-client.ts';
+import { reasonSchema } from './releases-client.ts';
 
 /** What is to be taken back, as it stood when somebody asked for it. */
 export interface Withdrawal {
@@ -60,8 +62,8 @@ export function WithdrawDialog(props: { withdrawal: Withdrawal; onClose: () => v
 function callFor({ kind, name, from, to }: Withdrawal, why: string) {
   const params = { name };
   return kind === 'rollback'
-    ? releases.rollBack({ params, body: { version: to, from, why } })
-    : releases.halt({ params, body: { version: from, why } });
+    ? call(rollBack, { params, body: { version: to, from, why } })
+    : call(halt, { params, body: { version: from, why } });
 }
 
 /** What was done, in a sentence. */

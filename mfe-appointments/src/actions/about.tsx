@@ -1,5 +1,6 @@
 import { consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
+
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { wholeTime } from '@openward/ui/date-time';
 import { Box, Text } from '@openward/ui/layout';

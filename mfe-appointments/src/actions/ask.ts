@@ -1,5 +1,4 @@
 import type { Appointment } from '@openward/contract/appointments';
-
 /** What opens something above the page. */
 export type DialogKind = 'cancel' | 'reschedule' | 'message' | 'details';
 

@@ -1,4 +1,5 @@
-import type { Appointment } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type Appointment, cancelAppointment } from '@openward/contract/appointments';
 import { raiseSuccess, type T, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
@@ -8,7 +9,7 @@ import { useState } from 'react';
 import { nameOf } from '../appointment/appointment-card.tsx';
 import { isMissed } from '../appointment/rules.ts';
 import { appointmentSchema } from '../appointment-schemas.ts';
-import { appointments } from '../appointments-client.ts';
+
 import { About } from './about.tsx';
 import { explained } from './explained.ts';
 import { tellChanged } from './use-appointment-actions.ts';
@@ -24,7 +25,7 @@ export default function CancelDialog({ appointment, onClose }: { appointment: Ap
   const submit = useSubmit(
     ({ reason }: typeof NOTHING) =>
       explained(appointment, t, () =>
-        appointments.cancelAppointment({ query: { appointmentId: appointment.id }, body: { reason } }),
+        call(cancelAppointment, { query: { appointmentId: appointment.id }, body: { reason } }),
       ),
     ({ message }) => {
       raiseSuccess(message, t);

@@ -1,8 +1,9 @@
-import { ApiError } from '@openward/api-client';
-import type { Appointment } from '@openward/contract/appointments';
+import { ApiError, call } from '@openward/api-client';
+import { type Appointment, appointmentHistory } from '@openward/contract/appointments';
+
 import { eventBus } from '@openward/event-bus';
 import type { T } from '@openward/remote-kit';
-import { appointments } from '../appointments-client.ts';
+
 import { deedWords } from './deed-words.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function explained<R>({ id }: Pick<Appointment, 'id'>, t: T, work: 
 }
 
 async function lastDeed(id: string, t: T): Promise<string | undefined> {
-  const history = await appointments.appointmentHistory({ params: { id } }, { quiet: true }).catch(() => undefined);
+  const history = await call(appointmentHistory, { params: { id } }, { quiet: true }).catch(() => undefined);
   const last = history?.result.at(-1);
   return last && deedWords(last, t);
 }

@@ -1,6 +1,6 @@
-import { createClient } from '@openward/api-client';
+import { call } from '@openward/api-client';
 import type { Appointment } from '@openward/contract/appointments';
-import { patientEndpoints } from '@openward/contract/patients';
+import { sendSms } from '@openward/contract/messages';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { useDraft } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
@@ -10,7 +10,6 @@ import { Flex } from '@openward/ui/layout';
 import { nameOf } from '../appointment/appointment-card.tsx';
 import { About } from './about.tsx';
 
-const patients = createClient(patientEndpoints);
 const NOTHING = { message: '' };
 const schema = async () => (await import('@openward/contract/patients/schemas')).smsFormSchema;
 
@@ -20,7 +19,7 @@ export default function MessageDialog({ appointment, onClose }: { appointment: A
   const patientId = appointment.patientId ?? '';
   const draft = useDraft<typeof NOTHING>(`message-${patientId}`);
   const submit = useSubmit(
-    ({ message }: typeof NOTHING) => patients.sendSms({ body: { patientId: [patientId], message } }),
+    ({ message }: typeof NOTHING) => call(sendSms, { body: { patientId: [patientId], message } }),
     ({ message }) => {
       raiseSuccess(message, t);
       onClose();

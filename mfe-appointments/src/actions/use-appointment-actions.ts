@@ -1,11 +1,13 @@
 import type { Success } from '@openward/api-client';
-import type { Appointment } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type Appointment, checkInAppointment, updateAppointment } from '@openward/contract/appointments';
+
 import { eventBus } from '@openward/event-bus';
 import { useT } from '@openward/remote-kit';
 import { useServerChange } from '@openward/remote-kit/query';
 import { useEffect, useRef, useState } from 'react';
 import { cardId } from '../appointment/appointment-card.tsx';
-import { appointments } from '../appointments-client.ts';
+
 import { explained } from './explained.ts';
 
 /** Milliseconds for which completing a visit can be taken back. */
@@ -31,7 +33,7 @@ export function useAppointmentActions(): AppointmentActions {
   const changed = (_answer: Success<unknown>, { id }: Appointment) => tellChanged(id);
   const update = (status: 'CONFIRMED' | 'COMPLETED' | 'CHECKED_IN') => (appointment: Appointment) =>
     explained(appointment, t, () =>
-      appointments.updateAppointment({ body: { id: appointment.id, version: appointment.version, status } }),
+      call(updateAppointment, { body: { id: appointment.id, version: appointment.version, status } }),
     );
   const confirm = useServerChange(update('CONFIRMED'), changed);
   const complete = useServerChange(update('COMPLETED'), (answer, appointment) => {
@@ -45,7 +47,7 @@ export function useAppointmentActions(): AppointmentActions {
   const checkIn = useServerChange(
     (appointment: Appointment) =>
       explained(appointment, t, () =>
-        appointments.checkInAppointment({ query: { appointmentId: appointment.id } }, { quiet: true }),
+        call(checkInAppointment, { query: { appointmentId: appointment.id } }, { quiet: true }),
       ),
     changed,
   );

@@ -1,5 +1,7 @@
 import { consultationLabel } from '@openward/contract';
-import type { Appointment, PersonName } from '@openward/contract/appointments';
+import type { Appointment } from '@openward/contract/appointments';
+import type { PersonName } from '@openward/contract/people';
+
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Building2, Stethoscope, User } from '@openward/ui/icons';

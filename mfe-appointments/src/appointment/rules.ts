@@ -1,5 +1,6 @@
 import { isStaff, type Role } from '@openward/contract';
 import { type Appointment, isAwaited, isOpen } from '@openward/contract/appointments';
+
 import { dayOf } from '@openward/ui/date-time';
 
 type State = Pick<Appointment, 'status' | 'startDateTime'>;

@@ -1,5 +1,6 @@
 import { consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
+
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Building2, Clock, Stethoscope, User } from '@openward/ui/icons';

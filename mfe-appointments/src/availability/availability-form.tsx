@@ -1,9 +1,10 @@
-import type { Availability } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type Availability, saveAvailability } from '@openward/contract/availability';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { EditForm, useEditing } from '@openward/remote-kit/editing';
 import { SubmitButton, useFormikContext } from '@openward/ui/form';
 import { Flex, Stack } from '@openward/ui/layout';
-import { availability, availabilityFormSchema } from '../availability-client.ts';
+import { availabilityFormSchema } from '../availability-client.ts';
 import { type AvailabilityValues, bodyOf, MERGE_RULES, rulesOf, valuesOf } from './form-values.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { shownRules } from './shown-rules.ts';
@@ -20,7 +21,7 @@ export function AvailabilityForm({ kept, refresh }: { kept: Availability; refres
   const { submit, dialog } = useSaving(
     (values: AvailabilityValues, accept) =>
       editing.saving(({ version, ...edit }) =>
-        availability.saveAvailability({
+        call(saveAvailability, {
           params: { doctorId: kept.doctor.id },
           body: { ...bodyOf(edit as Partial<AvailabilityValues>), version, accept },
         }),

@@ -1,4 +1,4 @@
-import type { Availability } from '@openward/contract/appointments';
+import type { Availability } from '@openward/contract/availability';
 import { eventBus } from '@openward/event-bus';
 import {
   aDoctor,

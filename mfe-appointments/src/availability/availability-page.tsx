@@ -1,10 +1,12 @@
+import { call } from '@openward/api-client';
+import { getAvailability } from '@openward/contract/availability';
 import { Link, useNavigate, useParams, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Form, SubmitButton } from '@openward/ui/form';
 import { Flex, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
-import { availability, availabilityFormSchema } from '../availability-client.ts';
+import { availabilityFormSchema } from '../availability-client.ts';
 import { DoctorField } from '../doctors/doctor-field.tsx';
 import { DoctorsFound } from '../doctors/doctors-found.tsx';
 import { useDoctors } from '../doctors/use-doctors.ts';
@@ -52,7 +54,7 @@ function Hours({ doctorId, isOwn }: { doctorId: string; isOwn: boolean }) {
   const t = useT();
   const found = useServerState(
     ['availability', doctorId],
-    async (signal) => (await availability.getAvailability({ params: { doctorId } }, { signal, quiet: true })).result,
+    async (signal) => (await call(getAvailability, { params: { doctorId } }, { signal, quiet: true })).result,
     { refreshOn: ['availability:changed'] },
   );
   const doctor = found.data?.doctor;

@@ -1,4 +1,4 @@
-import type { Availability, Rules } from '@openward/contract/appointments';
+import type { Availability, Rules } from '@openward/contract/availability';
 import type { MergeRules } from '@openward/remote-kit/editing';
 
 /** Hours as the fields hold them: text, and empty where there is nothing. */

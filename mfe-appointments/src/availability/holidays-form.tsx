@@ -1,11 +1,12 @@
-import type { Availability } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type Availability, saveHolidays } from '@openward/contract/availability';
 import { useT } from '@openward/remote-kit';
 import { UnsavedForm } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { availability, availabilityFormSchema } from '../availability-client.ts';
+import { availabilityFormSchema } from '../availability-client.ts';
 import { RemoveRow } from './row-parts.tsx';
 import { SmallField } from './small-field.tsx';
 import { useSaving } from './use-saving.ts';
@@ -20,8 +21,7 @@ export function HolidaysForm({ kept, onSaved }: { kept: Availability; onSaved: (
   const { hospitalId, hospitalName } = kept.doctor;
   const [saved, setSaved] = useState<HolidayValues>();
   const { submit, dialog } = useSaving(
-    ({ holidays }: HolidayValues, accept) =>
-      availability.saveHolidays({ params: { hospitalId }, body: { holidays, accept } }),
+    ({ holidays }: HolidayValues, accept) => call(saveHolidays, { params: { hospitalId }, body: { holidays, accept } }),
     (values) => {
       setSaved(values);
       onSaved();

@@ -1,5 +1,6 @@
 import type { Success } from '@openward/api-client';
-import type { Saved } from '@openward/contract/appointments';
+import type { Saved } from '@openward/contract/availability';
+
 import { raiseSuccess, useT } from '@openward/remote-kit';
 import { useAgreedSaving } from '@openward/remote-kit/editing';
 import { lazy } from 'react';

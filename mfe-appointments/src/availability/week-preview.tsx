@@ -1,4 +1,4 @@
-import { minutesOf, type Rules, startsIn, workOn } from '@openward/contract/appointments';
+import { minutesOf, type Rules, startsIn, workOn } from '@openward/contract/availability';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { dayOf, timeOfDay } from '@openward/ui/date-time';

@@ -1,4 +1,6 @@
-import type { Doctor } from '@openward/contract/doctors';
+import { call } from '@openward/api-client';
+import { blockTime } from '@openward/contract/availability';
+import type { Doctor } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccess, useLanguage, useSubmit, useT } from '@openward/remote-kit';
 import { zoneName } from '@openward/ui/date-time';
@@ -6,7 +8,7 @@ import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
 import { Flex, Panel, SimpleGrid } from '@openward/ui/layout';
 import { DateField, DateTimeField, SelectField } from '@openward/ui/select-field';
 import { useEffect } from 'react';
-import { availability, availabilityFormSchema } from '../availability-client.ts';
+import { availabilityFormSchema } from '../availability-client.ts';
 import { DoctorField } from '../doctors/doctor-field.tsx';
 
 /** What a person fills in; times are the wall clock of the doctor's hospital. */
@@ -32,7 +34,7 @@ export function BlockForm(props: {
   const t = useT();
   const { own } = props;
   const block = async ({ doctorId, startDateTime, endDateTime, every, until }: BlockValues) =>
-    availability.blockTime({
+    call(blockTime, {
       body: {
         doctorId,
         startDateTime,

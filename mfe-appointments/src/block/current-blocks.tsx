@@ -1,5 +1,5 @@
-import type { Block } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/doctors';
+import type { Block } from '@openward/contract/availability';
+import type { Doctor } from '@openward/contract/people';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { clockTime, dayName, dayOf, timeOfDay, wholeTime } from '@openward/ui/date-time';

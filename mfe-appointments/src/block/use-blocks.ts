@@ -1,15 +1,16 @@
-import type { Block } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { cancelAppointment } from '@openward/contract/appointments';
+import { type Block, liftBlocks, listBlocks } from '@openward/contract/availability';
 import { eventBus } from '@openward/event-bus';
 import { keepPreviousData, useServerChange, useServerState } from '@openward/remote-kit/query';
-import { appointments } from '../appointments-client.ts';
-import { availability } from '../availability-client.ts';
 
 /** What of a doctor's time is blocked now or later: the first so many, and how many there are. */
 export function useBlocks(doctorId: string, size: number) {
   return useServerState(
     ['blocks', doctorId, size],
     async (signal) => {
-      const answer = await availability.listBlocks(
+      const answer = await call(
+        listBlocks,
         { params: { doctorId }, query: { page: 0, size } },
         { signal, quiet: true },
       );
@@ -29,8 +30,8 @@ export interface Lifting {
 export function useLift(onLifted: () => void) {
   return useServerChange(
     async ({ block: { id, doctorId, series }, isSeries }: Lifting): Promise<{ message: string }> => {
-      if (isSeries && series) return availability.liftBlocks({ params: { doctorId }, body: { series } });
-      const answer = await appointments.cancelAppointment({ query: { appointmentId: id }, body: {} });
+      if (isSeries && series) return call(liftBlocks, { params: { doctorId }, body: { series } });
+      const answer = await call(cancelAppointment, { query: { appointmentId: id }, body: {} });
       return { ...answer, message: 'The blocked time is free again.' };
     },
     (_answer, { block }) => {

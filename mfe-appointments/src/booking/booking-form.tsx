@@ -1,5 +1,6 @@
 import { consultationLabel, isStaff } from '@openward/contract';
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
+
 import { useLocation, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { useDraft } from '@openward/remote-kit/editing';
 import { type Draft, Form, SubmitButton, type SubmitProblem, TextAreaField } from '@openward/ui/form';

@@ -1,5 +1,6 @@
 import { isStaff } from '@openward/contract';
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
+
 import { Link, useLocation, useNavigate, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';

@@ -1,4 +1,4 @@
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { wholeTime } from '@openward/ui/date-time';
 import { Box, Panel, Stack, Text } from '@openward/ui/layout';

@@ -1,5 +1,5 @@
 import type { Slot } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { instantOf } from '@openward/ui/date-time';

@@ -1,5 +1,6 @@
 import { consultationLabel } from '@openward/contract';
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
+
 import { useT } from '@openward/remote-kit';
 import { Box, Flex, Heading, Text } from '@openward/ui/layout';
 

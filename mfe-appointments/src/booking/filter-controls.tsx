@@ -1,11 +1,9 @@
-import { createClient } from '@openward/api-client';
-import { hospitalEndpoints } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { listHospitals } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Box, chakra, Text } from '@openward/ui/layout';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-
-const hospitals = createClient(hospitalEndpoints);
 
 /** Milliseconds without a further letter after which a name is searched for. */
 const PAUSE = 300;
@@ -28,7 +26,7 @@ export function HospitalFilter(props: { chosen: string; onChosen: (id: string) =
   const id = useId();
   const all = useServerState(
     ['hospitals', 'all'],
-    async (signal) => (await hospitals.listHospitals({}, { signal, quiet: true })).result,
+    async (signal) => (await call(listHospitals, {}, { signal, quiet: true })).result,
   );
   return (
     <Labelled id={id} label={t('Hospital')}>

@@ -1,11 +1,10 @@
-import { createClient } from '@openward/api-client';
-import { patientEndpoints } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { listActivePatients } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { type Choice, SearchField } from '@openward/ui/combobox';
 import { useMemo, useState } from 'react';
 
-const patients = createClient(patientEndpoints);
 const SHOWN = 20;
 
 /**
@@ -19,8 +18,7 @@ export function PatientField(props: { known?: Choice | undefined; onPicked?: (pa
   const found = useServerState(
     ['patients', 'active', typed],
     async (signal) =>
-      (await patients.listActivePatients({ query: { q: typed, page: 0, size: SHOWN } }, { signal, quiet: true }))
-        .result,
+      (await call(listActivePatients, { query: { q: typed, page: 0, size: SHOWN } }, { signal, quiet: true })).result,
     { placeholderData: keepPreviousData, refreshOn: ['patient:changed'] },
   );
   const choices = useMemo(() => {

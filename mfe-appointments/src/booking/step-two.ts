@@ -1,5 +1,5 @@
 import type { Slot } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
 import { useLocation, useNavigate, useSearchParams } from '@openward/remote-kit';
 
 /** A doctor with the time to be booked. */

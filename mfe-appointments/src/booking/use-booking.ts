@@ -1,5 +1,6 @@
-import { ApiError } from '@openward/api-client';
-import type { Slot } from '@openward/contract/appointments';
+import { ApiError, call } from '@openward/api-client';
+import { createAppointment, type Slot } from '@openward/contract/appointments';
+
 import { eventBus } from '@openward/event-bus';
 import {
   raiseSuccess,
@@ -10,7 +11,7 @@ import {
   useT,
 } from '@openward/remote-kit';
 import { useRef, useState } from 'react';
-import { appointments } from '../appointments-client.ts';
+
 import { useInRecord } from './booking-frame.tsx';
 import { timesAround } from './use-chosen.ts';
 
@@ -45,7 +46,7 @@ export function useBooking(doctorId: string, start: string) {
   const book = async ({ patientId, consultationType, description }: BookingValues) => {
     isGone.current = false;
     try {
-      return await appointments.createAppointment({
+      return await call(createAppointment, {
         body: {
           consultationType: consultationType as 'Wellness',
           description,

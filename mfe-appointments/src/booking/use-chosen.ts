@@ -1,7 +1,7 @@
-import type { Slot } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/doctors';
+import { call } from '@openward/api-client';
+import { type Slot, searchSlots } from '@openward/contract/appointments';
+import type { Doctor } from '@openward/contract/people';
 import { useServerState } from '@openward/remote-kit/query';
-import { appointments } from '../appointments-client.ts';
 
 /** A doctor and their free times from the chosen one on: the first of them is the chosen one, where it is still free. */
 export interface Chosen {
@@ -21,7 +21,8 @@ export function useChosen(doctorId: string, start: string, patientId: string) {
   return useServerState(
     ['chosen time', doctorId, start, patientId],
     async (signal): Promise<Chosen | null> => {
-      const { result } = await appointments.searchSlots(
+      const { result } = await call(
+        searchSlots,
         {
           query: {},
           body: {
@@ -43,7 +44,8 @@ export function useChosen(doctorId: string, start: string, patientId: string) {
 /** The free times around one that is gone: from a little before it on. */
 export async function timesAround(doctorId: string, start: string, patientId: string): Promise<Slot[]> {
   const from = new Date(Date.parse(start) - 2 * 3_600_000).toISOString();
-  const { result } = await appointments.searchSlots(
+  const { result } = await call(
+    searchSlots,
     {
       query: {},
       body: {

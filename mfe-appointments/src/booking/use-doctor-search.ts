@@ -1,6 +1,7 @@
-import type { DoctorSlots } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type DoctorSlots, searchDoctors, searchSlots } from '@openward/contract/appointments';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
-import { appointments } from '../appointments-client.ts';
+
 import { type Search, searchBody } from './search.ts';
 
 /** A doctor with their next free times; `isFreeThen` where they can be booked at the very time searched for. */
@@ -31,8 +32,9 @@ export function useDoctorSearch(search: Search, size: number, now: string) {
     async (signal): Promise<FoundDoctors> => {
       const quiet = { signal, quiet: true };
       const [free, next] = await Promise.all([
-        at ? appointments.searchDoctors({ body: { startDateTime: at } }, quiet) : undefined,
-        appointments.searchSlots(
+        at ? call(searchDoctors, { body: { startDateTime: at } }, quiet) : undefined,
+        call(
+          searchSlots,
           { query: { page: 0, size, q }, body: { ...searchBody(search), ...timesOf(day, at, now) } },
           quiet,
         ),

@@ -1,5 +1,7 @@
+import { call } from '@openward/api-client';
+import { searchSlots } from '@openward/contract/appointments';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
-import { appointments } from '../appointments-client.ts';
+
 import { type Search, searchBody } from './search.ts';
 
 /** Days that the strip shows. */
@@ -22,7 +24,8 @@ export function useFreeDays(search: Search, from: string | undefined, now: strin
   return useServerState(
     ['appointments', 'free-days', type, hospital, q, patient, from],
     async (signal): Promise<FreeDays> => {
-      const { result, page } = await appointments.searchSlots(
+      const { result, page } = await call(
+        searchSlots,
         {
           query: { page: 0, size: COUNTED, q },
           body: { ...searchBody(search), startDateTime: from ? `${from}T00:00` : now, days: WEEK, limit: 1 },

@@ -1,8 +1,9 @@
-import type { DoctorSlots, Slot } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type DoctorSlots, type Slot, searchSlots } from '@openward/contract/appointments';
 import { raiseFailure, useT } from '@openward/remote-kit';
 import { dayOf } from '@openward/ui/date-time';
 import { useState } from 'react';
-import { appointments } from '../appointments-client.ts';
+
 import { addDays } from './days.ts';
 import { type Search, searchBody } from './search.ts';
 
@@ -46,7 +47,8 @@ export function useMoreTimes({ doctor, slots }: DoctorSlots, search: Search) {
 /** What is left of a time's day; where nothing is, the next day that has free times. */
 async function timesAfter({ startDateTime, timeZone }: Slot, doctorId: string, search: Search): Promise<Slot[]> {
   const ask = async (from: string, days: number, limit: number) => {
-    const { result } = await appointments.searchSlots(
+    const { result } = await call(
+      searchSlots,
       { query: {}, body: { ...searchBody(search), doctorId: [doctorId], startDateTime: from, days, limit } },
       { quiet: true },
     );

@@ -1,4 +1,4 @@
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Box } from '@openward/ui/layout';
 import { useMemo } from 'react';

@@ -1,5 +1,6 @@
 import { isStaff } from '@openward/contract';
 import type { AppointmentFilter } from '@openward/contract/appointments';
+
 import { onDemand, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Box, Panel, Stack, VisuallyHidden } from '@openward/ui/layout';

@@ -1,4 +1,4 @@
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { chakra, Flex } from '@openward/ui/layout';

@@ -1,5 +1,7 @@
-import { ApiError } from '@openward/api-client';
-import type { Doctor } from '@openward/contract/doctors';
+import { ApiError, call } from '@openward/api-client';
+import { rescheduleAppointment } from '@openward/contract/appointments';
+import type { Doctor } from '@openward/contract/people';
+
 import { eventBus } from '@openward/event-bus';
 import { Link, useLanguage, useT } from '@openward/remote-kit';
 import { useServerChange } from '@openward/remote-kit/query';
@@ -8,7 +10,7 @@ import { ConfirmDialog } from '@openward/ui/dialog';
 import { Notice } from '@openward/ui/feedback';
 import { Stack, Text } from '@openward/ui/layout';
 import { nameOf } from '../appointment/appointment-card.tsx';
-import { appointments } from '../appointments-client.ts';
+
 import { type Move, minutesOf } from './events.ts';
 import { addMinutes, instantAt, timeText } from './wall.ts';
 
@@ -34,7 +36,7 @@ export default function MoveDialog({
   const startsAt = instantAt(start, timeZone);
   const change = useServerChange(
     () =>
-      appointments.rescheduleAppointment({
+      call(rescheduleAppointment, {
         body: {
           id: appointment.id,
           version: appointment.version,

@@ -1,7 +1,9 @@
+import { call } from '@openward/api-client';
 import { APPOINTMENT_STATUSES } from '@openward/contract';
-import type { Appointment, AppointmentFilter } from '@openward/contract/appointments';
+import { type Appointment, type AppointmentFilter, listAppointments } from '@openward/contract/appointments';
+
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
-import { appointments } from '../appointments-client.ts';
+
 import type { Range } from './range.ts';
 import { wallText } from './wall.ts';
 
@@ -33,7 +35,7 @@ export function useCalendarAppointments(
     async (signal): Promise<Appointment[]> => {
       // Cancelled ones alone: there is nothing to show.
       if (status.length === 0) return [];
-      return (await appointments.listAppointments({ body, query: {} }, { signal, quiet: true })).result;
+      return (await call(listAppointments, { body, query: {} }, { signal, quiet: true })).result;
     },
     { enabled: doctorIds !== undefined, refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },
   );

@@ -1,5 +1,6 @@
 import { isStaff } from '@openward/contract';
 import { isOpen } from '@openward/contract/appointments';
+
 import { useUser } from '@openward/remote-kit';
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type CalendarEvent, isElsewhere, type Move, moveOf } from './events.ts';

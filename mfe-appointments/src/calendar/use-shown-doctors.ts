@@ -1,9 +1,7 @@
-import { createClient } from '@openward/api-client';
-import { type Doctor, doctorEndpoints } from '@openward/contract/doctors';
+import { call } from '@openward/api-client';
+import { type Doctor, listDoctors } from '@openward/contract/people';
 import { useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
-
-const client = createClient(doctorEndpoints);
 
 /** Columns that stand side by side unless somebody chooses others. */
 const AT_FIRST = 4;
@@ -23,7 +21,7 @@ export function useShownDoctors(wanted: {
   const isAdmin = userRole === 'ROLE_HCP_ADMIN' || userRole === 'ROLE_SYS_ADMIN';
   const found = useServerState(
     ['doctors', 'all'],
-    async (signal) => (await client.listDoctors({ query: { sort: 'hospitalName' } }, { signal, quiet: true })).result,
+    async (signal) => (await call(listDoctors, { query: { sort: 'hospitalName' } }, { signal, quiet: true })).result,
     { enabled: userRole !== 'ROLE_PATIENT' },
   );
   const all = (found.data ?? []).filter(

@@ -1,10 +1,8 @@
-import { createClient } from '@openward/api-client';
-import { type Availability, availabilityEndpoints, minutesOf, workOn } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type Availability, getAvailability, minutesOf, workOn } from '@openward/contract/availability';
 import { useServerState } from '@openward/remote-kit/query';
 import { useMemo } from 'react';
 import { dayText, startOfDay } from './wall.ts';
-
-const client = createClient(availabilityEndpoints);
 
 /** Tells whether a doctor works at a time on the wall; without a doctor, whether any of those shown does. */
 export type IsOpenAt = (at: Date, doctorId: string | undefined) => boolean;
@@ -20,7 +18,7 @@ export function useWorkingHours(doctorIds: readonly string[]): IsOpenAt | undefi
     async (signal) =>
       Promise.all(
         doctorIds.map(
-          async (doctorId) => (await client.getAvailability({ params: { doctorId } }, { signal, quiet: true })).result,
+          async (doctorId) => (await call(getAvailability, { params: { doctorId } }, { signal, quiet: true })).result,
         ),
       ),
     { enabled: doctorIds.length > 0 },

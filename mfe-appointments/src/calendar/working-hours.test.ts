@@ -1,4 +1,4 @@
-import type { Availability } from '@openward/contract/appointments';
+import type { Availability } from '@openward/contract/availability';
 import { aDoctor } from '@openward/remote-kit/testing';
 import { isOpenIn } from './use-working-hours.ts';
 

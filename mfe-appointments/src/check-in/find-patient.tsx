@@ -1,4 +1,5 @@
-import { type Appointment, AWAITED } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type Appointment, AWAITED, listTodaysAppointments } from '@openward/contract/appointments';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -9,7 +10,7 @@ import { Box, Flex, Text } from '@openward/ui/layout';
 import { useMemo, useState } from 'react';
 import { nameOf } from '../appointment/appointment-card.tsx';
 import { appointmentSchema } from '../appointment-schemas.ts';
-import { appointments } from '../appointments-client.ts';
+
 import { namedLike } from './named-like.ts';
 
 const SHOWN = 20;
@@ -25,12 +26,8 @@ export function FindPatient({ onChosen }: { onChosen: (appointmentId: string) =>
   const awaited = useServerState(
     ['appointments', 'awaited-today'],
     async (signal) =>
-      (
-        await appointments.listTodaysAppointments(
-          { body: { status: [...AWAITED] }, query: {} },
-          { signal, quiet: true },
-        )
-      ).result,
+      (await call(listTodaysAppointments, { body: { status: [...AWAITED] }, query: {} }, { signal, quiet: true }))
+        .result,
     // Nobody's name is fetched before somebody looks for one.
     { enabled: isWanted, refreshOn: ['appointment:changed'] },
   );

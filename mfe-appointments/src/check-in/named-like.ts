@@ -1,5 +1,4 @@
 import type { Appointment } from '@openward/contract/appointments';
-
 /**
  * The appointments whose patient's name holds every word that was typed, in any order, whatever the case and the
  * accents; in the order they came. Blocked time is nobody's.

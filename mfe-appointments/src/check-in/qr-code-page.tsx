@@ -1,4 +1,5 @@
-import type { Appointment } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type Appointment, getAppointment } from '@openward/contract/appointments';
 import { useLanguage, useParams, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { wholeTime } from '@openward/ui/date-time';
@@ -7,7 +8,7 @@ import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/la
 import { nameOf } from '../appointment/appointment-card.tsx';
 import { StatusBadge } from '../appointment/status-badge.tsx';
 import { NotShown } from '../appointment/unknown-appointment.tsx';
-import { appointments } from '../appointments-client.ts';
+
 import { BackButton } from './back-button.tsx';
 import { CheckInPass } from './check-in-pass.tsx';
 import { NoPass } from './no-pass.tsx';
@@ -22,8 +23,7 @@ export default function QrCodePage() {
   const { appointmentId = '' } = useParams();
   const found = useServerState(
     ['appointments', 'one', appointmentId],
-    async (signal) =>
-      (await appointments.getAppointment({ params: { id: appointmentId } }, { signal, quiet: true })).result,
+    async (signal) => (await call(getAppointment, { params: { id: appointmentId } }, { signal, quiet: true })).result,
     { refreshOn: ['appointment:changed'], refetchInterval: LOOK_EVERY },
   );
   // As of the last answer: a page that is left open turns with the day.

@@ -1,8 +1,9 @@
-import { ApiError } from '@openward/api-client';
-import type { CheckedIn } from '@openward/contract/appointments';
+import { ApiError, call } from '@openward/api-client';
+import { type CheckedIn, checkInAppointment } from '@openward/contract/appointments';
+
 import { eventBus } from '@openward/event-bus';
 import { useEffect, useRef, useState } from 'react';
-import { appointments } from '../appointments-client.ts';
+
 import { HeldCodes } from './held-codes.ts';
 import { giveSignal } from './signal.ts';
 
@@ -93,10 +94,7 @@ export function useCheckIn(isTyping: () => boolean) {
 
 async function outcomeOf(code: string): Promise<CheckInOutcome> {
   try {
-    const { result, message } = await appointments.checkInAppointment(
-      { query: { appointmentId: code } },
-      { quiet: true },
-    );
+    const { result, message } = await call(checkInAppointment, { query: { appointmentId: code } }, { quiet: true });
     return { kind: result.alreadyCheckedIn ? 'already' : 'checked-in', appointment: result, message };
   } catch (error) {
     const message =

@@ -1,5 +1,6 @@
 import { isStaff } from '@openward/contract';
 import { type Appointment, isAwaited } from '@openward/contract/appointments';
+
 import { Link, useParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { LoadingState, Notice } from '@openward/ui/feedback';
@@ -8,8 +9,8 @@ import { Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout'
 import { NotShown } from '../appointment/unknown-appointment.tsx';
 import { useAppointment } from '../appointment/use-appointment.ts';
 import { WhereAndWhen } from '../appointment/where-and-when.tsx';
+import { CalendarFileButton } from '../calendars/calendar-file-button.tsx';
 import { Mark } from '../check-in/mark.tsx';
-import { CalendarFileButton } from '../take-along/calendar-file-button.tsx';
 
 /** `/appointments/booked/:appointmentId`: what was booked, what happens next, and what to take along. */
 export default function ConfirmationPage() {

@@ -1,5 +1,6 @@
 import { consultationLabel } from '@openward/contract';
 import { type Appointment, deskStateOf } from '@openward/contract/appointments';
+
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { ActionButton, Button } from '@openward/ui/button';
 import { clockTime } from '@openward/ui/date-time';

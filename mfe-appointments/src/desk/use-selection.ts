@@ -1,9 +1,9 @@
-import type { Appointment } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type Appointment, updateAppointment } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
 import { raiseFailure, raiseSuccess, useT } from '@openward/remote-kit';
 import { useState } from 'react';
 import { explained } from '../actions/explained.ts';
-import { appointments } from '../appointments-client.ts';
 
 /** Appointments that were chosen to be confirmed together. */
 export function useSelection() {
@@ -24,7 +24,7 @@ export function useSelection() {
         const { id, version } = appointment;
         try {
           await explained(appointment, t, () =>
-            appointments.updateAppointment({ body: { id, version, status: 'CONFIRMED' } }, { quiet: true }),
+            call(updateAppointment, { body: { id, version, status: 'CONFIRMED' } }, { quiet: true }),
           );
           eventBus.emit('appointment:changed', { id });
         } catch (error) {

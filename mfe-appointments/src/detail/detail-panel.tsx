@@ -1,5 +1,7 @@
+import { call } from '@openward/api-client';
 import { consultationLabel } from '@openward/contract';
-import type { Appointment } from '@openward/contract/appointments';
+import { type Appointment, getAppointment } from '@openward/contract/appointments';
+
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';
@@ -13,7 +15,7 @@ import { useDialogs } from '../actions/use-dialogs.tsx';
 import { nameOf } from '../appointment/appointment-card.tsx';
 import { CancelledNote } from '../appointment/cancelled-note.tsx';
 import { StatusBadge } from '../appointment/status-badge.tsx';
-import { appointments } from '../appointments-client.ts';
+
 import { History } from './history.tsx';
 
 /** Everything about one appointment beside the page it was opened from: the whole text, its history, what can be done. */
@@ -21,8 +23,7 @@ export function DetailPanel({ appointmentId, onClose }: { appointmentId: string;
   const t = useT();
   const found = useServerState(
     ['appointments', 'one', appointmentId],
-    async (signal) =>
-      (await appointments.getAppointment({ params: { id: appointmentId } }, { signal, quiet: true })).result,
+    async (signal) => (await call(getAppointment, { params: { id: appointmentId } }, { signal, quiet: true })).result,
     { refreshOn: ['appointment:changed'] },
   );
   return (

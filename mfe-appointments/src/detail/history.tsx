@@ -1,4 +1,5 @@
-import type { Appointment, AppointmentEvent } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type Appointment, type AppointmentEvent, appointmentHistory } from '@openward/contract/appointments';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { wholeTime } from '@openward/ui/date-time';
@@ -6,7 +7,6 @@ import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Stack, Text } from '@openward/ui/layout';
 import { deedWords } from '../actions/deed-words.ts';
 import { nameOf } from '../appointment/appointment-card.tsx';
-import { appointments } from '../appointments-client.ts';
 
 /** What happened to an appointment and who did it, the last thing first. */
 export function History({ appointment }: { appointment: Appointment }) {
@@ -14,7 +14,7 @@ export function History({ appointment }: { appointment: Appointment }) {
   const { id } = appointment;
   const history = useServerState(
     ['appointments', 'history', id],
-    async (signal) => (await appointments.appointmentHistory({ params: { id } }, { signal, quiet: true })).result,
+    async (signal) => (await call(appointmentHistory, { params: { id } }, { signal, quiet: true })).result,
     { refreshOn: ['appointment:changed'] },
   );
   if (history.isPending) return <LoadingState label={t('Loading')} rows={2} height="10" />;

@@ -1,4 +1,4 @@
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import type { ReactNode } from 'react';

@@ -1,6 +1,7 @@
 import { consultationLabel, isStaff } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
+
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { instantOf, wholeTime } from '@openward/ui/date-time';

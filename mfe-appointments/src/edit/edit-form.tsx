@@ -1,6 +1,7 @@
 import { CONSULTATION_TYPES, consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
+
 import { wallClock } from '@openward/contract/time';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { type MergeRules, EditForm as RecordForm, useDraft, useEditing } from '@openward/remote-kit/editing';

@@ -1,6 +1,7 @@
 import { consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/doctors';
+import type { Doctor } from '@openward/contract/people';
+
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
 import { wholeTime } from '@openward/ui/date-time';
 import { Building2, Clock, User } from '@openward/ui/icons';

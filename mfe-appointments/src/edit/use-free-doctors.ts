@@ -1,5 +1,6 @@
+import { call } from '@openward/api-client';
+import { searchDoctors } from '@openward/contract/appointments';
 import { useServerState } from '@openward/remote-kit/query';
-import { appointments } from '../appointments-client.ts';
 
 /**
  * The doctors who are free at a time, whom the user may book.
@@ -12,8 +13,7 @@ export function useFreeDoctors(wall: string, length: number | undefined) {
   return useServerState(
     ['appointments', 'free-doctors', wall, endDateTime],
     async (signal) =>
-      (await appointments.searchDoctors({ body: { startDateTime: wall, endDateTime } }, { signal, quiet: true }))
-        .result,
+      (await call(searchDoctors, { body: { startDateTime: wall, endDateTime } }, { signal, quiet: true })).result,
     { refreshOn: ['appointment:changed'] },
   );
 }

@@ -1,7 +1,7 @@
-import type { Appointment, Slot } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type Appointment, type Slot, searchSlots } from '@openward/contract/appointments';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { useEffect, useState } from 'react';
-import { appointments } from '../appointments-client.ts';
 
 const SHOWN = 8;
 /** How far before the wanted time it looks, milliseconds. */
@@ -20,7 +20,7 @@ export function useNearestTimes({ patientId }: Appointment, doctorId: string, ar
     ['appointments', 'nearest', doctorId, patientId, settled],
     async (signal): Promise<Slot[]> => {
       const body = { startDateTime: settled as string, doctorId: [doctorId], limit: SHOWN, patientId };
-      const { result } = await appointments.searchSlots({ query: {}, body }, { signal, quiet: true });
+      const { result } = await call(searchSlots, { query: {}, body }, { signal, quiet: true });
       return result[0]?.slots ?? [];
     },
     { enabled: settled !== undefined, refreshOn: ['appointment:changed'], placeholderData: keepPreviousData },

@@ -1,11 +1,11 @@
-import { ApiError } from '@openward/api-client';
+import { ApiError, call } from '@openward/api-client';
+import { rescheduleAppointment } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import type { Editing } from '@openward/remote-kit/editing';
 import { instantOf } from '@openward/ui/date-time';
 import type { SubmitProblem } from '@openward/ui/form';
 import { useCallback, useRef, useState } from 'react';
-import { appointments } from '../appointments-client.ts';
 
 /** What the edit form holds. `startDateTime` is what the wall of the hospital shows, `YYYY-MM-DDTHH:mm`. */
 export interface EditValues {
@@ -29,7 +29,7 @@ export function useReschedule(id: string, editing: Editing<EditValues>, timeZone
   const call = (values: EditValues) =>
     editing.saving(({ version, startDateTime, doctorId, description }) => {
       const isMoved = startDateTime !== undefined || doctorId !== undefined;
-      return appointments.rescheduleAppointment({
+      return call(rescheduleAppointment, {
         body: {
           id,
           version,

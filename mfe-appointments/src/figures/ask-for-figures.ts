@@ -1,7 +1,8 @@
 import type { CallOptions } from '@openward/api-client';
-import { appointments } from '../appointments-client.ts';
+import { call } from '@openward/api-client';
+import { todaysFigures } from '@openward/contract/appointments';
 
 /** Asks the server how the day stands. */
 export function askForFigures(options: CallOptions) {
-  return appointments.todaysFigures({}, { quiet: true, ...options });
+  return call(todaysFigures, {}, { quiet: true, ...options });
 }

@@ -1,7 +1,7 @@
-import { ApiError } from '@openward/api-client';
-import type { KioskDevice } from '@openward/contract/appointments';
+import { ApiError, call } from '@openward/api-client';
+import { beginPairing, getOwnKiosk, getPairingState, type KioskDevice } from '@openward/contract/appointments';
+
 import { KIOSK_TOKEN } from '@openward/remote-kit';
-import { kiosks } from './kiosk-client.ts';
 
 /** What this device is at the moment. */
 export type KioskState =
@@ -57,7 +57,7 @@ export async function followKiosk(port: FollowPort): Promise<void> {
 /** The device that a token stands for; undefined where staff have revoked it. @throws ApiError where nobody can say */
 async function deviceOf(token: string, signal: AbortSignal): Promise<KioskDevice | undefined> {
   try {
-    return (await kiosks.getOwnKiosk({}, { quiet: true, signal, kioskToken: token })).result;
+    return (await call(getOwnKiosk, {}, { quiet: true, signal, kioskToken: token })).result;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return undefined;
     throw error;
@@ -66,12 +66,12 @@ async function deviceOf(token: string, signal: AbortSignal): Promise<KioskDevice
 
 /** Shows a code until staff have typed it. @returns the token, which is kept by then; undefined once the code is over */
 async function paired({ tell, pause, signal }: FollowPort): Promise<string | undefined> {
-  const { code, token } = (await kiosks.beginPairing({}, { quiet: true, signal })).result;
+  const { code, token } = (await call(beginPairing, {}, { quiet: true, signal })).result;
   tell({ state: 'pairing', code });
   while (!signal.aborted) {
     await pause(LOOK_FOR_PAIRING);
     try {
-      const { result } = await kiosks.getPairingState({ body: { token } }, { quiet: true, signal });
+      const { result } = await call(getPairingState, { body: { token } }, { quiet: true, signal });
       if (result.state === 'waiting') continue;
       localStorage.setItem(KIOSK_TOKEN, token);
       return token;

@@ -1,9 +1,3 @@
-import { createClient } from '@openward/api-client';
-import { kioskEndpoints } from '@openward/contract/appointments';
-
-/** The calls about self check-in devices. */
-export const kiosks = createClient(kioskEndpoints);
-
 type Schemas = typeof import('@openward/contract/appointments/schemas');
 
 /** The loader of a form's schema. */

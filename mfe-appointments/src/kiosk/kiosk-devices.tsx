@@ -1,4 +1,5 @@
-import type { Kiosk } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type Kiosk, listKiosks, revokeKiosk } from '@openward/contract/appointments';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -6,7 +7,7 @@ import { wholeTime } from '@openward/ui/date-time';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { kiosks } from './kiosk-client.ts';
+
 import { PairForm } from './pair-form.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
@@ -18,10 +19,10 @@ export default function KioskDevices() {
   const [toRevoke, setToRevoke] = useState<Kiosk | null>(null);
   const state = useServerState(
     ['kiosks'],
-    async (signal) => (await kiosks.listKiosks({}, { quiet: true, signal })).result,
+    async (signal) => (await call(listKiosks, {}, { quiet: true, signal })).result,
   );
   const revoke = useServerChange(
-    ({ id }: Kiosk) => kiosks.revokeKiosk({ params: { id } }),
+    ({ id }: Kiosk) => call(revokeKiosk, { params: { id } }),
     () => {
       setToRevoke(null);
       void state.refetch();

@@ -1,11 +1,13 @@
 import type { Success } from '@openward/api-client';
-import type { Kiosk, KioskList } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { type Kiosk, type KioskList, pairKiosk } from '@openward/contract/appointments';
+
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { Box } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { useCallback, useState } from 'react';
-import { kioskSchema, kiosks } from './kiosk-client.ts';
+import { kioskSchema } from './kiosk-client.ts';
 
 interface Values {
   code: string;
@@ -22,7 +24,7 @@ export function PairForm({ hospitals, onPaired }: { hospitals: KioskList['hospit
   const [round, setRound] = useState(0);
   const pair = useCallback(
     ({ code, name, hospitalId }: Values) =>
-      kiosks.pairKiosk({ body: { code, name, ...(hospitalId ? { hospitalId } : {}) } }),
+      call(pairKiosk, { body: { code, name, ...(hospitalId ? { hospitalId } : {}) } }),
     [],
   );
   const done = useCallback(

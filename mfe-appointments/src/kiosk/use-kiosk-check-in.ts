@@ -1,8 +1,8 @@
-import { ApiError } from '@openward/api-client';
+import { ApiError, call } from '@openward/api-client';
+import { checkInAtKiosk } from '@openward/contract/appointments';
 import { useEffect, useRef, useState } from 'react';
 import { HeldCodes } from '../check-in/held-codes.ts';
 import { giveSignal, type SignalKind } from '../check-in/signal.ts';
-import { kiosks } from './kiosk-client.ts';
 
 /** What became of a code. Nothing in it tells whose it was. */
 export interface KioskOutcome {
@@ -66,7 +66,8 @@ export function useKioskCheckIn(kioskToken: string, onGone: () => void) {
 
 async function outcomeOf(code: string, kioskToken: string, onGone: () => void): Promise<KioskOutcome> {
   try {
-    const { result, message } = await kiosks.checkInAtKiosk(
+    const { result, message } = await call(
+      checkInAtKiosk,
       { query: { appointmentId: code } },
       { quiet: true, kioskToken },
     );

@@ -1,7 +1,16 @@
 import type { CallOptions } from '@openward/api-client';
+import { call } from '@openward/api-client';
 import type { PageQuery } from '@openward/contract';
-import type { AppointmentFilter } from '@openward/contract/appointments';
-import { appointments } from '../appointments-client.ts';
+import {
+  type AppointmentFilter,
+  listAppointments,
+  listFutureAppointments,
+  listPastAppointments,
+  listTodaysAppointments,
+  listTomorrowsAppointments,
+  listWeeklyAppointments,
+} from '@openward/contract/appointments';
+
 import type { ListKind } from './list-kinds.ts';
 
 /** Asks the server for one page of a list. It shows no busy overlay: a list has its own skeleton. */
@@ -10,17 +19,17 @@ export function askForList(kind: ListKind, body: Partial<AppointmentFilter>, que
   const how = { quiet: true, ...options };
   switch (kind) {
     case 'today':
-      return appointments.listTodaysAppointments(input, how);
+      return call(listTodaysAppointments, input, how);
     case 'tomorrow':
-      return appointments.listTomorrowsAppointments(input, how);
+      return call(listTomorrowsAppointments, input, how);
     case 'weekly':
-      return appointments.listWeeklyAppointments(input, how);
+      return call(listWeeklyAppointments, input, how);
     case 'past':
-      return appointments.listPastAppointments(input, how);
+      return call(listPastAppointments, input, how);
     case 'future':
-      return appointments.listFutureAppointments(input, how);
+      return call(listFutureAppointments, input, how);
     case 'pending':
-      return appointments.listAppointments({ ...input, body: pendingOf(body) }, how);
+      return call(listAppointments, { ...input, body: pendingOf(body) }, how);
   }
 }
 

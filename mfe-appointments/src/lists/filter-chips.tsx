@@ -1,5 +1,6 @@
 import { type AppointmentStatus, consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
+
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { X } from '@openward/ui/icons';

@@ -1,4 +1,5 @@
-import { AWAITED } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { AWAITED, listAppointments } from '@openward/contract/appointments';
 import { Link, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -6,7 +7,7 @@ import { wholeTime } from '@openward/ui/date-time';
 import { EmptyState } from '@openward/ui/feedback';
 import { CalendarDays } from '@openward/ui/icons';
 import { Panel } from '@openward/ui/layout';
-import { appointments } from '../appointments-client.ts';
+
 import type { ListKind } from './list-kinds.ts';
 
 /** A list that holds nothing: why, and where to go on. */
@@ -73,7 +74,8 @@ function useNext(isWanted: boolean) {
     ['appointments', 'next'],
     async (signal) =>
       (
-        await appointments.listAppointments(
+        await call(
+          listAppointments,
           { body: { startDateTime: new Date().toISOString(), status: [...AWAITED] }, query: { page: 0, size: 1 } },
           { signal, quiet: true },
         )

@@ -1,11 +1,8 @@
-import { createClient } from '@openward/api-client';
-import { doctorEndpoints } from '@openward/contract/doctors';
-import { patientEndpoints } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { listActivePatients, listDoctors } from '@openward/contract/people';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import type { Named } from './name-picker.tsx';
 
-const doctors = createClient(doctorEndpoints);
-const patients = createClient(patientEndpoints);
 const SHOWN = 6;
 
 /** The doctors of the practice, kept for all lists. @param isWanted whether anybody asks for them */
@@ -13,7 +10,7 @@ export function useDoctors(isWanted: boolean): readonly Named[] {
   const { data } = useServerState(
     ['doctors', 'names'],
     async (signal) =>
-      (await doctors.listDoctors({ query: {} }, { signal, quiet: true })).result.map(
+      (await call(listDoctors, { query: {} }, { signal, quiet: true })).result.map(
         ({ id, firstName, lastName, hospitalName }) => ({ id, name: `${firstName} ${lastName}`, detail: hospitalName }),
       ),
     { enabled: isWanted },
@@ -27,7 +24,7 @@ export function usePatientsNamed(typed: string): readonly Named[] {
     ['patients', 'named', typed],
     async (signal) =>
       (
-        await patients.listActivePatients({ query: { q: typed, page: 0, size: SHOWN } }, { signal, quiet: true })
+        await call(listActivePatients, { query: { q: typed, page: 0, size: SHOWN } }, { signal, quiet: true })
       ).result.map(({ id, firstName, lastName, dateOfBirth }) => ({
         id,
         name: `${firstName} ${lastName}`,

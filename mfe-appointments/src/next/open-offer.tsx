@@ -1,11 +1,11 @@
-import type { WaitingOffer } from '@openward/contract/appointments';
+import type { WaitingOffer } from '@openward/contract/waiting-list';
 import { Link, useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { clockTime, wholeTime } from '@openward/ui/date-time';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { nameOf } from '../appointment/appointment-card.tsx';
-import { useSecondsLeft } from '../waiting/use-seconds-left.ts';
-import { useWaiting } from '../waiting/use-waiting.ts';
+import { useSecondsLeft } from '../waiting-list/use-seconds-left.ts';
+import { useWaiting } from '../waiting-list/use-waiting.ts';
 
 /** Times that the waiting list holds for the patient at this moment; nothing where there is none. */
 export default function OpenOffers() {

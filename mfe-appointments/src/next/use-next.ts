@@ -1,5 +1,7 @@
+import { call } from '@openward/api-client';
+import { searchSlots } from '@openward/contract/appointments';
 import { useServerState } from '@openward/remote-kit/query';
-import { appointments } from '../appointments-client.ts';
+
 import { askForToday } from '../today/ask-for-today.ts';
 import { askForNext } from './ask-for-next.ts';
 
@@ -28,7 +30,8 @@ export function useFreeSoon() {
     ['appointments', 'free-soon'],
     async (signal) =>
       (
-        await appointments.searchSlots(
+        await call(
+          searchSlots,
           {
             query: { page: 0, size: SOON },
             body: { startDateTime: new Date().toISOString(), days: DAYS_AHEAD, limit: 1 },

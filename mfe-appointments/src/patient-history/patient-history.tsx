@@ -1,3 +1,5 @@
+import { call } from '@openward/api-client';
+import { listAppointments } from '@openward/contract/appointments';
 import { onDemand, type SlotProps, useNavigate, useSearchParams, useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -6,7 +8,7 @@ import { CalendarDays, CalendarPlus } from '@openward/ui/icons';
 import { Flex, Heading, Stack } from '@openward/ui/layout';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { AppointmentCard } from '../appointment/appointment-card.tsx';
-import { appointments } from '../appointments-client.ts';
+
 import { InRecordContext } from '../booking/booking-frame.tsx';
 import { Pager } from '../lists/pager.tsx';
 
@@ -51,7 +53,8 @@ function History(props: Props & { isBack: { current: boolean } }) {
   const found = useServerState(
     ['appointments', 'of-patient', patientId, page, size],
     (signal) =>
-      appointments.listAppointments(
+      call(
+        listAppointments,
         { body: { patientId: [patientId] }, query: { page, size, sort: '-startDateTime' } },
         { signal, quiet: true },
       ),

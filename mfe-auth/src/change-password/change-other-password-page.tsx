@@ -1,5 +1,6 @@
 import { HOME_OF, type Role } from '@openward/contract';
 import type { PasswordOwner } from '@openward/contract/accounts';
+
 import { Link, type T, useGoBack, useParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Badge, EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';

@@ -1,4 +1,5 @@
-import type { PasswordOwner } from '@openward/contract/accounts';
+import { call } from '@openward/api-client';
+import { helpWithPhone, type PasswordOwner } from '@openward/contract/accounts';
 import { useLanguage, useSubmit, useT } from '@openward/remote-kit';
 import { wholeTime } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
@@ -6,7 +7,6 @@ import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { Box, Heading, Text } from '@openward/ui/layout';
 import { useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
-import { accounts } from '../accounts-client.ts';
 
 /** A new number for codes for somebody who lost their phone and is present. */
 export function LostPhoneForm({ userId, owner }: { userId: string; owner: PasswordOwner }) {
@@ -14,7 +14,7 @@ export function LostPhoneForm({ userId, owner }: { userId: string; owner: Passwo
   const language = useLanguage();
   const [effectiveAt, setEffectiveAt] = useState<string>();
   const help = useSubmit(
-    (values: { id: string; phoneNo: string; reason: string }) => accounts.helpWithPhone({ body: values }),
+    (values: { id: string; phoneNo: string; reason: string }) => call(helpWithPhone, { body: values }),
     ({ result }) => setEffectiveAt(result.effectiveAt),
   );
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();

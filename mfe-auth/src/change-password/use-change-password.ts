@@ -1,6 +1,7 @@
+import { call } from '@openward/api-client';
 import { HOME_OF } from '@openward/contract';
+import { changePassword, updatePassword } from '@openward/contract/accounts';
 import { raiseSuccess, raiseSuccessAfterNavigation, useGoBack, useSubmit, useT, useUser } from '@openward/remote-kit';
-import { accounts } from '../accounts-client.ts';
 
 export interface NewPassword {
   id: string;
@@ -12,7 +13,7 @@ export interface NewPassword {
 export function useChangeOwnPassword(onChanged: () => void) {
   const t = useT();
   return useSubmit(
-    (values: NewPassword & { password: string }) => accounts.changePassword({ body: values }),
+    (values: NewPassword & { password: string }) => call(changePassword, { body: values }),
     ({ message }) => {
       raiseSuccess(message, t);
       onChanged();
@@ -25,7 +26,7 @@ export function useChangeOtherPassword() {
   const t = useT();
   const goBack = useGoBack(HOME_OF[useUser().userRole]);
   return useSubmit(
-    (values: NewPassword) => accounts.updatePassword({ body: values }),
+    (values: NewPassword) => call(updatePassword, { body: values }),
     ({ message }) => {
       raiseSuccessAfterNavigation(message, t);
       goBack();

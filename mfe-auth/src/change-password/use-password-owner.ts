@@ -1,12 +1,12 @@
-import { ApiError } from '@openward/api-client';
+import { ApiError, call } from '@openward/api-client';
+import { getPasswordOwner } from '@openward/contract/accounts';
 import { useServerState } from '@openward/remote-kit/query';
-import { accounts } from '../accounts-client.ts';
 
 /** Name and role of whose password is to be set; null where there is nobody whom the caller may set it for. */
 export function usePasswordOwner(id: string) {
   return useServerState(['password-owner', id], async (signal) => {
     try {
-      const { result } = await accounts.getPasswordOwner({ params: { id } }, { signal, quiet: true });
+      const { result } = await call(getPasswordOwner, { params: { id } }, { signal, quiet: true });
       return result;
     } catch (error) {
       // A made-up address may hold anything: what is no id (invalid_input) names nobody either.

@@ -1,5 +1,6 @@
+import { call } from '@openward/api-client';
+import { stopWayChange } from '@openward/contract/accounts';
 import { useState } from 'react';
-import { accounts } from '../accounts-client.ts';
 
 /** Stops the change that a link tells of; `problem` says why it was not stopped. */
 export function useStopChange(token: string) {
@@ -9,7 +10,7 @@ export function useStopChange(token: string) {
     setState('pending');
     setProblem('');
     try {
-      await accounts.stopWayChange({ body: { token } });
+      await call(stopWayChange, { body: { token } });
       setState('stopped');
     } catch (error) {
       setProblem(error instanceof Error ? error.message : '');

@@ -1,8 +1,9 @@
-import type { ResetGrant } from '@openward/contract/accounts';
+import { call } from '@openward/api-client';
+import { type ResetGrant, validateAnswers } from '@openward/contract/accounts';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { accountSchema } from '../account-schemas.ts';
-import { accounts } from '../accounts-client.ts';
+
 import { type Entry, entriesFor } from '../secret-questions/question-fields.tsx';
 import type { Resetting } from './reset-state.ts';
 
@@ -12,7 +13,7 @@ export function AnswersStep(props: { resetting: Resetting; onValidated: (grant: 
   const { username, options } = props.resetting;
   const validate = useSubmit(
     (values: { username: string; userSecretQuestionDto: [Entry, Entry, Entry] }) =>
-      accounts.validateAnswers({ body: values }),
+      call(validateAnswers, { body: values }),
     ({ result, message }) => {
       raiseSuccess(message, t);
       props.onValidated(result);

@@ -1,14 +1,16 @@
+import { call } from '@openward/api-client';
+import { verifyEmail } from '@openward/contract/accounts';
 import { useSubmit, useT } from '@openward/remote-kit';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { accountSchema } from '../account-schemas.ts';
-import { accounts } from '../accounts-client.ts';
+
 import type { Resetting } from './reset-state.ts';
 
 /** Whose password it is. */
 export function EmailStep({ onVerified }: { onVerified: (resetting: Resetting) => void }) {
   const t = useT();
   const verify = useSubmit(
-    ({ username }: { username: string }) => accounts.verifyEmail({ query: { username } }),
+    ({ username }: { username: string }) => call(verifyEmail, { query: { username } }),
     ({ result }, { username }) => onVerified({ username: username.trim(), options: result }),
   );
   return (

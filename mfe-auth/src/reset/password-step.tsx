@@ -1,8 +1,9 @@
-import type { ResetGrant } from '@openward/contract/accounts';
+import { call } from '@openward/api-client';
+import { type ResetGrant, updatePassword } from '@openward/contract/accounts';
 import { raiseSuccessAfterNavigation, useNavigate, useSubmit, useT } from '@openward/remote-kit';
 import { Form, SubmitButton } from '@openward/ui/form';
 import { accountSchema } from '../account-schemas.ts';
-import { accounts } from '../accounts-client.ts';
+
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
 
 /** The new password, by the leave that code or answers gave; then to the sign-in page. */
@@ -10,8 +11,7 @@ export function PasswordStep({ username, grant }: { username: string; grant: Res
   const t = useT();
   const navigate = useNavigate();
   const update = useSubmit(
-    (values: ResetGrant & { newPassword: string; confirmPassword: string }) =>
-      accounts.updatePassword({ body: values }),
+    (values: ResetGrant & { newPassword: string; confirmPassword: string }) => call(updatePassword, { body: values }),
     ({ message }) => {
       raiseSuccessAfterNavigation(message, t);
       navigate('/login');

@@ -1,8 +1,9 @@
-import { ApiError } from '@openward/api-client';
-import type { CodeChannel, ResetGrant } from '@openward/contract/accounts';
+import { ApiError, call } from '@openward/api-client';
+import { type CodeChannel, type ResetGrant, sendOtp, validateOtp } from '@openward/contract/accounts';
+
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { useEffect, useRef, useState } from 'react';
-import { accounts } from '../accounts-client.ts';
+
 import { useSending } from '../one-time-code/use-sending.ts';
 
 const LOCKED = "Your account has been locked. Please call the doctor's office.";
@@ -21,7 +22,7 @@ export function useOtp(
   const t = useT();
   const [request, setRequest] = useState('');
   const sending = useSending(async () => {
-    const answer = await accounts.sendOtp({ query: { username, channel } });
+    const answer = await call(sendOtp, { query: { username, channel } });
     setRequest(answer.result.request);
     return answer;
   }, problemOf);
@@ -35,7 +36,7 @@ export function useOtp(
   }, [sending]);
 
   const validate = useSubmit(
-    ({ otp }: { otp: string }) => accounts.validateOtp({ body: { username, otp, request } }),
+    ({ otp }: { otp: string }) => call(validateOtp, { body: { username, otp, request } }),
     ({ result, message }) => {
       raiseSuccess(message, t);
       onValidated(result);

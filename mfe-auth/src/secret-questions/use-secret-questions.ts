@@ -1,16 +1,17 @@
-import { ApiError } from '@openward/api-client';
+import { ApiError, call } from '@openward/api-client';
+import { getSecretQuestions, updateSecretQuestions } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { useState } from 'react';
-import { accounts } from '../accounts-client.ts';
+
 import type { Entry } from './question-fields.tsx';
 
 /** The questions the user has chosen before; none where they have not. */
 export function useChosenQuestions() {
   const { id } = useUser();
   return useServerState(['secret-questions'], async (signal) => {
-    const { result } = await accounts.getSecretQuestions({ params: { id } }, { signal, quiet: true });
+    const { result } = await call(getSecretQuestions, { params: { id } }, { signal, quiet: true });
     return result.map(({ questionDesc }) => questionDesc);
   });
 }
@@ -33,7 +34,7 @@ export function useSaveSecretQuestions() {
   const save = useSubmit(
     async (values: SecretQuestionValues) => {
       try {
-        return await accounts.updateSecretQuestions({ body: { ...values, password: values.password || undefined } });
+        return await call(updateSecretQuestions, { body: { ...values, password: values.password || undefined } });
       } catch (error) {
         if (error instanceof ApiError && error.errors.password) setAsked(true);
         throw error;

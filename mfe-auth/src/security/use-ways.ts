@@ -1,12 +1,19 @@
-import type { AccountWays, CodeChannel } from '@openward/contract/accounts';
+import { call } from '@openward/api-client';
+import {
+  type AccountWays,
+  type CodeChannel,
+  changeEmail,
+  changePhoneNo,
+  confirmWay,
+  getWays,
+} from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccess, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
-import { accounts } from '../accounts-client.ts';
 
 /** Where codes for a new password and notices about the account go. */
 export function useWays() {
-  return useServerState(['ways'], async (signal) => (await accounts.getWays({}, { signal, quiet: true })).result);
+  return useServerState(['ways'], async (signal) => (await call(getWays, {}, { signal, quiet: true })).result);
 }
 
 /** What somebody has typed to change one of them. */
@@ -18,8 +25,8 @@ export interface NewWay {
 /** Asks for a code at the new number or address. */
 export function askForCode(channel: CodeChannel, { value, password }: NewWay) {
   return channel === 'email'
-    ? accounts.changeEmail({ body: { email: value, password } })
-    : accounts.changePhoneNo({ body: { phoneNo: value, password } });
+    ? call(changeEmail, { body: { email: value, password } })
+    : call(changePhoneNo, { body: { phoneNo: value, password } });
 }
 
 /** Makes the new number or address the account's, with the code that came there. */
@@ -27,7 +34,7 @@ export function useConfirmWay(change: string, onConfirmed: () => void) {
   const t = useT();
   const user = useUser();
   return useSubmit(
-    ({ otp }: { otp: string }) => accounts.confirmWay({ body: { change, otp } }),
+    ({ otp }: { otp: string }) => call(confirmWay, { body: { change, otp } }),
     ({ result, message }) => {
       raiseSuccess(message, t);
       eventBus.emit('session:user-changed', { user: renamed(user, result) });

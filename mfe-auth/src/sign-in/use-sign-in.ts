@@ -1,7 +1,7 @@
-import { ApiError } from '@openward/api-client';
+import { ApiError, call } from '@openward/api-client';
+import { login } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useSubmit, useT } from '@openward/remote-kit';
-import { accounts } from '../accounts-client.ts';
 
 /** What somebody signs in with. It stays in memory: neither storage nor address ever holds a password. */
 export interface Credentials {
@@ -20,7 +20,7 @@ export function useSignIn(handles: (refusal: ApiError, credentials: Credentials)
   return useSubmit(
     async (credentials: Credentials) => {
       try {
-        return await accounts.login({ body: credentials });
+        return await call(login, { body: credentials });
       } catch (error) {
         if (!(error instanceof ApiError) || !(await handles(error, credentials))) throw error;
         return undefined;

@@ -1,5 +1,7 @@
+import { call } from '@openward/api-client';
+import { register } from '@openward/contract/accounts';
 import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT } from '@openward/remote-kit';
-import { accounts } from '../accounts-client.ts';
+
 import { markNewPatient } from './new-patient.ts';
 
 export interface RegisterValues {
@@ -17,7 +19,7 @@ export function useRegister() {
   const goBack = useGoBack('/login');
   return useSubmit(
     (values: RegisterValues) =>
-      accounts.register({ body: { ...values, userRole: 'ROLE_PATIENT' as const, status: 'ACTIVE' as const } }),
+      call(register, { body: { ...values, userRole: 'ROLE_PATIENT' as const, status: 'ACTIVE' as const } }),
     ({ message }, { email }) => {
       markNewPatient(email);
       raiseSuccessAfterNavigation(message, t);

@@ -1,4 +1,4 @@
-import type { ListedDocument } from '@openward/contract/patients';
+import type { ListedDocument } from '@openward/contract/documents';
 import { Link, useT } from '@openward/remote-kit';
 import { documentDay } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';

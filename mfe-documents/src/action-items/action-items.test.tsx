@@ -1,4 +1,4 @@
-import type { ListedDocument } from '@openward/contract/patients';
+import type { ListedDocument } from '@openward/contract/documents';
 import { eventBus } from '@openward/event-bus';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';

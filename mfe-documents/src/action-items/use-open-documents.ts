@@ -1,6 +1,7 @@
 import type { CallOptions } from '@openward/api-client';
+import { call } from '@openward/api-client';
+import { listPendingDocuments } from '@openward/contract/documents';
 import { useServerState } from '@openward/remote-kit/query';
-import { documents } from '../documents-client.ts';
 
 /** Documents that one look shows; who has more waiting turns the page. */
 export const PAGE = 25;
@@ -19,6 +20,6 @@ export function askAhead(): void {
 }
 
 async function askForOpen(query: { page: number; size: number }, options: CallOptions) {
-  const { result, page } = await documents.listPendingDocuments({ query }, { quiet: true, ...options });
+  const { result, page } = await call(listPendingDocuments, { query }, { quiet: true, ...options });
   return { rows: result, total: page?.total ?? result.length };
 }

@@ -1,5 +1,4 @@
-import { isAnswered, meaningOf, type Wording } from '@openward/contract/documents';
-import type { AnswerValue, FormField } from '@openward/contract/patients';
+import { type AnswerValue, type FormField, isAnswered, meaningOf, type Wording } from '@openward/contract/forms';
 import type { T } from '@openward/remote-kit';
 import { documentDay, documentTime } from '@openward/ui/date-time';
 

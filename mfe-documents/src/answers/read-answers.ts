@@ -1,5 +1,4 @@
-import { answersOf, shownFields } from '@openward/contract/documents';
-import type { Answer, FormField } from '@openward/contract/patients';
+import { type Answer, answersOf, type FormField, shownFields } from '@openward/contract/forms';
 import type { T } from '@openward/remote-kit';
 import { answerLines } from './answer-words.ts';
 

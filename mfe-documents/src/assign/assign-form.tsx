@@ -1,5 +1,7 @@
 import type { Success } from '@openward/api-client';
-import type { Assignment } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { type Assignment, assignDocuments } from '@openward/contract/documents';
+
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccess, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import { UnsavedChanges } from '@openward/remote-kit/editing';
@@ -8,7 +10,7 @@ import type { Choice } from '@openward/ui/combobox';
 import { Form, SubmitButton, TextField, useFormikContext } from '@openward/ui/form';
 import { Box, Flex } from '@openward/ui/layout';
 import { useCallback, useState } from 'react';
-import { documents } from '../documents-client.ts';
+
 import type { AssignValues } from './assign-values.ts';
 import { AssignmentPreview } from './assignment-preview.tsx';
 import { FormsField } from './forms-field.tsx';
@@ -27,7 +29,7 @@ export function AssignForm(props: { known: readonly Choice[]; onAssigned: (assig
     dueOn: '',
   }));
   const assign = useCallback(
-    ({ dueOn, ...chosen }: AssignValues) => documents.assignDocuments({ body: { ...chosen, ...(dueOn && { dueOn }) } }),
+    ({ dueOn, ...chosen }: AssignValues) => call(assignDocuments, { body: { ...chosen, ...(dueOn && { dueOn }) } }),
     [],
   );
   const done = useCallback(

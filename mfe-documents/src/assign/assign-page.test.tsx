@@ -1,4 +1,4 @@
-import type { Assignment } from '@openward/contract/patients';
+import type { Assignment } from '@openward/contract/documents';
 import {
   aPatientRecord,
   aUser,

@@ -1,4 +1,4 @@
-import type { Assignment } from '@openward/contract/patients';
+import type { Assignment } from '@openward/contract/documents';
 import { useSearchParams, useT } from '@openward/remote-kit';
 import { LoadingState, Notice } from '@openward/ui/feedback';
 import { Box, Page, PageHeader, Panel } from '@openward/ui/layout';

@@ -1,4 +1,4 @@
-import type { Assignment } from '@openward/contract/patients';
+import type { Assignment } from '@openward/contract/documents';
 import { useT } from '@openward/remote-kit';
 import { Box, Stack, Text } from '@openward/ui/layout';
 import { type Chosen, useAssignmentCheck } from './use-assignment-check.ts';

@@ -1,8 +1,9 @@
+import { call } from '@openward/api-client';
+import { listActiveForms } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { MultiSearchField } from '@openward/ui/combobox';
 import { useMemo, useState } from 'react';
-import { activeForms } from '../documents-client.ts';
 
 /** The most that are found at a time, of however many there are. */
 const SHOWN = 20;
@@ -15,8 +16,7 @@ export function FormsField() {
   const found = useServerState(
     ['forms', 'active', wanted],
     async (signal) =>
-      (await activeForms.listActiveForms({ query: { q: wanted, page: 0, size: SHOWN } }, { signal, quiet: true }))
-        .result,
+      (await call(listActiveForms, { query: { q: wanted, page: 0, size: SHOWN } }, { signal, quiet: true })).result,
     { placeholderData: keepPreviousData },
   );
   const choices = useMemo(

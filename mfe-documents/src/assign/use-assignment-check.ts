@@ -1,6 +1,7 @@
+import { call } from '@openward/api-client';
+import { checkAssignment } from '@openward/contract/documents';
 import { useServerState } from '@openward/remote-kit/query';
 import { useEffect, useState } from 'react';
-import { documents } from '../documents-client.ts';
 
 /** Milliseconds after the last choice. */
 const PAUSE = 300;
@@ -22,7 +23,7 @@ export function useAssignmentCheck({ patientId, dynamicFormId }: Chosen) {
     ['documents', 'assignment', settled],
     async (signal) => {
       const body = { patientId: [...settled.patientId], dynamicFormId: [...settled.dynamicFormId] };
-      return (await documents.checkAssignment({ body }, { signal, quiet: true })).result;
+      return (await call(checkAssignment, { body }, { signal, quiet: true })).result;
     },
     {
       enabled: settled.patientId.length > 0 && settled.dynamicFormId.length > 0,

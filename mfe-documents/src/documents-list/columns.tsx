@@ -1,4 +1,4 @@
-import type { ListedDocument } from '@openward/contract/patients';
+import type { ListedDocument } from '@openward/contract/documents';
 import { Link, type T } from '@openward/remote-kit';
 import { type ColumnDef, RowAction, RowActions } from '@openward/ui/data-grid';
 import { documentDay, documentTime } from '@openward/ui/date-time';

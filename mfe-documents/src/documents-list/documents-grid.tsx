@@ -1,4 +1,4 @@
-import type { ListedDocument } from '@openward/contract/patients';
+import type { ListedDocument } from '@openward/contract/documents';
 import { useT, useUser } from '@openward/remote-kit';
 import { DataGrid } from '@openward/ui/data-grid';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';

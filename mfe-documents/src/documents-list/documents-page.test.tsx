@@ -1,4 +1,4 @@
-import type { ListedDocument } from '@openward/contract/patients';
+import type { ListedDocument } from '@openward/contract/documents';
 import { eventBus } from '@openward/event-bus';
 import { connectShell } from '@openward/remote-kit';
 import {

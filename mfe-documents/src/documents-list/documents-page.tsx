@@ -1,11 +1,11 @@
-import type { ListedDocument } from '@openward/contract/patients';
+import type { ListedDocument } from '@openward/contract/documents';
 import { Link, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { EmptyState } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
 import { Page, PageHeader, Panel } from '@openward/ui/layout';
 import { lazy, Suspense, useState } from 'react';
-import { TakeAlongLink } from '../take-along/take-along-link.tsx';
+import { TakeAlongLink } from '../health-record/take-along-link.tsx';
 import { DocumentsGrid } from './documents-grid.tsx';
 import { PatientSearch } from './patient-search.tsx';
 import { useCancelDocument, useDocuments } from './use-documents.ts';

@@ -1,9 +1,10 @@
 import type { CallOptions } from '@openward/api-client';
+import { call } from '@openward/api-client';
+import { cancelDocument, listDocuments } from '@openward/contract/documents';
 import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store, useSearchParams, useUser } from '@openward/remote-kit';
 import { keepPreviousData, useServerChange, useServerState } from '@openward/remote-kit/query';
 import { type GridState, gridStateOf, withGridState } from '@openward/ui/data-grid';
-import { documents } from '../documents-client.ts';
 
 /** What the grid may be sorted by; ids of columns. */
 const SORTABLE = ['displayName', 'documentStatus'] as const;
@@ -49,7 +50,7 @@ export function askAhead(): void {
 /** Takes a document back that nobody has completed. */
 export function useCancelDocument(onCancelled: () => void) {
   return useServerChange(async (id: string) => {
-    const answer = await documents.cancelDocument({ params: { id } });
+    const answer = await call(cancelDocument, { params: { id } });
     eventBus.emit('document:changed', { id });
     return answer;
   }, onCancelled);
@@ -57,7 +58,7 @@ export function useCancelDocument(onCancelled: () => void) {
 
 async function askForDocuments(patientId: string, { page, size, sort }: GridState, options: CallOptions) {
   const query = { page, size, sort, ...(patientId && { patientId }) };
-  const { result, page: found } = await documents.listDocuments({ query }, { quiet: true, ...options });
+  const { result, page: found } = await call(listDocuments, { query }, { quiet: true, ...options });
   return { patientId, rows: result, total: found?.total ?? 0 };
 }
 

@@ -1,5 +1,4 @@
-import { isOtherName, signedName } from '@openward/contract/documents';
-import type { Signer } from '@openward/contract/patients';
+import { isOtherName, type Signer, signedName } from '@openward/contract/documents';
 import { useT } from '@openward/remote-kit';
 import { Notice } from '@openward/ui/feedback';
 import { useFieldIds, useFormikContext, useTranslate } from '@openward/ui/form';

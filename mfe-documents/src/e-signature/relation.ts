@@ -1,4 +1,4 @@
-import type { SignerRelation } from '@openward/contract/patients';
+import type { SignerRelation } from '@openward/contract/documents';
 import type { T } from '@openward/remote-kit';
 
 /** Whom somebody signs for, and as what; empty for those who sign for themselves, and where nobody knows. */

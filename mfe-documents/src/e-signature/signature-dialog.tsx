@@ -1,5 +1,11 @@
-import { type ConsentLanguage, consentOf, signatureFormSchema } from '@openward/contract/documents';
-import { type Document, SIGNING_METHODS, type SigningMethod } from '@openward/contract/patients';
+import {
+  type ConsentLanguage,
+  consentOf,
+  type Document,
+  SIGNING_METHODS,
+  type SigningMethod,
+} from '@openward/contract/documents';
+import { signatureFormSchema } from '@openward/contract/documents/schemas';
 import { type T, useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';

@@ -1,5 +1,4 @@
 import type { ConsentLanguage } from '@openward/contract/documents';
-
 /** What the dialog makes, as it is sent. */
 export interface Signed {
   firstName: string;

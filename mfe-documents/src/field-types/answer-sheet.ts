@@ -1,5 +1,4 @@
-import type { Answers, AnswerValue } from '@openward/contract/patients';
-
+import type { Answers, AnswerValue } from '@openward/contract/forms';
 /**
  * The answers of a form that is being filled in. Each question listens to its own, so that a key in one of five hundred
  * draws one.

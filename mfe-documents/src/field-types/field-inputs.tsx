@@ -1,5 +1,10 @@
-import { MOST_ANSWER_LETTERS, optionsOf } from '@openward/contract/documents';
-import type { AnswerValue, FieldType, FormField } from '@openward/contract/patients';
+import {
+  type AnswerValue,
+  type FieldType,
+  type FormField,
+  MOST_ANSWER_LETTERS,
+  optionsOf,
+} from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { ChoicesControl, type ControlProps, SelectControl, TextControl, TickControl } from '@openward/ui/select-field';
 import type { ReactElement } from 'react';

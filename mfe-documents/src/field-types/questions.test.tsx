@@ -1,4 +1,4 @@
-import type { FormField } from '@openward/contract/patients';
+import type { FormField } from '@openward/contract/forms';
 import { renderRemoteScreen } from '@openward/remote-kit/testing';
 import { act, screen } from '@testing-library/react';
 import { createAnswerSheet, Questions } from './index.ts';

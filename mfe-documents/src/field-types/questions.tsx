@@ -1,5 +1,4 @@
-import { answerError, sectionHeadings, shownFields } from '@openward/contract/documents';
-import type { AnswerValue, FormField } from '@openward/contract/patients';
+import { type AnswerValue, answerError, type FormField, sectionHeadings, shownFields } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { Heading, Stack } from '@openward/ui/layout';
 import { memo, useRef, useState, useSyncExternalStore } from 'react';

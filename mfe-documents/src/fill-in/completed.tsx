@@ -1,4 +1,4 @@
-import type { Document } from '@openward/contract/patients';
+import type { Document } from '@openward/contract/documents';
 import { Link, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { documentTime } from '@openward/ui/date-time';

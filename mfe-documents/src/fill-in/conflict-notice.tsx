@@ -1,4 +1,4 @@
-import type { AnswerValue, FormField } from '@openward/contract/patients';
+import type { AnswerValue, FormField } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Box, chakra, Flex, Heading, Text } from '@openward/ui/layout';

@@ -1,5 +1,5 @@
-import { answersOf, fieldValuesOf } from '@openward/contract/documents';
-import type { Answer, Answers, DocumentDraft } from '@openward/contract/patients';
+import type { DocumentDraft } from '@openward/contract/documents';
+import { type Answer, type Answers, answersOf, fieldValuesOf } from '@openward/contract/forms';
 import type { AnswerSheet } from '../field-types/index.ts';
 import { isSameAnswers, merge } from './merge.ts';
 import { kindOfFailure, newerDraft, type SaveState } from './save-state.ts';

@@ -1,4 +1,4 @@
-import type { AttachedFile, Document } from '@openward/contract/patients';
+import type { AttachedFile, Document } from '@openward/contract/documents';
 import { type T, useT } from '@openward/remote-kit';
 import { ActionButton } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';

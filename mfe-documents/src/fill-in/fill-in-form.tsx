@@ -1,5 +1,5 @@
-import { answerErrors, isBlank } from '@openward/contract/documents';
-import type { Document } from '@openward/contract/patients';
+import type { Document } from '@openward/contract/documents';
+import { answerErrors, isBlank } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { UnsavedChanges } from '@openward/remote-kit/editing';
 import { ActionButton, Button } from '@openward/ui/button';

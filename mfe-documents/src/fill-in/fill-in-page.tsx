@@ -1,5 +1,6 @@
 import { ApiError } from '@openward/api-client';
-import type { Document } from '@openward/contract/patients';
+import type { Document } from '@openward/contract/documents';
+
 import { Link, useParams, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';

@@ -1,4 +1,4 @@
-import type { Document } from '@openward/contract/patients';
+import type { Document } from '@openward/contract/documents';
 import { useT, useUser } from '@openward/remote-kit';
 import { dayOf, documentDay } from '@openward/ui/date-time';
 import { Flex, Text } from '@openward/ui/layout';

@@ -1,6 +1,4 @@
-import { isAnswered } from '@openward/contract/documents';
-import type { Answers, AnswerValue } from '@openward/contract/patients';
-
+import { type Answers, type AnswerValue, isAnswered } from '@openward/contract/forms';
 /** Answers from two devices, brought together. */
 export interface Merged {
   /** With `mine` where both have changed the same. */

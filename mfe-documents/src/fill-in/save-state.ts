@@ -1,5 +1,6 @@
 import { ApiError } from '@openward/api-client';
-import type { Answers, DocumentDraft } from '@openward/contract/patients';
+import type { DocumentDraft } from '@openward/contract/documents';
+import type { Answers } from '@openward/contract/forms';
 
 /** How it stands with what is answered. */
 export interface SaveState {

@@ -1,4 +1,4 @@
-import type { Document } from '@openward/contract/patients';
+import type { Document } from '@openward/contract/documents';
 import { leave } from '@openward/remote-kit';
 import { aUser, failure, success } from '@openward/remote-kit/testing';
 import { act, screen, waitFor } from '@testing-library/react';

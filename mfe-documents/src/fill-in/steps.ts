@@ -1,5 +1,4 @@
-import { shownFields } from '@openward/contract/documents';
-import type { Answers, FormField } from '@openward/contract/patients';
+import { type Answers, type FormField, shownFields } from '@openward/contract/forms';
 
 /** Questions that are asked on one page, and in one step of several. */
 const MOST_ON_ONE_PAGE = 12;

@@ -1,4 +1,5 @@
-import type { Document, DocumentDraft, FieldType, FormField } from '@openward/contract/patients';
+import type { Document, DocumentDraft } from '@openward/contract/documents';
+import type { FieldType, FormField } from '@openward/contract/forms';
 import {
   aUser,
   type FakeServer,

@@ -1,5 +1,4 @@
-import type { Answers } from '@openward/contract/patients';
-
+import type { Answers } from '@openward/contract/forms';
 /** What this tab holds that the server may not have. */
 export interface Unsaved {
   revision: number;

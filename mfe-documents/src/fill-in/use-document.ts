@@ -1,6 +1,7 @@
+import { call } from '@openward/api-client';
+import { getDocument } from '@openward/contract/documents';
 import { useServerState } from '@openward/remote-kit/query';
 import { useState } from 'react';
-import { documents } from '../documents-client.ts';
 
 /**
  * The document of a page. Each look at the page asks anew: what was read before would begin with an old draft. It is
@@ -10,7 +11,7 @@ export function useDocument(id: string) {
   const [look] = useState(() => Math.random());
   return useServerState(
     ['document', id, 'fill-in', look],
-    async (signal) => (await documents.getDocument({ params: { id } }, { signal })).result,
+    async (signal) => (await call(getDocument, { params: { id } }, { signal })).result,
     { refreshOn: ['document:changed'] },
   );
 }

@@ -1,9 +1,10 @@
-import { answersOf } from '@openward/contract/documents';
-import type { Answer, Document } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { type Document, saveDocumentDraft } from '@openward/contract/documents';
+import { type Answer, answersOf } from '@openward/contract/forms';
 import { sessionAtom, store } from '@openward/remote-kit';
 import { useDraft } from '@openward/remote-kit/editing';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { filling } from '../documents-client.ts';
+
 import { type AnswerSheet, createAnswerSheet } from '../field-types/index.ts';
 import { DraftSaver } from './draft-saver.ts';
 import type { SaveState } from './save-state.ts';
@@ -34,7 +35,7 @@ export function useDraftSaver(document: Document): Filling {
   const [{ sheet, saver }] = useState(() => {
     const sheet = createAnswerSheet(answersOf(draft.fieldValues));
     const save = async (revision: number, fieldValues: Answer[]) =>
-      (await filling.saveDocumentDraft({ params: { id }, body: { revision, fieldValues } }, { quiet: true })).result;
+      (await call(saveDocumentDraft, { params: { id }, body: { revision, fieldValues } }, { quiet: true })).result;
     return { sheet, saver: new DraftSaver(sheet, draft, storage, save) };
   });
   const state = useSyncExternalStore(saver.subscribe, saver.state);

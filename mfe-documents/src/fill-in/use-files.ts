@@ -1,9 +1,9 @@
-import { ApiError } from '@openward/api-client';
-import { MOST_FILE_BYTES, MOST_FILES } from '@openward/contract/documents';
-import type { Document } from '@openward/contract/patients';
+import { ApiError, call } from '@openward/api-client';
+import { addDocumentFile, type Document, removeDocumentFile } from '@openward/contract/documents';
+import { MOST_FILE_BYTES, MOST_FILES } from '@openward/contract/documents/schemas';
+
 import { raiseFailure, useT } from '@openward/remote-kit';
 import { useState } from 'react';
-import { filling } from '../documents-client.ts';
 
 export type Files = ReturnType<typeof useFiles>;
 
@@ -19,7 +19,7 @@ export function useFiles(document: Document, onChanged: () => unknown) {
     if (size === 0) throw new WrongFile(t('{name} is empty.', { name }));
     if (size > MOST_FILE_BYTES) throw new WrongFile(t('{name} is too large. A file may have 5 MB.', { name }));
     const call = { params: { id: document.id }, query: { name: name || 'file' }, upload: file };
-    await filling.addDocumentFile(call, { quiet: true }).catch((error) => {
+    await call(addDocumentFile, call, { quiet: true }).catch((error) => {
       const problem = error instanceof ApiError && error.errors.content;
       throw problem ? new WrongFile(`${name}: ${t(problem)}`) : error;
     });
@@ -42,7 +42,7 @@ export function useFiles(document: Document, onChanged: () => unknown) {
     setProblem(undefined);
     setRemoving(id);
     try {
-      await filling.removeDocumentFile({ params: { id } }, { quiet: true });
+      await call(removeDocumentFile, { params: { id } }, { quiet: true });
     } catch (error) {
       setProblem(raiseFailure(error, t));
     }

@@ -1,4 +1,4 @@
-import type { Document } from '@openward/contract/patients';
+import type { Document } from '@openward/contract/documents';
 import { useSearchParams } from '@openward/remote-kit';
 import { useEffect, useRef, useState } from 'react';
 import { type AnswerSheet, useShownNames } from '../field-types/index.ts';

@@ -1,10 +1,18 @@
-import { FILES_PROBLEM, fieldValuesOf, SIGNATURE_PROBLEM } from '@openward/contract/documents';
-import type { Document, DocumentDraft } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import {
+  type Document,
+  type DocumentDraft,
+  FILES_PROBLEM,
+  SIGNATURE_PROBLEM,
+  saveDocument,
+  signDocument,
+} from '@openward/contract/documents';
+import { fieldValuesOf } from '@openward/contract/forms';
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccess, useSubmit as useCall, useT } from '@openward/remote-kit';
 import type { SubmitProblem } from '@openward/ui/form';
 import { useRef, useState } from 'react';
-import { filling } from '../documents-client.ts';
+
 import type { Signed } from '../e-signature/signed.ts';
 import type { AnswerSheet } from '../field-types/index.ts';
 import type { DraftSaver } from './draft-saver.ts';
@@ -48,10 +56,10 @@ export function useSubmit(
         ...names,
       };
       try {
-        if (drawing) return await filling.signDocument({ params: { id: document.id }, query: common, upload: drawing });
+        if (drawing) return await call(signDocument, { params: { id: document.id }, query: common, upload: drawing });
         const fieldValues = fieldValuesOf(sheet.answers());
         const esignatureCaptured = signed !== undefined;
-        return await filling.saveDocument({
+        return await call(saveDocument, {
           body: { documentId: document.id, fieldValues, esignatureCaptured, ...common },
         });
       } catch (error) {

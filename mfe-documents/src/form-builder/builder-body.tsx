@@ -1,5 +1,4 @@
-import type { FormDefinition } from '@openward/contract/documents';
-import type { Form } from '@openward/contract/patients';
+import type { Form, FormDefinition } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { UnsavedChanges } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';

@@ -1,4 +1,4 @@
-import type { Form, FormField } from '@openward/contract/patients';
+import type { Form, FormField } from '@openward/contract/forms';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,6 @@
-import { ApiError } from '@openward/api-client';
-import type { Form } from '@openward/contract/patients';
+import { ApiError, call } from '@openward/api-client';
+import { type Form, getForm } from '@openward/contract/forms';
+
 import { Link, useParams, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -9,7 +10,6 @@ import { Page, PageHeader } from '@openward/ui/layout';
 import { useState } from 'react';
 import type { Collided } from './collided.ts';
 import { FormBuilder } from './form-builder.tsx';
-import { forms } from './forms-client.ts';
 
 /** `/admin/dynamicform/new` and `/admin/dynamicform/:formid`: builds a form, or the next version of one. */
 export default function BuilderPage() {
@@ -84,7 +84,7 @@ function useForm(id: string) {
     ['forms', id, 'edit', opening],
     async (signal) => {
       try {
-        return (await forms.getForm({ params: { id }, query: {} }, { signal, quiet: true })).result;
+        return (await call(getForm, { params: { id }, query: {} }, { signal, quiet: true })).result;
       } catch (error) {
         if (error instanceof ApiError && [400, 404].includes(error.status)) return null;
         throw error;

@@ -1,4 +1,5 @@
-import { type FormDefinition, formSchema } from '@openward/contract/documents';
+import type { FormDefinition } from '@openward/contract/forms';
+import { formSchema } from '@openward/contract/forms/schemas';
 import type { FieldPart } from './edited-field.ts';
 import type { Entry } from './field-store.ts';
 

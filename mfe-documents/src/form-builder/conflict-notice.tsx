@@ -1,5 +1,4 @@
-import type { FormDefinition } from '@openward/contract/documents';
-import type { Form } from '@openward/contract/patients';
+import type { Form, FormDefinition } from '@openward/contract/forms';
 import { Link, type T, useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { wholeTime } from '@openward/ui/date-time';

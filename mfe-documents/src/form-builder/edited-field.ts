@@ -1,6 +1,12 @@
-import { OPTION_SEPARATOR, optionsOf, uniqueName, withoutEmptyParts } from '@openward/contract/documents';
-import type { FieldType, FormField, ShowWhen } from '@openward/contract/patients';
-
+import {
+  type FieldType,
+  type FormField,
+  OPTION_SEPARATOR,
+  optionsOf,
+  type ShowWhen,
+  uniqueName,
+  withoutEmptyParts,
+} from '@openward/contract/forms';
 /** A field while it is being edited: its options are a list, and every part is there. */
 export interface EditedField {
   name: string;

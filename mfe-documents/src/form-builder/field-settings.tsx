@@ -1,5 +1,4 @@
-import { meaningOf } from '@openward/contract/documents';
-import { FIELD_TYPES, type FieldType } from '@openward/contract/patients';
+import { FIELD_TYPES, type FieldType, meaningOf } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Box, Flex, SimpleGrid, Stack } from '@openward/ui/layout';

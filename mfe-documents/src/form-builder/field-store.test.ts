@@ -1,4 +1,4 @@
-import type { FormField } from '@openward/contract/patients';
+import type { FormField } from '@openward/contract/forms';
 import { FieldStore } from './field-store.ts';
 
 const fields = (count: number): FormField[] =>

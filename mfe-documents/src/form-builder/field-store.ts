@@ -1,5 +1,4 @@
-import { problemsOf, uniqueName } from '@openward/contract/documents';
-import type { FormField } from '@openward/contract/patients';
+import { type FormField, problemsOf, uniqueName } from '@openward/contract/forms';
 import { type EditedField, editedOf, type FieldPart, fieldOf, newField } from './edited-field.ts';
 import { Listeners, type Subscribe } from './listeners.ts';
 

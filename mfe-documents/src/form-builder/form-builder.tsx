@@ -1,7 +1,7 @@
-import { ApiError, type Success } from '@openward/api-client';
+import { ApiError, call, type Success } from '@openward/api-client';
 import type { RecordConflict } from '@openward/contract';
-import type { FormDefinition } from '@openward/contract/documents';
-import type { Form } from '@openward/contract/patients';
+import { type Form, type FormDefinition, getForm, saveForm } from '@openward/contract/forms';
+
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccessAfterNavigation, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import { changesOf, threeWay } from '@openward/remote-kit/editing';
@@ -12,7 +12,7 @@ import { byPlace, errorsOf } from './check-form.ts';
 import type { Collided } from './collided.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { FieldStore } from './field-store.ts';
-import { forms } from './forms-client.ts';
+
 import { formFrom, type HeadValues, headOf, NEW_HEAD } from './head-values.ts';
 import { type KeptState, useKeptForm } from './kept-form.ts';
 import { FieldStoreProvider } from './use-field.ts';
@@ -62,14 +62,14 @@ export function FormBuilder(props: {
     async (form: FormDefinition) => {
       isRefused.current = false;
       try {
-        if (!saved) return await forms.saveForm({ body: form });
+        if (!saved) return await call(saveForm, { body: form });
         const changes = changesOf(definitionOf(saved), form);
-        return await forms.saveForm({ body: { ...changes, id: saved.id, version: saved.version } });
+        return await call(saveForm, { body: { ...changes, id: saved.id, version: saved.version } });
       } catch (error) {
         isRefused.current = error instanceof ApiError && error.code === 'conflict';
         if (isRefused.current && saved) {
           const { changedBy } = (error as ApiError).details as RecordConflict;
-          const { result } = await forms.getForm({ params: { id: saved.id }, query: {} }, { quiet: true });
+          const { result } = await call(getForm, { params: { id: saved.id }, query: {} }, { quiet: true });
           const merged = threeWay(definitionOf(saved), form, definitionOf(result));
           restart(merged.values, result, { fields: Object.keys(merged.conflicts), changedBy });
         }

@@ -1,6 +1,4 @@
-import type { FormDefinition } from '@openward/contract/documents';
-import type { FormField } from '@openward/contract/patients';
-
+import type { FormDefinition, FormField } from '@openward/contract/forms';
 /** All of a form but its fields, as it is typed. */
 export interface HeadValues {
   formName: string;

@@ -1,4 +1,4 @@
-import type { FormField } from '@openward/contract/patients';
+import type { FormField } from '@openward/contract/forms';
 import { useDraft } from '@openward/remote-kit/editing';
 import { useFormikContext } from '@openward/ui/form';
 import { type RefObject, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { OPTION_SEPARATOR } from '@openward/contract/documents';
+import { OPTION_SEPARATOR } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { Button, IconButton } from '@openward/ui/button';
 import { useFieldIds } from '@openward/ui/form';

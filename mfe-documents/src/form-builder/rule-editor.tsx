@@ -1,5 +1,4 @@
-import { meaningOf, optionsOf } from '@openward/contract/documents';
-import { RULE_KINDS, type RuleKind, type ShowWhen } from '@openward/contract/patients';
+import { meaningOf, optionsOf, RULE_KINDS, type RuleKind, type ShowWhen } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Box, Flex, SimpleGrid, Text } from '@openward/ui/layout';

@@ -1,4 +1,5 @@
-import type { FormVersion } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { type FormVersion, listFormVersions } from '@openward/contract/forms';
 import { Link, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -6,7 +7,6 @@ import { documentTime } from '@openward/ui/date-time';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { forms } from './forms-client.ts';
 
 /** Versions that stand there at once. */
 const FIRST = 5;
@@ -17,7 +17,7 @@ export function VersionsPanel({ id, newest }: { id: string; newest: number }) {
   const [isLong, setLong] = useState(false);
   const found = useServerState(
     ['forms', id, 'versions', newest],
-    async (signal) => (await forms.listFormVersions({ params: { id } }, { signal, quiet: true })).result,
+    async (signal) => (await call(listFormVersions, { params: { id } }, { signal, quiet: true })).result,
   );
   const shown = isLong ? found.data : found.data?.slice(0, FIRST);
   return (

@@ -1,4 +1,4 @@
-import type { FieldType, RuleKind } from '@openward/contract/patients';
+import type { FieldType, RuleKind } from '@openward/contract/forms';
 import type { T } from '@openward/remote-kit';
 import type { EditedField } from './edited-field.ts';
 

@@ -1,5 +1,5 @@
-import { answerErrors } from '@openward/contract/documents';
-import type { Form } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { answerErrors, type Form, getForm } from '@openward/contract/forms';
 import { Link, useGoBack, useParams, useSearchParams, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -8,7 +8,6 @@ import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Box, Flex, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { type FormEvent, useRef, useState } from 'react';
 import { createAnswerSheet, Questions } from '../field-types/index.ts';
-import { forms } from '../form-builder/forms-client.ts';
 
 /** `/admin/dynamicform/view/:formid`: a form in its newest version, or in `?version=`, to be tried out. Nothing is kept. */
 export default function PreviewPage() {
@@ -19,7 +18,7 @@ export default function PreviewPage() {
   const found = useServerState(
     ['forms', formid, 'preview', version],
     async (signal) =>
-      (await forms.getForm({ params: { id: formid }, query: { ...(version && { version }) } }, { signal, quiet: true }))
+      (await call(getForm, { params: { id: formid }, query: { ...(version && { version }) } }, { signal, quiet: true }))
         .result,
   );
   const form = found.data;

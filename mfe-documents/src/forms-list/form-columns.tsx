@@ -1,4 +1,4 @@
-import type { ListedForm } from '@openward/contract/patients';
+import type { ListedForm } from '@openward/contract/forms';
 import { Link, useT } from '@openward/remote-kit';
 import { type ColumnDef, RowAction, RowActions } from '@openward/ui/data-grid';
 import { Badge } from '@openward/ui/feedback';

@@ -1,3 +1,5 @@
+import { call } from '@openward/api-client';
+import { listForms } from '@openward/contract/forms';
 import { Link, useSearchParams, useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -7,7 +9,7 @@ import { ClipboardList } from '@openward/ui/icons';
 import { Box, Page, PageHeader } from '@openward/ui/layout';
 import { TextControl } from '@openward/ui/select-field';
 import { useEffect, useState } from 'react';
-import { forms } from '../form-builder/forms-client.ts';
+
 import { SORTABLE, useFormColumns } from './form-columns.tsx';
 
 /** Milliseconds after the last key until it is searched. */
@@ -23,7 +25,7 @@ export default function FormsPage() {
   const query = { page, size, ...(sort && { sort }), ...(q && { q }) };
   const found = useServerState(
     ['forms', 'list', query],
-    (signal) => forms.listForms({ query }, { signal, quiet: true }),
+    (signal) => call(listForms, { query }, { signal, quiet: true }),
     { refreshOn: ['form:changed'], placeholderData: keepPreviousData },
   );
   const columns = useFormColumns(page * size);

@@ -1,4 +1,4 @@
-import type { FormField } from '@openward/contract/patients';
+import type { FormField } from '@openward/contract/forms';
 import { useT } from '@openward/remote-kit';
 import { Heading, Panel, Stack } from '@openward/ui/layout';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { Document, Evidence } from '@openward/contract/patients';
+import type { Document, Evidence } from '@openward/contract/documents';
 import type { T } from '@openward/remote-kit';
 import { documentDay, documentTime, signatureTime } from '@openward/ui/date-time';
 import { readAnswers } from '../answers/read-answers.ts';

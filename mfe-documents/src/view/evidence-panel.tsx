@@ -1,11 +1,12 @@
-import type { Evidence, Verification } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { type Evidence, type Verification, verifyDocument } from '@openward/contract/documents';
 import { raiseFailure, useT } from '@openward/remote-kit';
 import { ActionButton } from '@openward/ui/button';
 import { documentTime } from '@openward/ui/date-time';
 import { Notice } from '@openward/ui/feedback';
 import { Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { filling } from '../documents-client.ts';
+
 import { evidenceRows } from './document-pdf.ts';
 import { Fact, Facts } from './facts.tsx';
 import { verificationOf } from './names.ts';
@@ -57,7 +58,7 @@ export function useCheck(id: string) {
   const check = async () => {
     setBusy(true);
     try {
-      const { result: found } = await filling.verifyDocument({ params: { id } }, { quiet: true });
+      const { result: found } = await call(verifyDocument, { params: { id } }, { quiet: true });
       setChecked({ found, at: new Date().toISOString() });
     } catch (error) {
       raiseFailure(error, t);

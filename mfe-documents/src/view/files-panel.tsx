@@ -1,11 +1,11 @@
-import type { AttachedFile } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { type AttachedFile, readDocumentFile } from '@openward/contract/documents';
 import { raiseFailure, useT } from '@openward/remote-kit';
 import { saveFile } from '@openward/remote-kit/query';
 import { ActionButton } from '@openward/ui/button';
 import { Download } from '@openward/ui/icons';
 import { Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useState } from 'react';
-import { filling } from '../documents-client.ts';
 
 /** What was attached; each can be saved. */
 export function FilesPanel({ files }: { files: readonly AttachedFile[] }) {
@@ -32,7 +32,7 @@ function FileRow({ file }: { file: AttachedFile }) {
   const save = async () => {
     setBusy(true);
     try {
-      const { result } = await filling.readDocumentFile({ params: { id: file.id } }, { quiet: true });
+      const { result } = await call(readDocumentFile, { params: { id: file.id } }, { quiet: true });
       saveFile(result, file.name);
     } catch (error) {
       raiseFailure(error, t);

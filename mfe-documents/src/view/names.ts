@@ -1,4 +1,4 @@
-import type { Evidence, SigningMethod } from '@openward/contract/patients';
+import type { Evidence, SigningMethod } from '@openward/contract/documents';
 import type { T } from '@openward/remote-kit';
 import { relationLabel } from '../e-signature/relation.ts';
 

@@ -1,6 +1,7 @@
 import { ApiError } from '@openward/api-client';
 import { isStaff } from '@openward/contract';
-import type { Document } from '@openward/contract/patients';
+import type { Document } from '@openward/contract/documents';
+
 import { Link, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState } from '@openward/ui/feedback';

@@ -1,4 +1,4 @@
-import type { Document, Evidence } from '@openward/contract/patients';
+import type { Document, Evidence } from '@openward/contract/documents';
 import { useT } from '@openward/remote-kit';
 import { signatureTime } from '@openward/ui/date-time';
 import { Heading, Panel, Stack, Text } from '@openward/ui/layout';

@@ -1,4 +1,4 @@
-import type { Document } from '@openward/contract/patients';
+import type { Document } from '@openward/contract/documents';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { saveFile } from '@openward/remote-kit/query';
 import { useEffect, useRef, useState } from 'react';

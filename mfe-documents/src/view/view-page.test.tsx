@@ -1,4 +1,5 @@
-import type { Document, Evidence, FormField } from '@openward/contract/patients';
+import type { Document, Evidence } from '@openward/contract/documents';
+import type { FormField } from '@openward/contract/forms';
 import { aUser, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,6 @@
 import { isStaff } from '@openward/contract';
-import type { Document } from '@openward/contract/patients';
+import type { Document } from '@openward/contract/documents';
+
 import { useParams, useT, useUser } from '@openward/remote-kit';
 import { documentTime } from '@openward/ui/date-time';
 import { LoadingState } from '@openward/ui/feedback';

@@ -1,4 +1,4 @@
-import type { RecordAccess } from '@openward/contract/patients';
+import type { RecordAccess } from '@openward/contract/audit';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,7 +1,5 @@
-import { type CallOptions, createClient } from '@openward/api-client';
-import { auditEndpoints } from '@openward/contract/patients';
-
-const audit = createClient(auditEndpoints);
+import { type CallOptions, call } from '@openward/api-client';
+import { listRecordAccess } from '@openward/contract/audit';
 
 /** What a page of accesses is asked for with: where it begins, and whether the patient's own doings are in it. */
 export interface AccessView {
@@ -13,5 +11,5 @@ export interface AccessView {
 /** Asks the server who opened or changed the own record. */
 export async function askForAccess({ before, own }: AccessView, options: CallOptions) {
   const query = { before, own: own ? 'yes' : 'no' } as const;
-  return (await audit.listRecordAccess({ query }, { quiet: true, ...options })).result;
+  return (await call(listRecordAccess, { query }, { quiet: true, ...options })).result;
 }

@@ -1,4 +1,4 @@
-import type { RecordAccess } from '@openward/contract/patients';
+import type { RecordAccess } from '@openward/contract/audit';
 import { dayOf } from '@openward/ui/date-time';
 
 /** Entries of one person that say the same, one after the other. */

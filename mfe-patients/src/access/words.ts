@@ -1,4 +1,4 @@
-import type { AuditActor, AuditDeed } from '@openward/contract/patients';
+import type { AuditActor, AuditDeed } from '@openward/contract/audit';
 import type { T } from '@openward/remote-kit';
 
 type Words = (t: T) => string;

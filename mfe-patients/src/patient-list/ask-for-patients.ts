@@ -1,11 +1,13 @@
 import type { CallOptions } from '@openward/api-client';
-import { records } from '../records-client.ts';
+import { call } from '@openward/api-client';
+import { searchPatients } from '@openward/contract/people';
+
 import { type ListState, listStateOf } from './list-state.ts';
 
 /** Asks the server for one page of the patients. */
 export function askForPatients({ page, size, sort, q, doctors }: ListState, options: CallOptions) {
   const input = { body: { doctorList: doctors }, query: { page, size, sort, q } };
-  return records.searchPatients(input, { quiet: true, ...options });
+  return call(searchPatients, input, { quiet: true, ...options });
 }
 
 /** Asks for what the address of the list says, before its screen is there. */

@@ -1,5 +1,7 @@
 import type { Role } from '@openward/contract';
-import { type ListedPatient, signsIn } from '@openward/contract/patients';
+import type { ListedPatient } from '@openward/contract/people';
+import { signsIn } from '@openward/contract/sharing';
+
 import { Link, type T } from '@openward/remote-kit';
 import { type ColumnDef, RowAction, RowActions } from '@openward/ui/data-grid';
 import { Badge } from '@openward/ui/feedback';

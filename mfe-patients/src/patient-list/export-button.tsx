@@ -1,15 +1,17 @@
+import { call } from '@openward/api-client';
+import { exportPatients } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { useSavedFile } from '@openward/remote-kit/query';
 import { ActionButton } from '@openward/ui/button';
 import { Download } from '@openward/ui/icons';
-import { records } from '../records-client.ts';
+
 import type { ListState } from './list-state.ts';
 
 /** Saves what the list is narrowed down to, all of its pages, as a file for a spreadsheet. */
 export function ExportButton({ state: { q, sort, doctors } }: { state: ListState }) {
   const t = useT();
   const file = useSavedFile(
-    () => records.exportPatients({ query: { q, sort, doctors: doctors.join(',') } }),
+    () => call(exportPatients, { query: { q, sort, doctors: doctors.join(',') } }),
     `patients-${new Date().toISOString().slice(0, 10)}.csv`,
   );
   return (

@@ -5,7 +5,7 @@ import { EmptyState } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
 import { Flex, Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useMemo } from 'react';
-import { ImportLink } from '../import/import-link.tsx';
+import { ImportLink } from '../imports/import-link.tsx';
 import { columnsFor } from './columns.tsx';
 import { DoctorChips, DoctorFilter } from './doctor-filter.tsx';
 import { ExportButton } from './export-button.tsx';

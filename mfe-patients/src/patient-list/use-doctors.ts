@@ -1,9 +1,7 @@
-import { createClient } from '@openward/api-client';
-import { doctorEndpoints } from '@openward/contract/doctors';
+import { call } from '@openward/api-client';
+import { listDoctors } from '@openward/contract/people';
 import { useUser } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
-
-const doctors = createClient(doctorEndpoints);
 
 /** A doctor who can be chosen. */
 export interface NamedDoctor {
@@ -21,7 +19,7 @@ export function useDoctors(isWanted: boolean) {
   return useServerState(
     ['doctors', 'of-patients'],
     async (signal): Promise<NamedDoctor[]> => {
-      const { result } = await doctors.listDoctors({ query: {} }, { signal, quiet: true });
+      const { result } = await call(listDoctors, { query: {} }, { signal, quiet: true });
       return result
         .filter((doctor) => userRole !== 'ROLE_HCP_ADMIN' || doctor.hospitalId === hospitalId)
         .filter((doctor) => userRole !== 'ROLE_DOCTOR' || doctor.id === doctorId)

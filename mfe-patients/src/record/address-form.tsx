@@ -1,9 +1,10 @@
-import { ADDRESS_PARTS } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { ADDRESS_PARTS, updateAddress } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { FieldNote, TextField, useFormikContext } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
 import { useEffect } from 'react';
-import { records } from '../records-client.ts';
+
 import { Tick } from './channel-fields.tsx';
 import { type AddressValues, addressOf, addressPartName } from './field-names.ts';
 import { type PartProps, RecordForm, Section } from './record-form.tsx';
@@ -17,7 +18,7 @@ export default function AddressForm(props: PartProps) {
       label={t('Address Info')}
       valuesOf={addressOf}
       schema="addressFormSchema"
-      save={(body) => records.updateAddress({ body })}
+      save={(body) => call(updateAddress, { body })}
     >
       <Section title={t('Physical address')}>
         <AddressFields kind="phy" isOff={false} />

@@ -1,5 +1,6 @@
 import { USER_STATUSES } from '@openward/contract';
-import { isUnderAge } from '@openward/contract/patients';
+import { isUnderAge } from '@openward/contract/sharing';
+
 import { useT, useUser } from '@openward/remote-kit';
 import { TextField } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';

@@ -1,8 +1,10 @@
-import { type PatientRecord, signsIn } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { type PatientRecord, updatePatient } from '@openward/contract/people';
+import { signsIn } from '@openward/contract/sharing';
 import { useT, useUser } from '@openward/remote-kit';
 import { TextField } from '@openward/ui/form';
 import { Text } from '@openward/ui/layout';
-import { records } from '../records-client.ts';
+
 import { BasicFields } from './basic-fields.tsx';
 import { basicOf } from './field-names.ts';
 import { type PartProps, RecordForm } from './record-form.tsx';
@@ -19,7 +21,7 @@ export default function BasicInfoForm(props: PartProps) {
       label={t('Basic Info')}
       valuesOf={valuesOf}
       schema="basicInfoFormSchema"
-      save={({ email: _email, ...body }) => records.updatePatient({ body })}
+      save={({ email: _email, ...body }) => call(updatePatient, { body })}
     >
       <BasicFields
         born={props.record.dateOfBirth}

@@ -1,4 +1,4 @@
-import type { ADDRESS_PARTS, AddressInfo, BasicInfo, InsuranceInfo, PatientRecord } from '@openward/contract/patients';
+import type { ADDRESS_PARTS, AddressInfo, BasicInfo, InsuranceInfo, PatientRecord } from '@openward/contract/people';
 import type { T } from '@openward/remote-kit';
 
 /** What a form holds: texts and ticks, nothing left out. */

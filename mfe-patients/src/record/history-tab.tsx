@@ -1,4 +1,4 @@
-import type { PatientRecord } from '@openward/contract/patients';
+import type { PatientRecord } from '@openward/contract/people';
 import { Slot, useLocation, useT } from '@openward/remote-kit';
 import { EmptyState, LoadingState } from '@openward/ui/feedback';
 import { CalendarDays } from '@openward/ui/icons';

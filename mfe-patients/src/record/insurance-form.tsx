@@ -1,9 +1,10 @@
-import { PATIENT_RELATIONSHIPS } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { PATIENT_RELATIONSHIPS, updateInsurance } from '@openward/contract/people';
 import { useT } from '@openward/remote-kit';
 import { TextField } from '@openward/ui/form';
 import { SimpleGrid } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
-import { records } from '../records-client.ts';
+
 import { insuranceOf, relationName } from './field-names.ts';
 import { type PartProps, RecordForm, Section } from './record-form.tsx';
 
@@ -16,7 +17,7 @@ export default function InsuranceForm(props: PartProps) {
       label={t('Insurance Info')}
       valuesOf={insuranceOf}
       schema="insuranceFormSchema"
-      save={(body) => records.updateInsurance({ body })}
+      save={(body) => call(updateInsurance, { body })}
     >
       <Section title={t('Insurance')}>
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">

@@ -1,8 +1,10 @@
+import { call } from '@openward/api-client';
+import { registerPatient } from '@openward/contract/people';
 import { raiseSuccessAfterNavigation, useNavigate, useSubmit, useT } from '@openward/remote-kit';
 import { UnsavedForm } from '@openward/remote-kit/editing';
 import { Form, PasswordField, TextField } from '@openward/ui/form';
 import { useState } from 'react';
-import { recordSchema, records } from '../records-client.ts';
+import { recordSchema } from '../records-client.ts';
 import { BasicFields } from './basic-fields.tsx';
 import type { BasicValues } from './field-names.ts';
 import { FormButtons } from './record-form.tsx';
@@ -40,7 +42,7 @@ export function NewPatientForm() {
   const [saved, setSaved] = useState<NewValues>();
   const submit = useSubmit(
     ({ confirmPassword: _again, ...body }: NewValues) =>
-      records.registerPatient({ body: { ...body, userName: body.email } }),
+      call(registerPatient, { body: { ...body, userName: body.email } }),
     ({ result, message }, values) => {
       setSaved(values);
       navigate(`/patient/edit/${result.userId}`, { replace: true });

@@ -1,5 +1,6 @@
 import type { Success } from '@openward/api-client';
-import type { PatientRecord } from '@openward/contract/patients';
+import type { PatientRecord } from '@openward/contract/people';
+
 import { eventBus } from '@openward/event-bus';
 import { raiseSuccess, useGoBack, useSubmit, useT, useUser } from '@openward/remote-kit';
 import { type Edit, EditForm, useEditing } from '@openward/remote-kit/editing';

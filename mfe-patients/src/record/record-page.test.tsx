@@ -1,5 +1,6 @@
 import type { Role } from '@openward/contract';
-import type { PatientRecord } from '@openward/contract/patients';
+import type { PatientRecord } from '@openward/contract/people';
+
 import { eventBus } from '@openward/event-bus';
 import {
   aPatientRecord,

@@ -1,4 +1,5 @@
-import { type PatientRecord, signsIn } from '@openward/contract/patients';
+import type { PatientRecord } from '@openward/contract/people';
+import { signsIn } from '@openward/contract/sharing';
 import { isScreen, Link, onDemand, useParams, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';

@@ -1,10 +1,11 @@
 import type { CallOptions } from '@openward/api-client';
+import { call } from '@openward/api-client';
+import { getPatient } from '@openward/contract/people';
 import { useServerState } from '@openward/remote-kit/query';
-import { records } from '../records-client.ts';
 
 /** Asks for a record, by the patient's id or the user's. */
 export function askForRecord(id: string, options: CallOptions) {
-  return records.getPatient({ params: { id } }, { quiet: true, ...options });
+  return call(getPatient, { params: { id } }, { quiet: true, ...options });
 }
 
 /** A record, asked for again whenever somebody has changed it. */

@@ -1,5 +1,12 @@
-import { ApiError } from '@openward/api-client';
-import type { HeldAccess, Invitation } from '@openward/contract/patients';
+import { ApiError, call } from '@openward/api-client';
+import {
+  acceptInvitation,
+  declineInvitation,
+  type HeldAccess,
+  type Invitation,
+  lookAtInvitation,
+} from '@openward/contract/sharing';
+
 import { eventBus } from '@openward/event-bus';
 import { Link, useLanguage, useParams, useT, useUser } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
@@ -9,7 +16,7 @@ import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Check, Users } from '@openward/ui/icons';
 import { Box, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { type ReactNode, useState } from 'react';
-import { areasOf, sharing } from './sharing-client.ts';
+import { areasOf } from './sharing-client.ts';
 
 /** `/patient/sharing/accept/:secret`: whose invitation it is, what it allows, and the answer to it. */
 export default function AcceptPage() {
@@ -18,12 +25,12 @@ export default function AcceptPage() {
   const [answer, setAnswer] = useState<HeldAccess | 'declined' | null>(null);
   const invitation = useServerState(
     ['sharing', 'invitation', secret],
-    async (signal) => (await sharing.lookAtInvitation({ body: { secret } }, { signal, quiet: true })).result,
+    async (signal) => (await call(lookAtInvitation, { body: { secret } }, { signal, quiet: true })).result,
     { enabled: answer === null, refetchOnWindowFocus: false },
   );
   const toHeading = () => document.querySelector<HTMLElement>('main h1')?.focus();
   const accept = useServerChange(
-    () => sharing.acceptInvitation({ body: { secret } }),
+    () => call(acceptInvitation, { body: { secret } }),
     ({ result }) => {
       setAnswer(result);
       eventBus.emit('access:given', {});
@@ -31,7 +38,7 @@ export default function AcceptPage() {
     },
   );
   const decline = useServerChange(
-    () => sharing.declineInvitation({ body: { secret } }),
+    () => call(declineInvitation, { body: { secret } }),
     () => {
       setAnswer('declined');
       toHeading();

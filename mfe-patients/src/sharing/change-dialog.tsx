@@ -1,10 +1,11 @@
-import type { GivenAccess } from '@openward/contract/patients';
+import { call } from '@openward/api-client';
+import { changeAccess, type GivenAccess } from '@openward/contract/sharing';
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { EditForm, useEditing } from '@openward/remote-kit/editing';
 import { FormDialog } from '@openward/ui/dialog';
 import { SubmitButton } from '@openward/ui/form';
 import { AreasField } from './areas-field.tsx';
-import { sharedWords, sharing, sharingSchema } from './sharing-client.ts';
+import { sharedWords, sharingSchema } from './sharing-client.ts';
 
 /** Changes what somebody may do. */
 export default function ChangeDialog(props: {
@@ -19,7 +20,7 @@ export default function ChangeDialog(props: {
   const { access, onDone, refresh } = props;
   const editing = useEditing({ record: access, valuesOf, refresh });
   const submit = useSubmit(
-    editing.saving((body) => sharing.changeAccess({ params: { id: access.id }, body })),
+    editing.saving((body) => call(changeAccess, { params: { id: access.id }, body })),
     ({ message }, values) => {
       editing.saved(values);
       raiseSuccess(message, t);

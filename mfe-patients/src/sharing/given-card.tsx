@@ -1,4 +1,4 @@
-import type { GivenAccess } from '@openward/contract/patients';
+import type { GivenAccess } from '@openward/contract/sharing';
 import { useLanguage, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { wholeTime } from '@openward/ui/date-time';

@@ -1,4 +1,4 @@
-import type { HeldAccess } from '@openward/contract/patients';
+import type { HeldAccess } from '@openward/contract/sharing';
 import { eventBus } from '@openward/event-bus';
 import { useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';

@@ -1,6 +1,8 @@
 import type { Success } from '@openward/api-client';
+import { call } from '@openward/api-client';
 import type { ProxyArea } from '@openward/contract';
-import { type Invited, PROXY_RELATIONS, type ProxyRelation } from '@openward/contract/patients';
+import { type Invited, inviteProxy, PROXY_RELATIONS, type ProxyRelation } from '@openward/contract/sharing';
+
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { useDraft } from '@openward/remote-kit/editing';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
@@ -8,7 +10,7 @@ import { SimpleGrid } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { useCallback } from 'react';
 import { AreasField } from './areas-field.tsx';
-import { relationOf, sharing, sharingSchema } from './sharing-client.ts';
+import { relationOf, sharingSchema } from './sharing-client.ts';
 
 interface Values {
   name: string;
@@ -18,7 +20,7 @@ interface Values {
 }
 
 const EMPTY: Values = { name: '', email: '', relation: '', areas: ['appointments'] };
-const invite = (body: Values) => sharing.inviteProxy({ body: body as Values & { relation: ProxyRelation } });
+const invite = (body: Values) => call(inviteProxy, { body: body as Values & { relation: ProxyRelation } });
 
 /** Invites somebody to act for the user. */
 export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {

@@ -1,4 +1,4 @@
-import type { Invited } from '@openward/contract/patients';
+import type { Invited } from '@openward/contract/sharing';
 import { raiseSuccess, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';

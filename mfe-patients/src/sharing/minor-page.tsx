@@ -1,5 +1,7 @@
-import { type CallOptions, createClient, type Success } from '@openward/api-client';
-import { type OpenedMinor, patientEndpoints } from '@openward/contract/patients';
+import { type CallOptions, call, type Success } from '@openward/api-client';
+import { listActivePatients } from '@openward/contract/people';
+import { type OpenedMinor, openMinor } from '@openward/contract/sharing';
+
 import { raiseSuccess, useSubmit, useT } from '@openward/remote-kit';
 import { useDraft } from '@openward/remote-kit/editing';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
@@ -8,12 +10,11 @@ import { Notice } from '@openward/ui/feedback';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { Page, PageHeader, Panel, SimpleGrid, Stack } from '@openward/ui/layout';
 import { useCallback, useMemo, useState } from 'react';
-import { sharing, sharingSchema } from './sharing-client.ts';
+import { sharingSchema } from './sharing-client.ts';
 
-const patients = createClient(patientEndpoints);
 const SHOWN = 20;
 const EMPTY = { firstName: '', lastName: '', dateOfBirth: '', parentId: '' };
-const open = (body: typeof EMPTY) => sharing.openMinor({ body });
+const open = (body: typeof EMPTY) => call(openMinor, { body });
 
 /** `/patient/sharing/minor`: staff open a child's record, with access for a parent. */
 export default function MinorPage() {
@@ -66,8 +67,7 @@ function ParentField() {
   const t = useT();
   const [typed, setTyped] = useState('');
   const ask = async (options: CallOptions) =>
-    (await patients.listActivePatients({ query: { q: typed, page: 0, size: SHOWN } }, { quiet: true, ...options }))
-      .result;
+    (await call(listActivePatients, { query: { q: typed, page: 0, size: SHOWN } }, { quiet: true, ...options })).result;
   const found = useServerState(['patients', 'parents', typed], (signal) => ask({ signal }), {
     placeholderData: keepPreviousData,
     refreshOn: ['patient:changed'],

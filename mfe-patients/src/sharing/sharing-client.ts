@@ -1,9 +1,5 @@
-import { createClient } from '@openward/api-client';
-import { type GivenAccess, type HeldAccess, sharingEndpoints } from '@openward/contract/patients';
+import type { GivenAccess, HeldAccess } from '@openward/contract/sharing';
 import type { T } from '@openward/remote-kit';
-
-/** The calls about access. */
-export const sharing = createClient(sharingEndpoints);
 
 type Schemas = typeof import('@openward/contract/patients/schemas');
 

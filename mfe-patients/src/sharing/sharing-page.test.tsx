@@ -1,4 +1,4 @@
-import type { GivenAccess, HeldAccess, Sharing } from '@openward/contract/patients';
+import type { GivenAccess, HeldAccess, Sharing } from '@openward/contract/sharing';
 import { eventBus } from '@openward/event-bus';
 import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
 import { screen, within } from '@testing-library/react';

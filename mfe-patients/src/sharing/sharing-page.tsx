@@ -1,4 +1,4 @@
-import type { GivenAccess, Invited, Sharing } from '@openward/contract/patients';
+import type { GivenAccess, Invited, Sharing } from '@openward/contract/sharing';
 import { useT, useUser } from '@openward/remote-kit';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';

@@ -1,5 +1,5 @@
 import { eventBus } from '@openward/event-bus';
-import { client, failure, fetched, playNetwork, success } from './client-testing.ts';
+import { failure, fetched, playNetwork, success } from './client-testing.ts';
 import { configureTransport } from './transport.ts';
 
 playNetwork();

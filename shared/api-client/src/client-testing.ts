@@ -3,57 +3,6 @@ import { object, string } from 'yup';
 import { createClient } from './client.ts';
 import { configureTransport } from './transport.ts';
 
-/** A client of a few endpoints that stand for all. */
-export const client = createClient(
-  endpoints({
-    list: {
-      method: 'GET',
-      path: '/thing',
-      roles: ['ROLE_DOCTOR'],
-      patientData: false,
-      changes: false,
-      result: result<string[]>(),
-    },
-    find: {
-      method: 'GET',
-      path: '/thing/:id',
-      roles: ['ROLE_DOCTOR'],
-      patientData: false,
-      changes: false,
-      params: object({ id: string().required() }),
-      query: object({ q: string(), page: string() }),
-      result: result<string>(),
-    },
-    change: {
-      method: ['POST', 'GET'],
-      path: '/thing/change',
-      roles: ['ROLE_DOCTOR'],
-      patientData: false,
-      changes: true,
-      body: object({ name: string().required() }),
-      result: result<null>(),
-    },
-    send: {
-      method: 'POST',
-      path: '/thing/file',
-      roles: ['ROLE_DOCTOR'],
-      patientData: false,
-      changes: true,
-      query: object({ name: string() }),
-      upload: { field: 'file', types: [], largest: 9, messages: { missing: '', tooLarge: '', wrongType: '' } },
-      result: result<null>(),
-    },
-    enter: {
-      method: 'POST',
-      path: '/enter',
-      roles: 'public',
-      patientData: false,
-      changes: true,
-      result: result<null>(),
-    },
-  }),
-);
-
 /** What stands in for the network. */
 export const fetched = jest.fn<Promise<Response>, [string, RequestInit]>();
 const realFetch = globalThis.fetch;

@@ -1,6 +1,6 @@
 import { eventBus } from '@openward/event-bus';
 import { ApiError } from './api-error.ts';
-import { client, failure, fetched, playNetwork, sent, success } from './client-testing.ts';
+import { failure, fetched, playNetwork, sent, success } from './client-testing.ts';
 import { configureTransport } from './transport.ts';
 
 playNetwork();

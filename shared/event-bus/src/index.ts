@@ -1,5 +1,4 @@
 import type { Person, SignedIn, User } from '@openward/contract/accounts';
-
 /** What may be shown in a toast. Texts are ready to read: the sender translates them. */
 export interface Alert {
   kind: 'success' | 'error' | 'info';

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { containerOf, SHELL_API, SLOTS } from '@openward/contract/registry';
+import { containerOf, SHELL_API, SLOTS } from '@openward/contract/releases';
+
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { calledEndpoints } from './called-endpoints.mjs';

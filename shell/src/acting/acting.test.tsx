@@ -1,6 +1,6 @@
-import { createClient } from '@openward/api-client';
-import { accountEndpoints } from '@openward/contract/accounts';
-import { appointmentEndpoints } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { verifyToken } from '@openward/contract/accounts';
+import { nextAppointment } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store, TranslationProvider } from '@openward/remote-kit';
 import { aSession, aUser, failure, serverForEachTest, success } from '@openward/remote-kit/testing';
@@ -19,8 +19,6 @@ const PERSON = {
   areas: ['appointments'],
 } as const;
 const HEADER = 'x-acting-for';
-const appointments = createClient(appointmentEndpoints);
-const accounts = createClient(accountEndpoints);
 const user = aUser({ isProxy: true });
 startSession();
 
@@ -47,8 +45,8 @@ const drawn = (children: ReactNode) =>
 it('names the person in every call and to every page, but at the way in', async () => {
   keepActing(user.id, PERSON);
   await verifySession();
-  await appointments.nextAppointment({});
-  await accounts.verifyToken({ query: { token: 'x' } });
+  await call(nextAppointment, {});
+  await call(verifyToken, { query: { token: 'x' } });
   expect(server.callsTo('/appointment/next')[0]?.headers.get(HEADER)).toBe(PERSON.patientId);
   expect(server.callsTo('/verifytoken').map(({ headers }) => headers.get(HEADER))).toEqual([null, null]);
   expect(store.get(sessionAtom)).toMatchObject({
@@ -63,7 +61,7 @@ it('names the person in every call and to every page, but at the way in', async 
 it('is nobody else’s: another user of the tab speaks for themselves', async () => {
   keepActing(aUser().id, PERSON);
   await verifySession();
-  await appointments.nextAppointment({});
+  await call(nextAppointment, {});
   expect(server.callsTo('/appointment/next')[0]?.headers.get(HEADER)).toBeNull();
   expect(store.get(sessionAtom)).toEqual({ state: 'signed-in', user });
 });

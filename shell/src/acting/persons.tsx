@@ -1,6 +1,6 @@
-import { createClient } from '@openward/api-client';
+import { call } from '@openward/api-client';
 import type { Person, User } from '@openward/contract/accounts';
-import { sharingEndpoints } from '@openward/contract/patients';
+import { listHeldAccess } from '@openward/contract/sharing';
 import { useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button, IconButton } from '@openward/ui/button';
@@ -10,14 +10,12 @@ import { ActionMenu } from '@openward/ui/menu';
 import { actFor, actForOneself } from './switch.ts';
 import { useAccess } from './use-access.ts';
 
-const sharing = createClient(sharingEndpoints);
-
 /** The switch to the persons whom the user may act for; nothing where there is none (any more). */
 export function HeldPersons({ user }: { user: User }) {
   const t = useT();
   const held = useServerState(
     ['sharing', 'held', user.id],
-    async (signal) => (await sharing.listHeldAccess({}, { signal, quiet: true })).result,
+    async (signal) => (await call(listHeldAccess, {}, { signal, quiet: true })).result,
     { refreshOn: ['patient:changed', 'access:given'] },
   );
   if (!held.data?.length) return null;

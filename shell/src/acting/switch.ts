@@ -1,5 +1,6 @@
 import { HOME_OF } from '@openward/contract';
 import type { Person } from '@openward/contract/accounts';
+
 import { leave, sessionAtom, store } from '@openward/remote-kit';
 import { ACTING, type KeptActing } from '../session/storage.ts';
 

@@ -1,10 +1,10 @@
-import { ApiError, createClient } from '@openward/api-client';
+import { ApiError, call } from '@openward/api-client';
 import type { Person } from '@openward/contract/accounts';
-import { hospitalEndpoints } from '@openward/contract/appointments';
+import { listHospitals } from '@openward/contract/people';
+
 import { useServerState } from '@openward/remote-kit/query';
 import { useEffect, useState } from 'react';
 
-const hospitals = createClient(hospitalEndpoints);
 const MINUTE = 60_000;
 
 /**
@@ -15,7 +15,7 @@ export function useAccess({ patientId }: Person): boolean {
   const [isOver, setOver] = useState(false);
   const { error } = useServerState(
     ['access', patientId],
-    (signal) => hospitals.listHospitals({}, { signal, quiet: true }),
+    (signal) => call(listHospitals, {}, { signal, quiet: true }),
     { refreshOn: ['patient:changed'], refetchInterval: MINUTE, enabled: !isOver },
   );
   const isRefused = error instanceof ApiError && error.code === 'no_access';

@@ -1,5 +1,5 @@
 import type { User } from '@openward/contract/accounts';
-import type { Registry } from '@openward/contract/registry';
+import type { Registry } from '@openward/contract/releases';
 import { store, useLanguage, useT } from '@openward/remote-kit';
 import { Box, chakra, Flex } from '@openward/ui/layout';
 import { useAtomValue } from 'jotai';

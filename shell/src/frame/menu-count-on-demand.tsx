@@ -1,4 +1,4 @@
-import type { MenuCount } from '@openward/contract/registry';
+import type { MenuCount } from '@openward/contract/releases';
 import { onDemand } from '@openward/remote-kit';
 import { Part } from '../errors/part.tsx';
 

@@ -1,6 +1,7 @@
 import { createClient } from '@openward/api-client';
 import { endpoints, ROLES, result } from '@openward/contract';
-import type { MenuCount } from '@openward/contract/registry';
+import type { MenuCount } from '@openward/contract/releases';
+
 import type { EventName } from '@openward/event-bus';
 import { useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';

@@ -1,4 +1,4 @@
-import type { IconShape } from '@openward/contract/registry';
+import type { IconShape } from '@openward/contract/releases';
 import { createElement } from 'react';
 
 /** What stands where a remote gave no drawing. */

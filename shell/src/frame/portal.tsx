@@ -1,5 +1,6 @@
 import { isStaff } from '@openward/contract';
-import type { Registry } from '@openward/contract/registry';
+import type { Registry } from '@openward/contract/releases';
+
 import { onDemand, TranslationProvider, useOptionalUser, useT } from '@openward/remote-kit';
 import { Box, chakra, Flex } from '@openward/ui/layout';
 import { ThemeProvider } from '@openward/ui/theme';

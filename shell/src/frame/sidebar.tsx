@@ -1,5 +1,5 @@
 import type { User } from '@openward/contract/accounts';
-import { type OwnedRoute, type Registry, routeFinder } from '@openward/contract/registry';
+import { type OwnedRoute, type Registry, routeFinder } from '@openward/contract/releases';
 import { store, useLanguage, useT } from '@openward/remote-kit';
 import { ClipboardList, KeyRound, LogOut, ShieldQuestion, UserCog, User as UserIcon } from '@openward/ui/icons';
 import { Box, chakra, Flex, Stack, Text } from '@openward/ui/layout';

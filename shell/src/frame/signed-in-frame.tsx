@@ -1,5 +1,5 @@
 import type { User } from '@openward/contract/accounts';
-import { type Registry, routeFinder } from '@openward/contract/registry';
+import { type Registry, routeFinder } from '@openward/contract/releases';
 import { eventBus } from '@openward/event-bus';
 import { onDemand, useT } from '@openward/remote-kit';
 import { Box } from '@openward/ui/layout';

@@ -1,5 +1,6 @@
 import { isStaff, type Role } from '@openward/contract';
 import type { User } from '@openward/contract/accounts';
+
 import { useT } from '@openward/remote-kit';
 import { Button, IconButton } from '@openward/ui/button';
 import { LogOut, Menu, ScanLine } from '@openward/ui/icons';

@@ -1,4 +1,4 @@
-import { FACTS, SIGN_OF_LIFE_SECONDS } from '@openward/contract/live';
+import { FACTS, SIGN_OF_LIFE_SECONDS } from '@openward/contract/platform';
 import { readEvents } from './read-events.ts';
 
 /** What a listener is told. */

@@ -1,4 +1,4 @@
-import { LOAD_STAGES, type LoadStage } from '@openward/contract/registry';
+import { LOAD_STAGES, type LoadStage } from '@openward/contract/releases';
 
 export type { LoadStage };
 

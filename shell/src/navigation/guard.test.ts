@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@openward/contract';
-import { routeFinder } from '@openward/contract/registry';
+import { routeFinder } from '@openward/contract/releases';
+
 import type { SessionState } from '@openward/remote-kit';
 import { aRegistry, aUser } from '@openward/remote-kit/testing';
 import * as fc from 'fast-check';

@@ -1,6 +1,7 @@
 import { HOME_OF } from '@openward/contract';
 import type { User } from '@openward/contract/accounts';
-import type { OwnedRoute } from '@openward/contract/registry';
+import type { OwnedRoute } from '@openward/contract/releases';
+
 import type { SessionState } from '@openward/remote-kit';
 
 /** What an address leads to for somebody. */

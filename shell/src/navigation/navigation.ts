@@ -1,5 +1,5 @@
 import type { User } from '@openward/contract/accounts';
-import type { OwnedRoute } from '@openward/contract/registry';
+import type { OwnedRoute } from '@openward/contract/releases';
 import { eventBus } from '@openward/event-bus';
 import { leave, sessionAtom, store } from '@openward/remote-kit';
 import { atom } from 'jotai';

@@ -1,5 +1,4 @@
-import { isChosen, type RegistryEntry, type Release } from '@openward/contract/registry';
-
+import { isChosen, type RegistryEntry, type Release } from '@openward/contract/releases';
 /** An entry of the registry as somebody gets it: `active` is what they should see, the others stand in for it in turn. */
 export interface EntryFor extends RegistryEntry {
   /** What stands in where `previous` fails as well. */

@@ -1,6 +1,7 @@
 import { HOME_OF } from '@openward/contract';
 import type { User } from '@openward/contract/accounts';
-import type { IconShape, MenuCount, Registry, Release } from '@openward/contract/registry';
+import type { IconShape, MenuCount, Registry, Release } from '@openward/contract/releases';
+
 import { textIn } from '@openward/remote-kit';
 
 /** Who looks. */

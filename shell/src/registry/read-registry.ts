@@ -1,5 +1,4 @@
-import type { Registry } from '@openward/contract/registry';
-
+import type { Registry } from '@openward/contract/releases';
 /** What the gateway writes into the page: the registry, and how patient the shell is. */
 export interface PageData {
   registry: Registry;

@@ -1,5 +1,4 @@
-import type { Registry } from '@openward/contract/registry';
-import { isChosen } from '@openward/contract/registry';
+import { isChosen, type Registry } from '@openward/contract/releases';
 import { sessionAtom, store } from '@openward/remote-kit';
 import { aRegistry, aRelease, aSession, aUser } from '@openward/remote-kit/testing';
 import { clearStorage, keepSession } from '../session/storage.ts';

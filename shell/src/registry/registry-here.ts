@@ -1,4 +1,4 @@
-import { type Registry, type RegistryEntry, routeFinder } from '@openward/contract/registry';
+import { type Registry, type RegistryEntry, routeFinder } from '@openward/contract/releases';
 import { sessionAtom, store } from '@openward/remote-kit';
 import type { FindRoute } from '../navigation/guard.ts';
 import { type EntryFor, entryFor } from './entry-for.ts';

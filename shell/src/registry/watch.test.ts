@@ -1,4 +1,4 @@
-import type { RegistryEntry } from '@openward/contract/registry';
+import type { RegistryEntry } from '@openward/contract/releases';
 import { aRegistry, aRelease } from '@openward/remote-kit/testing';
 import { type RegistryWatch, watchRegistry } from './watch.ts';
 

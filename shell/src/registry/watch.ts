@@ -1,4 +1,4 @@
-import type { OwnedRoute, Registry, RegistryEntry } from '@openward/contract/registry';
+import type { OwnedRoute, Registry, RegistryEntry } from '@openward/contract/releases';
 import { eventBus } from '@openward/event-bus';
 
 const EVERY = 60_000;

@@ -1,4 +1,4 @@
-import type { RegistryEntry } from '@openward/contract/registry';
+import type { RegistryEntry } from '@openward/contract/releases';
 import type { MountParcel } from '@openward/remote-kit';
 import { registerApplication } from 'single-spa';
 import type { RegistryHere } from '../registry/registry-here.ts';

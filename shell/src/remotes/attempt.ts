@@ -1,4 +1,4 @@
-import type { Release } from '@openward/contract/registry';
+import type { Release } from '@openward/contract/releases';
 import type { MountParcel, RemoteModule } from '@openward/remote-kit';
 import type { ParcelConfig } from 'single-spa';
 import { LoadFailure, type LoadStage, stageOf } from '../loading/failures.ts';

@@ -1,4 +1,4 @@
-import type { RegistryEntry, Release } from '@openward/contract/registry';
+import type { RegistryEntry, Release } from '@openward/contract/releases';
 import type { EntryFor } from '../registry/entry-for.ts';
 
 const KEY = 'openward.releases';

@@ -1,4 +1,4 @@
-import type { Release } from '@openward/contract/registry';
+import type { Release } from '@openward/contract/releases';
 import { aRelease } from '@openward/remote-kit/testing';
 import { noteIntegrity } from '../loading/integrity.ts';
 import { setTimeLimit } from '../loading/load-script.ts';

@@ -5,8 +5,8 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime';
-import type { Release } from '@openward/contract/registry';
-import { SHELL_API } from '@openward/contract/registry';
+import { type Release, SHELL_API } from '@openward/contract/releases';
+
 import type { RemoteModule } from '@openward/remote-kit';
 import { LoadFailure, stageOf } from '../loading/failures.ts';
 import { addressOf, integrityOf, noteIntegrity } from '../loading/integrity.ts';

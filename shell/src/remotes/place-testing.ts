@@ -1,4 +1,4 @@
-import type { Release } from '@openward/contract/registry';
+import type { Release } from '@openward/contract/releases';
 import type { RemoteModule } from '@openward/remote-kit';
 import { aRelease } from '@openward/remote-kit/testing';
 import { waitFor } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { Release } from '@openward/contract/registry';
+import type { Release } from '@openward/contract/releases';
 import type { MountParcel } from '@openward/remote-kit';
 import { noteFailed, retryAll } from '../errors/retries.ts';
 import type { LoadStage } from '../loading/failures.ts';

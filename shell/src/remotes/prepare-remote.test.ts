@@ -1,4 +1,4 @@
-import { routeFinder } from '@openward/contract/registry';
+import { routeFinder } from '@openward/contract/releases';
 import { aRegistry } from '@openward/remote-kit/testing';
 import { preparation } from './prepare-remote.ts';
 

@@ -1,4 +1,4 @@
-import { hasRoute } from '@openward/contract/registry';
+import { hasRoute } from '@openward/contract/releases';
 import { type MountParcel, store } from '@openward/remote-kit';
 import { atom } from 'jotai';
 import type { ParcelConfig } from 'single-spa';

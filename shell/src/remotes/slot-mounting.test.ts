@@ -1,4 +1,4 @@
-import type { Registry } from '@openward/contract/registry';
+import type { Registry } from '@openward/contract/releases';
 import type { MountProps } from '@openward/remote-kit';
 import { aRegistry, aRelease } from '@openward/remote-kit/testing';
 import { takeNotes } from '../reports/notes.ts';

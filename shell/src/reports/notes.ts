@@ -1,4 +1,4 @@
-import type { Release, ReportKind } from '@openward/contract/registry';
+import type { Release, ReportKind } from '@openward/contract/releases';
 import type { LoadStage } from '../loading/failures.ts';
 
 /** What became of a release in this page, once. */

@@ -1,4 +1,4 @@
-import type { ReportMessage, VersionReport } from '@openward/contract/registry';
+import type { ReportMessage, VersionReport } from '@openward/contract/releases';
 import type { Note } from './notes.ts';
 
 const EVERY = 10_000;

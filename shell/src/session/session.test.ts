@@ -1,6 +1,6 @@
-import { createClient } from '@openward/api-client';
-import { accountEndpoints } from '@openward/contract/accounts';
-import { appointmentEndpoints } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { login } from '@openward/contract/accounts';
+import { listTodaysAppointments } from '@openward/contract/appointments';
 import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store } from '@openward/remote-kit';
 import { aSession, aToken, aUser, failure, serverForEachTest, success } from '@openward/remote-kit/testing';
@@ -8,8 +8,6 @@ import { waitFor } from '@testing-library/react';
 import { dropSession, signOut, startSession, verifySession } from './session.ts';
 import { clearStorage, keepSession, readSession } from './storage.ts';
 
-const appointments = createClient(appointmentEndpoints);
-const accounts = createClient(accountEndpoints);
 const expired = jest.fn();
 const ended = jest.fn();
 eventBus.on('session:expired', expired);
@@ -24,7 +22,7 @@ beforeEach(() => {
   ended.mockClear();
 });
 
-const listToday = () => appointments.listTodaysAppointments({ body: {}, query: {} });
+const listToday = () => call(listTodaysAppointments, { body: {}, query: {} });
 
 describe('verifying the kept session at start', () => {
   it('is signed out where there is none, without asking the server', async () => {
@@ -172,7 +170,7 @@ describe('a token that ends while the portal is in use', () => {
 
   it('leaves the session alone where signing in is refused', async () => {
     server.answer({ '/login': () => failure('wrong_credentials', 'Email or password incorrect.') });
-    const call = accounts.login({ body: { username: 'ada@openward.example', password: 'wrong' } });
+    const call = call(login, { body: { username: 'ada@openward.example', password: 'wrong' } });
     await expect(call).rejects.toThrow('Email or password incorrect.');
     expect(expired).not.toHaveBeenCalled();
     expect(server.callsTo('/token/refresh')).toHaveLength(0);

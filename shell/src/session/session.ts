@@ -1,11 +1,10 @@
-import { ApiError, configureTransport, createClient, type SessionPort } from '@openward/api-client';
-import { accountEndpoints, type SignedIn, type User } from '@openward/contract/accounts';
+import { ApiError, call, configureTransport, type SessionPort } from '@openward/api-client';
+import { logout, refreshToken, type SignedIn, type User, verifyToken } from '@openward/contract/accounts';
+
 import { eventBus } from '@openward/event-bus';
 import { sessionAtom, store } from '@openward/remote-kit';
 import { clearStorage, type KeptSession, keepSession, onKeptElsewhere, personOf, readSession } from './storage.ts';
 import { remainingOf } from './token-lifetime.ts';
-
-const accounts = createClient(accountEndpoints);
 
 /** The access token is replaced this long before it ends. */
 const REFRESH_AHEAD = 60_000;
@@ -74,7 +73,7 @@ export async function verifySession(): Promise<void> {
 
 async function verifiedUser(kept: KeptSession, signal: AbortSignal): Promise<User> {
   const verify = async (token: string) =>
-    (await accounts.verifyToken({ query: { token } }, { quiet: true, signal })).result.user;
+    (await call(verifyToken, { query: { token } }, { quiet: true, signal })).result.user;
   if (remainingOf(kept.token) > REFRESH_AHEAD) {
     try {
       return await verify(kept.token);
@@ -98,7 +97,7 @@ function endedBy<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 
 /** Signs out: on the server as well, where it can be reached. `tell` hears what to say of it just before the page changes. */
 export async function signOut(tell: (message: string) => void): Promise<void> {
-  const message = await accounts.logout({}).then(
+  const message = await call(logout, {}).then(
     (answer) => answer.message,
     () => 'User logout successfully.',
   );
@@ -108,7 +107,7 @@ export async function signOut(tell: (message: string) => void): Promise<void> {
 
 /** Ends the session of somebody who has gone away: on the server as well, where it can be reached. */
 export async function endIdleSession(): Promise<void> {
-  await accounts.logout({}, { quiet: true }).catch(() => {});
+  await call(logout, {}, { quiet: true }).catch(() => {});
   eventBus.emit('session:expired', {});
 }
 
@@ -155,7 +154,8 @@ async function exchange(refused: string | null): Promise<string | null> {
   // Another tab may have refreshed while this one waited for the lock.
   if (kept.token !== refused && remainingOf(kept.token) > REFRESH_AHEAD) return kept.token;
   try {
-    const { result }: { result: SignedIn } = await accounts.refreshToken(
+    const { result }: { result: SignedIn } = await call(
+      refreshToken,
       { body: { refreshToken: kept.refreshToken } },
       { quiet: true, signal: AbortSignal.timeout(VERIFY_LIMIT) },
     );

@@ -1,4 +1,4 @@
-import type { Registry } from '@openward/contract/registry';
+import type { Registry } from '@openward/contract/releases';
 import { store } from '@openward/remote-kit';
 import { routeAtom } from '../navigation/navigation.ts';
 import type { entryHere } from '../registry/registry-here.ts';

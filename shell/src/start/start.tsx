@@ -1,4 +1,4 @@
-import type { Registry } from '@openward/contract/registry';
+import type { Registry } from '@openward/contract/releases';
 import {
   addCatalogues,
   changeLanguage,

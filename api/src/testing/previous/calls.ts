@@ -1,11 +1,12 @@
 import { type Endpoint, ROLES, type Role } from '@openward/contract';
 import { SECRET_QUESTIONS } from '@openward/contract/accounts';
+
 import { calledEndpoints, everyEndpoint, type PreviousCall, type PreviousEndpoint } from '@openward/contract/hashes';
 import { sql } from 'drizzle-orm';
 import type { AnySchema } from 'yup';
-import type { ApiConfig } from '../../config.ts';
-import { newId } from '../../database/ids.ts';
-import { demoMail, demoSms } from '../../database/schema/index.ts';
+import type { ApiConfig } from '../../platform/config.ts';
+import { newId } from '../../platform/database/ids.ts';
+import { demoMail, demoSms } from '../../platform/database/schema/index.ts';
 import { BUILT_PASSWORD } from '../builders.ts';
 import { call, type Received } from '../client.ts';
 import { addressOf, broughtBy, type Input, validInput } from '../valid-input.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityName, Role } from '@openward/contract';
 import { SECRET_QUESTIONS } from '@openward/contract/accounts';
+
 import { BUILT_PASSWORD } from '../builders.ts';
 import { type CallOptions, call, type Received } from '../client.ts';
 import { jpeg } from '../jpeg.ts';

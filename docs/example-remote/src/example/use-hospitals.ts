@@ -1,13 +1,11 @@
-import { createClient } from '@openward/api-client';
-import { hospitalEndpoints } from '@openward/contract/appointments';
+import { call } from '@openward/api-client';
+import { listHospitals } from '@openward/contract/people';
 import { useServerState } from '@openward/remote-kit/query';
-
-const hospitals = createClient(hospitalEndpoints);
 
 /** The practice's hospitals, as the server has them. */
 export function useHospitals() {
   return useServerState(
     ['hospitals'],
-    async (signal) => (await hospitals.listHospitals({}, { signal, quiet: true })).result,
+    async (signal) => (await call(listHospitals, {}, { signal, quiet: true })).result,
   );
 }

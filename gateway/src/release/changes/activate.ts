@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from '@openward/contract/registry';
+import type { ReleaseManifest } from '@openward/contract/releases';
 import type { Reason } from '../registry/history.ts';
 import { activated, type PartRelease } from '../registry/part-release.ts';
 import type { ReleaseStore } from '../store/store.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from '@openward/contract/registry';
+import type { ReleaseManifest } from '@openward/contract/releases';
 import { digestOf } from '../check/built-release.ts';
 import type { Action, Reason } from '../registry/history.ts';
 import type { PartRelease } from '../registry/part-release.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseManifest, RemoteRoute } from '@openward/contract/registry';
+import type { ReleaseManifest, RemoteRoute } from '@openward/contract/releases';
 import { aBuiltPart, aBuiltShell, removeFolders } from '../../testing/built-part.ts';
 import { aStore, published, REASON, released, releasedShell } from '../../testing/releasing.ts';
 import { builtIn } from '../check/built-release.ts';

@@ -1,4 +1,4 @@
-import type { ApiContract, ReleaseManifest } from '@openward/contract/registry';
+import type { ApiContract, ReleaseManifest } from '@openward/contract/releases';
 import { checkComposition } from '../check/check-composition.ts';
 import type { Composition } from '../check/composition.ts';
 import { activated } from '../registry/part-release.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from '@openward/contract/registry';
+import type { ReleaseManifest } from '@openward/contract/releases';
 import { type BuiltRelease, type CheckedRelease, checkedRelease } from '../check/built-release.ts';
 import { named } from '../check/named.ts';
 import type { HistoryEntry, Reason } from '../registry/history.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { containerOf, type ReleaseManifest } from '@openward/contract/registry';
+import { containerOf, type ReleaseManifest } from '@openward/contract/releases';
+
 import semver from 'semver';
 import { SHELL } from '../registry/registry-document.ts';
 import { ReleaseError } from '../release-error.ts';

@@ -1,5 +1,4 @@
-import type { ApiContract, ReleaseManifest } from '@openward/contract/registry';
-
+import type { ApiContract, ReleaseManifest } from '@openward/contract/releases';
 /** What users would get together: a shell, and one version of each remote. */
 export interface Composition {
   /** Undefined where none is released yet: then nobody gets anything. */

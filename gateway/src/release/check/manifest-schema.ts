@@ -1,5 +1,5 @@
-import { ROLES } from '@openward/contract';
-import { PROXY_AREAS } from '@openward/contract/patients';
+import { PROXY_AREAS, ROLES } from '@openward/contract';
+
 import { array, type ISchema, lazy, mixed, number, type ObjectShape, object, string } from 'yup';
 
 const path = string().matches(/^\/[\w\-/:]*$/, ({ path: at }) => `${at} must be an absolute path`);

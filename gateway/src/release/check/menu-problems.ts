@@ -1,4 +1,4 @@
-import type { ReleaseManifest, RemoteMenuEntry } from '@openward/contract/registry';
+import type { ReleaseManifest, RemoteMenuEntry } from '@openward/contract/releases';
 import type { Composition } from './composition.ts';
 import { named } from './named.ts';
 

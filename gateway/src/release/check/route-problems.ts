@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from '@openward/contract/registry';
+import type { ReleaseManifest } from '@openward/contract/releases';
 import type { Composition } from './composition.ts';
 import type { Misfit } from './misfit.ts';
 import { named } from './named.ts';

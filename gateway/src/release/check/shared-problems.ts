@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from '@openward/contract/registry';
+import type { ReleaseManifest } from '@openward/contract/releases';
 import semver from 'semver';
 import type { Composition } from './composition.ts';
 import { named } from './named.ts';

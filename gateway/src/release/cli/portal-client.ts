@@ -1,5 +1,6 @@
 import type { Answer } from '@openward/contract';
 import type { ReleasesStatus } from '@openward/contract/releases';
+
 import { packed } from '../archive/build-archive.ts';
 import type { BuiltRelease } from '../check/built-release.ts';
 import { ReleaseError } from '../release-error.ts';

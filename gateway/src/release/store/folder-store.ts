@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ApiContract, ReleaseManifest } from '@openward/contract/registry';
+import type { ApiContract, ReleaseManifest } from '@openward/contract/releases';
+
 import { applied, type HistoryEntry, nextEntry } from '../registry/history.ts';
 import { documentText } from '../registry/registry-document.ts';
 import { ReleaseError } from '../release-error.ts';

@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from '@openward/contract/registry';
+import type { ReleaseManifest } from '@openward/contract/releases';
 import { withCompressed } from '../changes/compressed-files.ts';
 import { digestOf, integrityOf } from '../check/built-release.ts';
 import { replayed } from '../registry/history.ts';

@@ -1,4 +1,4 @@
-import type { ApiContract, ReleaseManifest } from '@openward/contract/registry';
+import type { ApiContract, ReleaseManifest } from '@openward/contract/releases';
 import type { ReportSink } from '../../reports/report-sink.ts';
 import { applied, entryIn, type HistoryEntry, madeFrom, nextEntry } from '../registry/history.ts';
 import { documentText, EMPTY_DOCUMENT, parseDocument, type RegistryDocument } from '../registry/registry-document.ts';

@@ -1,4 +1,4 @@
-import type { ApiContract, ReleaseManifest } from '@openward/contract/registry';
+import type { ApiContract, ReleaseManifest } from '@openward/contract/releases';
 import type { ChangeRecord, HistoryEntry } from '../registry/history.ts';
 import type { RegistryDocument } from '../registry/registry-document.ts';
 import type { ReleaseToken } from '../tokens/release-token.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import type { ReleaseManifest } from '@openward/contract/registry';
+import type { ReleaseManifest } from '@openward/contract/releases';
+
 import semver from 'semver';
 import { digestOf, integrityOf } from '../check/built-release.ts';
 import { publishedOf, type RegistryDocument } from '../registry/registry-document.ts';

@@ -1,4 +1,5 @@
-import { definitionOf, type FormDefinition, formSchema, loadQuestionnaires } from '@openward/contract/documents';
+import { definitionOf, type FormDefinition, loadQuestionnaires } from '@openward/contract/forms';
+import { formSchema } from '@openward/contract/forms/schemas';
 
 /** Bytes that a file may have: as many as a form on the wire. */
 const LARGEST = 1_000_000;

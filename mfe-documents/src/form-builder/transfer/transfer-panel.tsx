@@ -1,5 +1,4 @@
-import { type FormDefinition, loadQuestionnaires } from '@openward/contract/documents';
-import type { Form } from '@openward/contract/patients';
+import { type Form, type FormDefinition, loadQuestionnaires } from '@openward/contract/forms';
 import { raiseFailure, useT } from '@openward/remote-kit';
 import { saveFile } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';

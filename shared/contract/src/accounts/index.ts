@@ -1,3 +1,3 @@
-export * from './endpoints.ts';
+export * from './calls.ts';
 export * from './rules.ts';
 export * from './types.ts';

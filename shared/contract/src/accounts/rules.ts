@@ -21,4 +21,5 @@ export const QUESTIONS_PER_USER = 3;
 
 /** How a code may reach somebody. */
 export const CODE_CHANNELS = ['sms', 'email'] as const;
+
 export type CodeChannel = (typeof CODE_CHANNELS)[number];

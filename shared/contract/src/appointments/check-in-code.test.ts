@@ -1,5 +1,5 @@
 import { checkInCodeOf, isShortCode, shownCode } from './check-in-code.ts';
-import { checkInFormSchema, checkInQuery } from './schemas/index.ts';
+import { checkInFormSchema, checkInQuery } from './schemas.ts';
 
 const ID = '01a1fbe9-e798-749a-b977-abad6261403f';
 

@@ -25,6 +25,7 @@ export function isOpen(appointment: AppointmentState, now: Date): boolean {
 
 /** What a front desk has to do with an appointment of the day. */
 export const DESK_STATES = ['toConfirm', 'expected', 'checkedIn', 'done', 'cancelled'] as const;
+
 export type DeskState = (typeof DESK_STATES)[number];
 
 /**
@@ -47,5 +48,6 @@ export const REOPEN_SECONDS = 60;
 
 /** How far ahead of today a patient may book, in months. */
 export const HORIZON_MONTHS = 12;
+
 /** How many open appointments a patient may have at a time. */
 export const MOST_OPEN = 10;

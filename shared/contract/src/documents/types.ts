@@ -1,17 +1,20 @@
-import type { PersonName } from '../appointments/visit.ts';
-import type { Answer, AttachmentRequest, FormField } from '../forms/form.ts';
+import type { Answer, AttachmentRequest, FormField } from '../forms/types.ts';
+import type { PersonName } from '../people/types.ts';
 import { PROXY_RELATIONS } from '../sharing/rules.ts';
 
 /** States of a document (specification, section 3). One that was cancelled is not there any more. */
 export const DOCUMENT_STATUSES = ['PENDING', 'COMPLETED'] as const;
+
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 
 /** How somebody signed. */
 export const SIGNING_METHODS = ['typed', 'drawn'] as const;
+
 export type SigningMethod = (typeof SIGNING_METHODS)[number];
 
 /** What somebody who completes a document is to the patient: the patient, who acts for them, or a member of the staff. */
 export const SIGNER_RELATIONS = ['Self', ...PROXY_RELATIONS, 'Doctor', 'Administrator'] as const;
+
 export type SignerRelation = (typeof SIGNER_RELATIONS)[number];
 
 /** Whoever completes a document, by the name of their own account. */

@@ -1,25 +1,3 @@
-import { accountEndpoints } from '../accounts/endpoints.ts';
-import { appointmentEndpoints } from '../appointments/endpoints.ts';
-import { auditEndpoints } from '../audit/endpoints.ts';
-import { availabilityEndpoints } from '../availability/endpoints.ts';
-import { avatarEndpoints } from '../avatar/endpoints.ts';
-import { calendarEndpoints } from '../calendars/endpoints.ts';
-import { doctorEndpoints } from '../doctors/endpoints.ts';
-import { documentEndpoints, documentFillingEndpoints } from '../documents/endpoints.ts';
-import { formEndpoints } from '../forms/endpoints.ts';
-import { hospitalEndpoints } from '../hospitals/endpoints.ts';
-import { kioskEndpoints } from '../kiosk/endpoints.ts';
-import { liveEndpoints } from '../live/endpoints.ts';
-import { operationEndpoints } from '../operations/endpoints.ts';
-import { patientImportEndpoints } from '../patient-import/endpoints.ts';
-import { patientRecordEndpoints } from '../patient-records/endpoints.ts';
-import { patientEndpoints } from '../patients/endpoints.ts';
-import { sharingEndpoints } from '../sharing/endpoints.ts';
-import { smsEndpoints } from '../sms/endpoints.ts';
-import { staffEndpoints } from '../staff/endpoints.ts';
-import { takeAlongEndpoints } from '../take-along/endpoints.ts';
-import { waitingListEndpoints } from '../waiting-list/endpoints.ts';
-
 /** The whole table: for the server, the access tests and the OpenAPI document; clients import their area only. */
 export const contract = {
   accounts: accountEndpoints,

@@ -1,5 +1,5 @@
-import { shownFields } from './answers.ts';
-import type { FormField } from './form.ts';
+import { shownFields } from './rules.ts';
+import type { FormField } from './types.ts';
 
 const ask = (name: string, given: Partial<FormField> = {}): FormField => ({
   name,

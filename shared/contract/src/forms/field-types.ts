@@ -1,5 +1,5 @@
 import { array, boolean, type Schema, string } from 'yup';
-import type { AnswerValue, FieldType, FormField } from './form.ts';
+import type { AnswerValue, FieldType, FormField } from './types.ts';
 
 /** Characters of an answer in words. */
 export const MOST_ANSWER_LETTERS = 4_000;
@@ -50,7 +50,9 @@ export function optionsOf({ options }: Pick<FormField, 'options'>): string[] {
 }
 
 const oneOption = (field: FormField) => string().oneOf(['', ...optionsOf(field)], 'Please choose one of the options');
+
 const codings = (value: AnswerValue) => listOf(value).map((display) => ({ valueCoding: { display } }));
+
 const listOf = (value: AnswerValue) => (Array.isArray(value) ? value : [String(value)]);
 
 const CHOICE = {

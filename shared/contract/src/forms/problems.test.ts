@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { FormField } from './form.ts';
 import { FIELD_NAME, uniqueName } from './names.ts';
-import { problemsOf } from './problems.ts';
+import { problemsOf } from './rules.ts';
+import type { FormField } from './types.ts';
 
 /** Whether a rule comes back to its own field, found by walking. */
 function comesBack(targets: readonly (number | undefined)[], start: number): boolean {

@@ -1,6 +1,8 @@
 import { type Endpoint, methodsOf } from '../core/endpoint.ts';
 import { contract } from '../everything/index.ts';
-import type { ApiContract, CalledEndpoint } from '../registry/index.ts';
+import type { CalledEndpoint } from '../releases/registry.ts';
+import type { ApiContract } from '../releases/types.ts';
+
 import { contractHash } from './contract-hash.ts';
 import type { PreviousContract } from './previous.ts';
 

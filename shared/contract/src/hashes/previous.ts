@@ -1,5 +1,4 @@
-import type { CalledEndpoint } from '../registry/index.ts';
-
+import type { CalledEndpoint } from '../releases/registry.ts';
 /** What the api's release before answered (`previous.json`, written by `npm run contract:keep`). */
 export interface PreviousContract {
   /** The api's version. */

@@ -1,3 +1,6 @@
-export { releaseEndpoints } from './calls.ts';
-export { CHANGED_MEANWHILE } from './messages.ts';
-export type * from './types.ts';
+export * from './calls.ts';
+export * from './registry.ts';
+export * from './reports.ts';
+export * from './routes.ts';
+export * from './rules.ts';
+export * from './types.ts';

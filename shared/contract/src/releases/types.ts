@@ -1,3 +1,15 @@
+/** What a deployed api answers (`GET /api/contract`). */
+export interface ApiContract {
+  endpoints: {
+    /** The first is what our clients use. */
+    method: string;
+    /** Below `/api`, parameters as `:name`. */
+    path: string;
+    /** Of each contract of this endpoint that the api answers: its own, and the one of the release before. */
+    hashes: string[];
+  }[];
+}
+
 /** What users, or some of them, get of a part, and who decided that; null where the history does not hold it. */
 export interface ReleaseInForce {
   version: string;
@@ -15,7 +27,7 @@ export interface CanaryInForce extends ReleaseInForce {
 }
 
 /** What browsers said of one version. */
-export interface VersionReport {
+export interface VersionCounts {
   shown: number;
   /** It did not load. */
   failed: number;
@@ -28,7 +40,7 @@ export interface VersionReport {
 }
 
 /** By part and version. */
-export type ReleaseReports = Record<string, Record<string, VersionReport>>;
+export type ReleaseReports = Record<string, Record<string, VersionCounts>>;
 
 /** How a part stands: the shell, or a remote. */
 export interface PartStatus {
@@ -40,7 +52,7 @@ export interface PartStatus {
   /** What was rolled back from or halted, the latest first. */
   withdrawn: string[];
   /** Of the versions that browsers spoke of; absent where nobody counts. */
-  reports?: Record<string, VersionReport>;
+  reports?: Record<string, VersionCounts>;
 }
 
 /** One change, as the history holds it. */

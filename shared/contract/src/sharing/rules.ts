@@ -1,13 +1,17 @@
 /** How a person may be related to whom they act for (specification, section 3, Patient relationship). */
 export const PROXY_RELATIONS = ['Parent', 'Child', 'Spouse', 'Partner', 'Friend', 'Other relative'] as const;
+
 export type ProxyRelation = (typeof PROXY_RELATIONS)[number];
 
 /** Persons whom somebody may have given access, or invited, at a time. */
 export const MOST_PROXIES = 10;
+
 /** Days that an invitation stands. */
 export const INVITATION_DAYS = 7;
+
 /** What addresses of records end with that nobody signs in to: nothing is ever delivered below `.invalid` (RFC 2606). */
 export const NO_SIGN_IN = '@no-sign-in.invalid';
+
 /** False for the address of a record that nobody signs in to: it is no address to be shown. */
 export const signsIn = (email: string): boolean => !email.endsWith(NO_SIGN_IN);
 

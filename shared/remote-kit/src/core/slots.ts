@@ -1,5 +1,4 @@
-import type { SLOTS } from '@openward/contract/registry';
-
+import type { SLOTS } from '@openward/contract/releases';
 /**
  * The named places where one remote shows what another provides, with the props each hands over. Part of
  * the shell's API: a change here that breaks a provider raises `SHELL_API`.

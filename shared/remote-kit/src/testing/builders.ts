@@ -1,8 +1,7 @@
 import type { SignedIn, User } from '@openward/contract/accounts';
 import type { Appointment } from '@openward/contract/appointments';
-import type { Doctor } from '@openward/contract/doctors';
-import type { PatientRecord } from '@openward/contract/patients';
-import { containerOf, type Registry, type Release } from '@openward/contract/registry';
+import type { Doctor, PatientRecord } from '@openward/contract/people';
+import { containerOf, type Registry, type Release } from '@openward/contract/releases';
 
 /** Where nothing else is said, hospitals are where the device is. */
 const DEVICE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;

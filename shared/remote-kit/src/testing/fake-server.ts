@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@openward/contract';
-import { ERROR_STATUS } from '@openward/contract/operations';
+import { ERROR_STATUS } from '@openward/contract';
+
 import { clearServerState } from '../query/index.ts';
 
 /** A call as it reached the network. */

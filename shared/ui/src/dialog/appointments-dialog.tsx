@@ -1,5 +1,6 @@
 import { Stack, Text } from '@chakra-ui/react';
 import type { Appointment } from '@openward/contract/appointments';
+
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 
 /** So many are named; the rest is counted. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
-import type { FormDefinition } from '../definition.ts';
-import type { FormField } from '../form.ts';
-import { problemsOf } from '../problems.ts';
+import { problemsOf } from '../rules.ts';
+import type { FormDefinition, FormField } from '../types.ts';
+
 import { formOf, type Questionnaire, questionnaireOf } from './module.ts';
 
 /** Text as FHIR's schema has it: no spaces but the plain one. */

@@ -1,0 +1,71 @@
+import { KEEP_IMPORTS_DAYS } from '@openward/contract/imports';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../platform/database/database.ts';
+
+const DAY = 24 * 3_600_000;
+/** A session is kept this long after its last use: the network it came from stays familiar. */
+const KEEP_SESSIONS_DAYS = 90;
+/** The day after the link that stops a change of a way has expired. */
+const KEEP_WAY_CHANGES_DAYS = 8;
+/** So few rows at a time that no statement comes near its time limit, however much there is. */
+const AT_ONCE = 5_000;
+
+/** Deletes what is over: counted tries, codes, grants, claims, keys, refresh tokens, imports, and sessions of long ago. */
+export async function clean(database: Database, now: Date): Promise<void> {
+  const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`;
+  const longAgo = at(new Date(now.getTime() - KEEP_SESSIONS_DAYS * DAY));
+  await remove(database, 'attempt', sql`window_ends_at < ${at(now)}`);
+  await remove(database, 'one_time_password', sql`expires_at < ${at(now)}`);
+  await remove(database, 'reset_grant', sql`expires_at < ${at(now)}`);
+  await remove(database, 'sign_up', sql`expires_at < ${at(now)}`);
+  await remove(database, 'idempotency_key', sql`expires_at < ${at(now)}`);
+  await remove(database, 'refresh_token', sql`expires_at < ${at(now)}`);
+  await settleWays(database, at(new Date(now.getTime() - KEEP_WAY_CHANGES_DAYS * DAY)));
+  await remove(database, 'way_change', sql`effective_at is null and code_expires_at < ${at(now)}`);
+  const daysAgo = (days: number) => at(new Date(now.getTime() - days * DAY));
+  // An import has thousands of rows: they go first, some at a time.
+  const overImports = sql`created_at < ${daysAgo(KEEP_IMPORTS_DAYS)} or (state = 'UPLOADING' and created_at < ${daysAgo(1)})`;
+  await remove(database, 'patient_import_row', sql`import_id in (select id from patient_import where ${overImports})`);
+  await remove(database, 'patient_import', overImports);
+  await remove(database, 'kiosk_pairing', sql`expires_at < ${at(now)}`);
+  await remove(database, 'reminder', sql`starts_at < ${longAgo}`);
+  const old = sql`select id from session where last_used_at < ${longAgo}`;
+  await remove(database, 'refresh_token', sql`session_id in (${old})`);
+  await remove(database, 'session', sql`last_used_at < ${longAgo}`);
+}
+
+/**
+ * Makes numbers whose changes cannot be stopped any more the accounts' first ones, and forgets those changes. What was
+ * stopped stays, and keeps its way locked, until the owner has confirmed one since.
+ */
+async function settleWays(database: Database, before: SQL): Promise<void> {
+  const isSettled = sql`effective_at < ${before} and stopped_at is null`;
+  await database.transaction((tx) =>
+    tx.execute(sql`
+      update app_user set code_phone_no = latest.next
+      from (select distinct on (user_id) user_id, next from way_change where channel = 'sms' and ${isSettled}
+            order by user_id, effective_at desc) as latest
+      where app_user.id = latest.user_id`),
+  );
+  await remove(
+    database,
+    'way_change',
+    sql`stopped_at is not null and exists (
+      select from way_change as later where later.user_id = way_change.user_id and later.channel = way_change.channel
+        and later.effective_at < ${before} and later.stopped_at is null and later.effective_at > way_change.stopped_at)`,
+  );
+  await remove(database, 'way_change', isSettled);
+}
+
+/** Deletes rows of one table, some at a time, each time in a transaction of its own. */
+async function remove(database: Database, table: string, which: SQL): Promise<void> {
+  const name = sql.identifier(table);
+  for (let deleted = AT_ONCE; deleted === AT_ONCE; ) {
+    const { rows } = (await database.transaction((tx) =>
+      tx.execute(
+        sql`delete from ${name} where ctid = any (array(select ctid from ${name} where ${which} limit ${AT_ONCE})) returning 1`,
+      ),
+    )) as unknown as { rows: unknown[] };
+    deleted = rows.length;
+  }
+}

@@ -1,0 +1,241 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import rateLimit from '@fastify/rate-limit';
+import { contract } from '@openward/contract/everything';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import { createAccessTokens } from '../accounts/access-tokens.ts';
+import { accountHandlers } from '../accounts/calls.ts';
+import type { HashingCost } from '../accounts/hashing.ts';
+import { createPasswordHasher } from '../accounts/passwords.ts';
+import { keyedHash } from '../accounts/secrets.ts';
+import { appointmentHandlers } from '../appointments/calls.ts';
+import { kioskHandlers } from '../appointments/kiosk-calls.ts';
+import { auditHandlers } from '../audit/calls.ts';
+import { availabilityHandlers } from '../availability/calls.ts';
+import { calendarHandlers } from '../calendars/calls.ts';
+import { documentHandlers } from '../documents/calls.ts';
+import { documentFillingHandlers } from '../documents/filling-calls.ts';
+import { formHandlers } from '../forms/calls.ts';
+import { takeAlongHandlers } from '../health-record/calls.ts';
+import { patientImportHandlers } from '../imports/calls.ts';
+import { smsHandlers } from '../messages/calls.ts';
+import { createMailer, createSmsGateway } from '../messages/channels.ts';
+import { deliverSms } from '../messages/deliver.ts';
+import { createMessenger } from '../messages/messenger.ts';
+import type { Mailer, SmsGateway } from '../messages/ports.ts';
+import { registerPhone } from '../messages/webhook.ts';
+import { avatarHandlers } from '../people/avatar-calls.ts';
+import { doctorHandlers } from '../people/doctor-calls.ts';
+import { hospitalHandlers } from '../people/hospital-calls.ts';
+import { patientHandlers } from '../people/patient-calls.ts';
+import { patientRecordHandlers } from '../people/record-calls.ts';
+import { staffHandlers } from '../people/staff-calls.ts';
+import { type ApiConfig, tokenKeysOf } from '../platform/config.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { decoyKeyIn } from '../platform/database/standing-secrets.ts';
+import { causesOf } from '../platform/failures.ts';
+import { closeUnread, registerBodies, SHORT_BODY } from '../platform/http/body.ts';
+import { answerBadAddress, registerErrors } from '../platform/http/errors.ts';
+import { identify } from '../platform/http/identity.ts';
+import { Lanes } from '../platform/http/lanes.ts';
+import { originOf } from '../platform/http/origin.ts';
+import { unavailable } from '../platform/http/refusal.ts';
+import { registerEndpoints } from '../platform/http/register.ts';
+import { liveHandlers } from '../platform/live/index.ts';
+import { Live } from '../platform/live/live.ts';
+import type { Services } from '../platform/services.ts';
+import { sharingHandlers } from '../sharing/calls.ts';
+import { waitingListHandlers } from '../waiting-list/calls.ts';
+import { createDemoPractice } from './demo/practice.ts';
+import { startJobs } from './jobs.ts';
+import { operationHandlers } from './operations.ts';
+
+/** A running api: its routes lie below `/api`; `close` ends calls in flight, then the database. */
+export interface Api {
+  app: FastifyInstance;
+  database: Database;
+  services: Services;
+  /** Prepares a stop: from now on it is not ready, and each connection ends with its answer. */
+  drain(): void;
+  close(): Promise<void>;
+}
+
+/** What may stand in the place of the real thing. */
+export interface Substitutes {
+  now?: () => Date;
+  sms?: SmsGateway;
+  mailer?: Mailer;
+  /** What hashing a password costs, where it is not to be as slow as it must be for users. */
+  hashingCost?: HashingCost;
+  /** Where the process's measurements are gathered; without it, none are made. */
+  metrics?: Registry | undefined;
+  /** False for an api that shares its process with others and leaves the jobs to them. */
+  jobs?: boolean;
+  /** Hears the text of each statement that PGlite gets, without its values. */
+  heard?: (statement: string) => void;
+  /** Hands messages to patients over before the call that wrote them is answered: for tests, which look at them there. */
+  deliversAtOnce?: boolean;
+}
+
+const REQUEST_LIMIT = 30_000;
+/** Bytes of an answer that is worth compressing. */
+const COMPRESS_FROM = 4_096;
+
+/**
+ * Opens the database, creates the demo practice where it is wanted and missing, starts the jobs and builds the server.
+ * @throws with a sentence for the operator where the database cannot be had
+ */
+export async function createApi(config: ApiConfig, substitutes: Substitutes = {}): Promise<Api> {
+  const now = substitutes.now ?? (() => new Date());
+  const { databaseUrl: url, databaseOwnerUrl: ownerUrl } = config;
+  const database = await openDatabase({
+    url,
+    ownerUrl,
+    dataDir: `${config.dataDir}/database`,
+    heard: substitutes.heard,
+  });
+  const app = serverFor(config);
+  const mailer = substitutes.mailer ?? createMailer(config, database, now);
+  const gateway = substitutes.sms ?? createSmsGateway(config, database, now);
+  const services: Services = {
+    config,
+    now,
+    passwords: await createPasswordHasher(undefined, substitutes.hashingCost),
+    accessTokens: createAccessTokens(tokenKeysOf(config), now),
+    decoyKey: await decoyKeyIn(database),
+    live: await Live.start(database, now),
+    messages: createMessenger({
+      database,
+      sms: gateway,
+      mailer,
+      limits: config.messageLimits,
+      pseudonym: (recipient) => keyedHash(config.tokenKey, 'recipient', recipient).toString('base64url'),
+      now,
+      warn: (facts, message) => app.log.warn(facts, message),
+    }),
+    sms: { gateway, wake: async () => (substitutes.deliversAtOnce ? deliverSms(database, services) : undefined) },
+  };
+  for (const warning of config.warnings) app.log.warn(warning);
+  if (config.demo) await createDemoPractice(database, services);
+  if (substitutes.metrics) await measure(substitutes.metrics, app, database);
+  await build(app, config, database, services);
+  let isDraining = false;
+  app.addHook('onRequest', async (request) => {
+    if (isDraining && request.routeOptions.url === '/api/readyz') throw unavailable();
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close');
+  });
+  const jobs =
+    substitutes.jobs === false
+      ? undefined
+      : await startJobs(database, services, {
+          failed: (error) => app.log.error({ name: error.name, causes: causesOf(error) }, 'job failed'),
+          chained: (end) => app.log.info(end, 'audit chained'),
+        });
+  return {
+    app,
+    database,
+    services,
+    drain() {
+      isDraining = true;
+    },
+    async close() {
+      // Open streams would keep the server from stopping.
+      await services.live.stop();
+      await Promise.all([app.close(), jobs?.stop()]);
+      await database.close();
+      await services.passwords.close();
+      mailer.close?.();
+    },
+  };
+}
+
+/** Loaded only where it is wanted. */
+async function measure(register: Registry, app: FastifyInstance, database: Database): Promise<void> {
+  const [{ measureCalls }, { measureDatabase }] = await Promise.all([
+    import('../platform/metrics/calls.ts'),
+    import('../platform/metrics/database-metrics.ts'),
+  ]);
+  measureCalls(app, register, 'openward_api');
+  measureDatabase(register, database);
+}
+
+function serverFor(config: ApiConfig): FastifyInstance {
+  return fastify({
+    trustProxy: config.trustProxy ?? false,
+    genReqId: () => newId(),
+    requestIdHeader: false,
+    bodyLimit: SHORT_BODY,
+    requestTimeout: REQUEST_LIMIT,
+    connectionTimeout: 2 * REQUEST_LIMIT,
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerBadAddress,
+    // A call that changes something must not answer to HEAD, which caches and scanners send freely.
+    exposeHeadRoutes: false,
+    // The route, never the URL: query strings hold tokens, names and phone numbers.
+    logger: {
+      level: config.logLevel,
+      serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url }) },
+    },
+  });
+}
+
+/** All that happens to a call before its handler, in this order. */
+async function build(app: FastifyInstance, config: ApiConfig, database: Database, services: Services): Promise<void> {
+  registerErrors(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('cache-control', 'no-store');
+    request.identity = await identify(services.accessTokens, request.headers.authorization);
+  });
+  closeUnread(app);
+  await app.register(rateLimit, {
+    max: () => config.rateLimit,
+    timeWindow: '1 minute',
+    // A clinic is one address with many users: who is signed in counts for themselves, once their token was verified.
+    keyGenerator: (request) => {
+      const { identity } = request;
+      return 'claims' in identity ? `user:${identity.claims.userId}` : `network:${originOf(request).network}`;
+    },
+    allowList: (request) => /^\/api\/(healthz|readyz)$/.test(request.url),
+  });
+  // Quick rather than small: what takes longer to pack than to send is no gain.
+  const quick = { brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }, zlibOptions: { level: 2 } };
+  // A body counts as it comes: one that unpacks to a thousand times its length would pass every limit on the way.
+  const unpacks = { globalDecompression: false };
+  await app.register(compress, { threshold: COMPRESS_FROM, encodings: ['br', 'gzip'], ...quick, ...unpacks });
+  const dependencies = { database, services, lanes: new Lanes() };
+  await app.register(
+    async (api) => {
+      registerBodies(api, dependencies.lanes);
+      registerEndpoints(api, dependencies, contract.accounts, accountHandlers);
+      registerEndpoints(api, dependencies, contract.doctors, doctorHandlers);
+      registerEndpoints(api, dependencies, contract.documents, documentHandlers);
+      registerEndpoints(api, dependencies, contract.documentFilling, documentFillingHandlers);
+      registerEndpoints(api, dependencies, contract.patients, patientHandlers);
+      registerEndpoints(api, dependencies, contract.patientRecords, patientRecordHandlers);
+      registerEndpoints(api, dependencies, contract.patientImport, patientImportHandlers);
+      registerEndpoints(api, dependencies, contract.appointments, appointmentHandlers);
+      registerEndpoints(api, dependencies, contract.audit, auditHandlers);
+      registerEndpoints(api, dependencies, contract.availability, availabilityHandlers);
+      registerEndpoints(api, dependencies, contract.avatar, avatarHandlers);
+      registerEndpoints(api, dependencies, contract.staff, staffHandlers);
+      registerEndpoints(api, dependencies, contract.calendars, calendarHandlers);
+      registerEndpoints(api, dependencies, contract.forms, formHandlers);
+      registerEndpoints(api, dependencies, contract.hospitals, hospitalHandlers);
+      registerEndpoints(api, dependencies, contract.kiosk, kioskHandlers);
+      registerEndpoints(api, dependencies, contract.live, liveHandlers);
+      registerEndpoints(api, dependencies, contract.sharing, sharingHandlers);
+      registerEndpoints(api, dependencies, contract.sms, smsHandlers);
+      registerEndpoints(api, dependencies, contract.takeAlong, takeAlongHandlers);
+      registerEndpoints(api, dependencies, contract.waitingList, waitingListHandlers);
+      registerEndpoints(api, dependencies, contract.operations, operationHandlers);
+      // Apart: what it reads, such as forms, the other calls refuse.
+      await api.register((scope) => registerPhone(scope, dependencies));
+    },
+    { prefix: '/api' },
+  );
+}

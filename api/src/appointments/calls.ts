@@ -1,0 +1,63 @@
+import type { Contract } from '@openward/contract/everything';
+import type { Handlers } from '../platform/http/call.ts';
+import { checkInAppointment } from './check-in.ts';
+import { createAppointment } from './create.ts';
+import { todaysFigures } from './figures.ts';
+import { appointmentHistory } from './history.ts';
+import {
+  listAppointments,
+  listFutureAppointments,
+  listPastAppointments,
+  listTodaysAppointments,
+  listTomorrowsAppointments,
+  listWeeklyAppointments,
+} from './list.ts';
+import { nextAppointment } from './next.ts';
+import { asAppointment, oneAppointment } from './records.ts';
+import { rescheduleAppointment } from './reschedule.ts';
+import { searchDoctors, searchSlots } from './search.ts';
+import { cancelAppointment, updateAppointment } from './transitions.ts';
+
+/** Booking, moving, confirming, cancelling and checking in. */
+export const appointmentHandlers: Handlers<
+  Pick<
+    Contract['appointments'],
+    | 'createAppointment'
+    | 'rescheduleAppointment'
+    | 'updateAppointment'
+    | 'cancelAppointment'
+    | 'checkInAppointment'
+    | 'listAppointments'
+    | 'listVisibleAppointments'
+    | 'listTodaysAppointments'
+    | 'listTomorrowsAppointments'
+    | 'listWeeklyAppointments'
+    | 'listPastAppointments'
+    | 'listFutureAppointments'
+    | 'todaysFigures'
+    | 'nextAppointment'
+    | 'getAppointment'
+    | 'appointmentHistory'
+    | 'searchDoctors'
+    | 'searchSlots'
+  >
+> = {
+  createAppointment,
+  rescheduleAppointment,
+  updateAppointment,
+  cancelAppointment,
+  checkInAppointment,
+  listAppointments,
+  listVisibleAppointments: ({ query }, call) => listAppointments({ query, body: {} }, call),
+  listTodaysAppointments,
+  listTomorrowsAppointments,
+  listWeeklyAppointments,
+  listPastAppointments,
+  listFutureAppointments,
+  todaysFigures,
+  appointmentHistory,
+  nextAppointment,
+  getAppointment: async ({ params }, call) => asAppointment(await oneAppointment(call, params.id, 'look')),
+  searchDoctors,
+  searchSlots,
+};

@@ -1,0 +1,63 @@
+import type { ErrorCode } from '@openward/contract';
+import type { Contract } from '@openward/contract/everything';
+
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { kiosk } from '../platform/database/schema/index.ts';
+import { type Call, type Handler, type Prepared, Reply } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { checkIn, countCode } from './check-in.ts';
+
+/** A device's last use is kept to the minute: a call each few seconds is no reason to write. */
+const USE_IS_NEWS_AFTER = 60_000;
+
+/** What a patient is told who stands before the device; whatever is not here they read as staff do. */
+const SAID: Partial<Record<ErrorCode, string>> = {
+  not_found: 'We cannot find this code for today. Please check it, or ask at the desk.',
+  too_many_requests: 'Too many wrong codes. Please scan your QR code, or ask at the desk.',
+};
+
+/** GET /kiosk/device */
+export const getOwnKiosk: Handler<Contract['appointments']['getOwnKiosk']> = async (_input, call) => {
+  await noteUse(call);
+  const { name, hospitalName } = call.kiosk;
+  return { name, hospitalName };
+};
+
+/** POST /kiosk/checkIn: what staff do at the scanner, for the device's own hospital, and the answer names nobody. */
+export const checkInAtKiosk: Prepared<Contract['appointments']['checkInAtKiosk'], undefined> = {
+  async before({ query }, { kiosk: { kioskId }, database, services }) {
+    await forPatients(() => countCode(database, subjectOf(kioskId), query.appointmentId, services.now()));
+  },
+  async handle({ query }, call) {
+    await noteUse(call);
+    const { alreadyCheckedIn } = await forPatients(() =>
+      checkIn(call, query.appointmentId, subjectOf(call.kiosk.kioskId)),
+    );
+    return new Reply(
+      { alreadyCheckedIn },
+      alreadyCheckedIn ? { message: 'You are already checked in. Please take a seat.' } : {},
+    );
+  },
+};
+
+const subjectOf = (kioskId: string) => `check-in-code:kiosk:${kioskId}`;
+
+/** Says a refusal in the patients' words. */
+async function forPatients<R>(work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    const words = error instanceof Refusal ? SAID[error.code] : undefined;
+    if (!(error instanceof Refusal) || !words) throw error;
+    throw new Refusal(error.code, words, { errors: { appointmentId: words } });
+  }
+}
+
+async function noteUse({ tx, kiosk: { kioskId }, services }: Call<'kiosk'>): Promise<void> {
+  const now = services.now();
+  const isNews = or(isNull(kiosk.lastUsedAt), lt(kiosk.lastUsedAt, new Date(now.getTime() - USE_IS_NEWS_AFTER)));
+  await tx
+    .update(kiosk)
+    .set({ lastUsedAt: now })
+    .where(and(eq(kiosk.id, kioskId), isNews));
+}

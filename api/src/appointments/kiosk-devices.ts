@@ -1,0 +1,125 @@
+import type { Kiosk } from '@openward/contract/appointments';
+import type { Contract } from '@openward/contract/everything';
+import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { claimAttempt, returnAttempt } from '../platform/counting/attempts.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { doctor, hospital, kiosk, kioskPairing } from '../platform/database/schema/index.ts';
+import type { Handler, Prepared } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { notFound, Refusal } from '../platform/http/refusal.ts';
+
+/** Wrong codes that somebody may type. */
+const IN_VAIN = { failures: 10, minutes: 15 };
+
+/** The hospitals whose devices somebody pairs and revokes: all, or the one that they work for. */
+async function managedHospitals(tx: Tx, caller: Caller): Promise<{ id: string; name: string }[]> {
+  const own = await ownHospital(tx, caller);
+  if (caller.role !== 'ROLE_SYS_ADMIN' && !own) return [];
+  return tx
+    .select({ id: hospital.id, name: hospital.name })
+    .from(hospital)
+    .where(caller.role === 'ROLE_SYS_ADMIN' ? undefined : eq(hospital.id, own ?? ''))
+    .orderBy(asc(hospital.name));
+}
+
+async function ownHospital(tx: Tx, { role, doctorId, hospitalId }: Caller): Promise<string | null> {
+  if (role !== 'ROLE_DOCTOR' || !doctorId) return hospitalId;
+  const [row] = await tx.select({ id: doctor.hospitalId }).from(doctor).where(eq(doctor.id, doctorId));
+  return row?.id ?? null;
+}
+
+/** GET /kiosk */
+export const listKiosks: Handler<Contract['appointments']['listKiosks']> = async (_input, { tx, caller }) => {
+  const hospitals = await managedHospitals(tx, caller);
+  const managed = new Set(hospitals.map(({ id }) => id));
+  const rows = await selectKiosks(tx);
+  return { hospitals, kiosks: rows.filter((row) => managed.has(row.hospitalId)).map(asKiosk) };
+};
+
+/** POST /kiosk/pair: the device that shows this code may check in from now on. */
+export const pairKiosk: Prepared<Contract['appointments']['pairKiosk'], undefined> = {
+  // Counted before the code is looked at, so that of many tries at once no more than these are looked at.
+  async before(_input, { caller, database, services }) {
+    if (await claimAttempt(database, subjectOf(caller), IN_VAIN, services.now())) return;
+    const advice = 'Too many wrong codes. Please try again in 15 minutes.';
+    throw new Refusal('too_many_requests', advice, { errors: { code: advice } });
+  },
+  async handle({ body }, { tx, caller, services, afterCommit }) {
+    const hospitals = await managedHospitals(tx, caller);
+    const chosen = body.hospitalId ?? (hospitals.length === 1 ? hospitals[0]?.id : undefined);
+    if (!chosen) {
+      throw new Refusal('invalid_input', 'Hospital is required', { errors: { hospitalId: 'Hospital is required' } });
+    }
+    if (!hospitals.some(({ id }) => id === chosen)) throw notFound('Hospital');
+    const now = services.now();
+    const [taken] = await tx
+      .delete(kioskPairing)
+      .where(and(eq(kioskPairing.code, body.code), gt(kioskPairing.expiresAt, now)))
+      .returning();
+    if (!taken) {
+      const words = 'No device shows this code now. Please check it; a code is good for 10 minutes.';
+      throw new Refusal('not_found', words, { errors: { code: words } });
+    }
+    const id = newId();
+    await tx.insert(kiosk).values({
+      id,
+      hospitalId: chosen,
+      name: body.name,
+      tokenHash: taken.tokenHash,
+      pairedBy: caller.userId,
+      pairedAt: now,
+    });
+    afterCommit((database) => returnAttempt(database, subjectOf(caller)));
+    const [row] = await selectKiosks(tx, id);
+    if (!row) throw notFound('Device');
+    return asKiosk(row);
+  },
+};
+
+const subjectOf = ({ userId }: Caller) => `kiosk-pairing:user:${userId}`;
+
+/** POST /kiosk/:id/revoke */
+export const revokeKiosk: Handler<Contract['appointments']['revokeKiosk']> = async ({ params }, call) => {
+  const { tx, caller, services } = call;
+  const [row] = await selectKiosks(tx, params.id);
+  const managed = await managedHospitals(tx, caller);
+  if (!row || !managed.some(({ id }) => id === row.hospitalId)) throw notFound('Device');
+  await tx.update(kiosk).set({ revokedAt: services.now() }).where(eq(kiosk.id, row.id));
+  return null;
+};
+
+/** The devices that may check in now, all or one of them, in the order in which they were paired. */
+function selectKiosks(tx: Tx, id?: string) {
+  return tx
+    .select({
+      id: kiosk.id,
+      name: kiosk.name,
+      hospitalId: kiosk.hospitalId,
+      hospitalName: hospital.name,
+      timeZone: hospital.timeZone,
+      pairedAt: kiosk.pairedAt,
+      lastUsedAt: kiosk.lastUsedAt,
+    })
+    .from(kiosk)
+    .innerJoin(hospital, eq(hospital.id, kiosk.hospitalId))
+    .where(and(isNull(kiosk.revokedAt), id ? eq(kiosk.id, id) : undefined))
+    .orderBy(asc(kiosk.id));
+}
+
+function asKiosk({
+  id,
+  name,
+  hospitalName,
+  timeZone,
+  ...row
+}: Awaited<ReturnType<typeof selectKiosks>>[number]): Kiosk {
+  return {
+    id,
+    name,
+    hospitalName,
+    timeZone,
+    pairedAt: row.pairedAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,117 @@
+import type { Role } from '@openward/contract';
+import { type Document, FILES_PROBLEM } from '@openward/contract/documents';
+import type { Contract } from '@openward/contract/everything';
+import { type Answer, answerErrors, isBlank, keptAnswers } from '@openward/contract/forms';
+
+import { eq } from 'drizzle-orm';
+import { document, documentCompletion, documentDraft } from '../platform/database/schema/index.ts';
+import type { Call, Handler } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { namesToKeep } from './completion-names.ts';
+import { type Completed, type CompletionNames, digestOf, namesDigestOf } from './evidence.ts';
+import { holdPending, namedAnswers, refuseStale, refuseWith } from './pending.ts';
+import { COMPLETE, documentOf } from './reading.ts';
+import { type Signed, signatureOf } from './signature.ts';
+import { signerOf } from './signer.ts';
+
+type Filling = Contract['documents'];
+
+/** POST /document/save: completes a document with what was sent, signed by typed names where it has to be signed. */
+export const saveDocument: Handler<Filling['saveDocument']> = async ({ body }, call) => {
+  const found = await holdPending(call, body.documentId);
+  const { draft } = found;
+  if (body.revision !== undefined && draft && draft.revision !== body.revision) refuseStale(draft);
+  return complete(call, found, { ...body, image: undefined });
+};
+
+/** POST /document/:id/sign: completes a document with the answers of its draft, signed by hand. */
+export const signDocument: Handler<Filling['signDocument']> = async ({ params, query, upload }, call) => {
+  const found = await holdPending(call, params.id);
+  const draft = found.draft ?? { revision: 0, savedAt: null, fieldValues: [] };
+  if (draft.revision !== query.revision) refuseStale(draft);
+  const { fieldValues } = draft;
+  return complete(call, found, { ...query, fieldValues, esignatureCaptured: true, image: upload.content });
+};
+
+/** What somebody submits. */
+interface Submission extends Signed {
+  fieldValues: readonly Answer[];
+  timeZone?: string | undefined;
+}
+
+/**
+ * Completes a document, once. Whoever submits at the same moment waits for its row, and then hears that it is completed.
+ */
+async function complete(call: Call<readonly Role[]>, found: Document, submission: Submission): Promise<Document> {
+  const answers = answersToKeep(found, submission.fieldValues);
+  if (found.attachments?.isRequired && found.files.length === 0) {
+    refuseWith({ [FILES_PROBLEM]: 'Please attach a file' });
+  }
+  const { signature, ...signed } = signatureOf(found.isEsignatureRequired, submission);
+  const completion = {
+    answers,
+    submittedBy: call.caller.userId,
+    submittedByRole: call.caller.role,
+    completedAt: call.services.now(),
+    address: call.origin.address,
+    browser: call.origin.userAgent,
+    timeZone: zoneOf(submission.timeZone),
+  };
+  const { relation, ...submitter } = await signerOf(call);
+  const { firstName, lastName } = found.patient;
+  const names = { submitter, patient: { firstName, lastName }, relation };
+  const digest = digestOf({ ...fixed(found), ...completion, signature: { ...signed, image: signature } });
+  await keep(call, found, { ...completion, ...namesToKeep(names), ...signed, signature, digest }, names);
+  const { evidence, ...completed } = await documentOf(call.tx, found.id);
+  // The audit's row, which bears witness to it, is written with the commit.
+  return { ...completed, evidence: evidence && { ...evidence, isIntact: true } };
+}
+
+/** All that is answered and was asked, checked against the form's own version. @throws Refusal invalid_input */
+function answersToKeep({ fieldValues: fields }: Document, given: readonly Answer[]) {
+  const named = namedAnswers(fields, given, () => true);
+  refuseWith(answerErrors(fields, named));
+  if (isBlank(fields, named)) refuseWith({ fieldValues: 'Please answer at least one question' });
+  return keptAnswers(fields, named);
+}
+
+/** What the document brings along to what is proven. */
+function fixed(found: Document): Pick<Completed, 'documentId' | 'patientId' | 'form' | 'files'> {
+  const { id: documentId, patientId, displayName, isEsignatureRequired, attachments } = found;
+  return {
+    documentId,
+    patientId,
+    form: {
+      id: found.formId,
+      version: found.formVersion,
+      displayName,
+      description: found.formDescription,
+      isEsignatureRequired,
+      attachments,
+      fields: found.fieldValues,
+    },
+    files: found.files.map(({ id, name, mediaType, sha256 }) => ({ id, name, mediaType, sha256 })),
+  };
+}
+
+async function keep(
+  { tx, records }: Call,
+  { id, patientId }: Document,
+  completion: Omit<typeof documentCompletion.$inferInsert, 'documentId'>,
+  names: CompletionNames,
+): Promise<void> {
+  const { completedAt, digest } = completion;
+  await tx.update(document).set({ status: 'COMPLETED', completedAt }).where(eq(document.id, id));
+  await tx.insert(documentCompletion).values({ documentId: id, ...completion });
+  await tx.delete(documentDraft).where(eq(documentDraft.documentId, id));
+  await records.record(COMPLETE, 'document', [{ id, patientId }], digest, namesDigestOf(digest, names));
+}
+
+/** @throws Refusal invalid_input for what is no zone */
+function zoneOf(name: string | undefined): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name || 'UTC' }).resolvedOptions().timeZone;
+  } catch {
+    throw new Refusal('invalid_input', 'Time zone is invalid', { errors: { timeZone: 'Time zone is invalid' } });
+  }
+}

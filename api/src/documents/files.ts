@@ -1,0 +1,69 @@
+import { MOST_FILES } from '@openward/contract/documents/schemas';
+import type { Contract } from '@openward/contract/everything';
+import { and, eq, isNull } from 'drizzle-orm';
+import { newId } from '../platform/database/ids.ts';
+import { document, documentFile } from '../platform/database/schema/index.ts';
+import type { FileType } from '../platform/files/media-type.ts';
+import { asciiName, safeName } from '../platform/files/safe-name.ts';
+import { type Call, FileReply, type Handler } from '../platform/http/call.ts';
+import { notFound, Refusal } from '../platform/http/refusal.ts';
+import { holdPending } from './pending.ts';
+
+type Endpoint<K extends keyof Contract['documents']> = Handler<Contract['documents'][K]>;
+
+/** POST /document/:id/file: kept under a safe name. */
+export const addDocumentFile: Endpoint<'addDocumentFile'> = async ({ params, query, upload }, call) => {
+  const { content, mediaType, sha256 } = upload;
+  const found = await holdPending(call, params.id, 'attach file');
+  if (!found.attachments) throw refused('This form asks for no files.');
+  if (found.files.length >= MOST_FILES) throw new Refusal('limit_reached', 'A document may have 10 files.');
+  const file = { id: newId(), name: safeName(query.name, mediaType as FileType), mediaType, sha256 };
+  const added = { addedAt: call.services.now(), addedBy: call.caller.userId };
+  await call.tx.insert(documentFile).values({ ...file, documentId: found.id, content, ...added });
+  return { ...file, bytes: content.length };
+};
+
+/** POST /document/file/:id/remove: only while the document waits to be filled in. */
+export const removeDocumentFile: Endpoint<'removeDocumentFile'> = async ({ params }, call) => {
+  const { documentId } = await fileOf(call, params.id, 'remove file');
+  await holdPending(call, documentId);
+  await call.tx.delete(documentFile).where(eq(documentFile.id, params.id));
+  return null;
+};
+
+/** GET /document/file/:id: to be saved, never to be shown by the browser as what it may be. */
+export const readDocumentFile: Endpoint<'readDocumentFile'> = async ({ params }, call) => {
+  const { name, mediaType } = await fileOf(call, params.id, 'read file');
+  const [file] = await call.tx
+    .select({ content: documentFile.content })
+    .from(documentFile)
+    .where(eq(documentFile.id, params.id));
+  if (!file) throw notFound('File');
+  return new FileReply(file.content, { name: asciiName(name), type: mediaType });
+};
+
+/** A file of a document that the caller may see. @throws Refusal not_found */
+async function fileOf(call: Call, id: string, action?: string) {
+  const [found] = await call.records.read(
+    'document',
+    async (visible) =>
+      call.tx
+        .select({
+          id: document.id,
+          patientId: document.patientId,
+          documentId: document.id,
+          name: documentFile.name,
+          mediaType: documentFile.mediaType,
+        })
+        .from(documentFile)
+        .innerJoin(document, eq(document.id, documentFile.documentId))
+        .where(and(visible, eq(documentFile.id, id), isNull(document.canceledAt))),
+    action,
+  );
+  if (!found) throw notFound('File');
+  return found;
+}
+
+function refused(sentence: string): Refusal {
+  return new Refusal('invalid_input', sentence, { errors: { content: sentence } });
+}

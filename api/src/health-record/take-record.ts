@@ -1,0 +1,61 @@
+import {
+  MOST_TAKEN_APPOINTMENTS,
+  type RecordKind,
+  type TakenAppointment,
+  type TakenRecord,
+} from '@openward/contract/health-record';
+import { and, sql } from 'drizzle-orm';
+import { asAppointment, selectAppointments } from '../appointments/records.ts';
+import { recordOf } from '../people/record.ts';
+import { contentsOf, refuseTooMuch } from './contents.ts';
+import { readDocuments } from './documents.ts';
+import { type AskedDays, appointmentsOf, intervalOf, rangeOf } from './range.ts';
+import { TAKEN, type TakingCall } from './taking.ts';
+import { maySeeAppointments, patientToTake } from './whose.ts';
+
+/**
+ * The whole record of a patient, of some days; the audit keeps that it was taken along, as what, and of which days.
+ * However much there is, it takes the same few statements.
+ * @throws Refusal not_found, also for somebody else's; not_allowed; limit_reached where it is too much
+ */
+export async function takeRecord(
+  call: TakingCall,
+  patientId: string,
+  days: AskedDays,
+  kind: RecordKind,
+): Promise<TakenRecord> {
+  const range = rangeOf(days);
+  const audited = { action: TAKEN[kind], about: intervalOf(range) };
+  const { id, userId } = await patientToTake(call, patientId, audited.action, audited.about);
+  refuseTooMuch(await contentsOf(call, id, days));
+  return {
+    takenAt: call.services.now().toISOString(),
+    range,
+    record: await recordOf(call.tx, id),
+    appointments: maySeeAppointments(call.caller) ? await readAppointments(call, days, audited) : null,
+    documents: await readDocuments(call, { patientUserId: userId, days, ...audited }),
+  };
+}
+
+async function readAppointments(
+  call: TakingCall,
+  days: AskedDays,
+  { action, about }: { action: string; about: string },
+): Promise<TakenAppointment[]> {
+  const rows = await call.records.read(
+    'appointment',
+    (visible) =>
+      selectAppointments(
+        call.tx,
+        and(visible, appointmentsOf(days)),
+        sql`order by appointment.starts_at, appointment.id limit ${MOST_TAKEN_APPOINTMENTS}`,
+      ),
+    action,
+    about,
+  );
+  return rows.map((row) => {
+    // Neither what checks in nor what only the practice needs.
+    const { checkIn: _pass, patientId: _id, patientDetails: _name, ...shown } = asAppointment(row);
+    return { ...shown, hospitalId: row.hospitalId, createdAt: row.createdAt.toISOString() };
+  });
+}

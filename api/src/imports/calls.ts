@@ -1,0 +1,15 @@
+import type { Contract } from '@openward/contract/everything';
+import type { Handlers } from '../platform/http/call.ts';
+import { checkImport } from './check.ts';
+import { importReport } from './report.ts';
+import { addImportRows, getImport, listImports, startImport } from './take-in.ts';
+
+/** Patients from a file. */
+export const patientImportHandlers: Handlers<Contract['imports']> = {
+  checkImport,
+  startImport,
+  addImportRows,
+  listImports,
+  getImport,
+  importReport,
+};

@@ -1,0 +1,103 @@
+import {
+  type ImportedPatient,
+  importErrorsOf,
+  importedPatientOf,
+  importKeysOf,
+} from '@openward/contract/imports/schemas';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { makePatients } from '../accounts/new-account.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { patientImportRow as row } from '../platform/database/schema/index.ts';
+import { knownAmong, knownAs } from './known.ts';
+
+/** So few rows at a time that nobody waits for them. */
+const AT_ONCE = 100;
+
+/** What became of some rows. */
+export interface Made {
+  patientIds: string[];
+  known: number;
+  invalid: number;
+  /** True where no row waits any more. */
+  isLast: boolean;
+}
+
+type Row = typeof row.$inferSelect;
+type Fate = Pick<Row, 'line'> & Partial<Pick<Row, 'outcome' | 'errors' | 'knownBy' | 'sameAsLine' | 'patientId'>>;
+
+/**
+ * Makes patients of the next rows that wait, as registration would: looked at again by the same schema, and once more
+ * for whom the practice has already, because much may have happened since the file was checked.
+ */
+export async function makeNext(tx: Tx, importId: string, passwordHash: string, now: Date): Promise<Made> {
+  const rows = await tx
+    .select()
+    .from(row)
+    .where(and(eq(row.importId, importId), isNull(row.outcome)))
+    .orderBy(asc(row.line))
+    .limit(AT_ONCE);
+  const fates: Fate[] = [];
+  const right: { line: number; person: ImportedPatient }[] = [];
+  for (const given of rows) {
+    const asked = { ...given, hasTooMany: given.hasTooMany ? 'Y' : '' } as const;
+    const errors = importErrorsOf(asked);
+    if (Object.keys(errors).length > 0) fates.push({ line: given.line, outcome: 'INVALID', errors });
+    else right.push({ line: given.line, person: importedPatientOf(asked) });
+  }
+  const known = await knownAmong(
+    tx,
+    right.map(({ person }) => person),
+  );
+  const lineOf = new Map<string, number>();
+  const fresh: { line: number; person: ImportedPatient }[] = [];
+  for (const { line, person } of right) {
+    const found = knownAs(known, person);
+    const keys = importKeysOf(person);
+    const by = lineOf.has(keys.email) ? 'email' : 'name';
+    const twin = lineOf.get(keys[by]);
+    if (found) fates.push({ line, outcome: 'KNOWN', knownBy: found.by, patientId: found.patientId });
+    else if (twin !== undefined) fates.push({ line, outcome: 'KNOWN', knownBy: by, sameAsLine: twin });
+    else {
+      fresh.push({ line, person });
+      for (const key of Object.values(keys)) lineOf.set(key, line);
+    }
+  }
+  const made = await makePatients(
+    tx,
+    fresh.map(({ person: { email, firstName, lastName, telePhoneNo, dateOfBirth } }) => ({
+      account: { email, passwordHash, firstName, lastName, phoneNo: telePhoneNo, createdAt: now },
+      record: { dateOfBirth },
+    })),
+  );
+  for (const [place, { line }] of fresh.entries()) {
+    const patientId = made[place]?.patientId;
+    // Who signed up in this very moment has their account.
+    fates.push(patientId ? { line, outcome: 'CREATED', patientId } : { line, outcome: 'KNOWN', knownBy: 'email' });
+  }
+  await tell(tx, importId, fates);
+  return {
+    patientIds: fates.flatMap(({ outcome, patientId }) => (outcome === 'CREATED' && patientId ? [patientId] : [])),
+    known: fates.filter(({ outcome }) => outcome === 'KNOWN').length,
+    invalid: fates.filter(({ outcome }) => outcome === 'INVALID').length,
+    isLast: rows.length < AT_ONCE,
+  };
+}
+
+/** Writes down what became of the rows. A patient that an earlier row of this file made is told by its line. */
+async function tell(tx: Tx, importId: string, fates: readonly Fate[]): Promise<void> {
+  if (fates.length === 0) return;
+  const texts = (of: (fate: Fate) => unknown) => sql.param(fates.map((fate) => of(fate) ?? null));
+  await tx.execute(sql`
+    update patient_import_row set
+      outcome = fate.outcome, errors = fate.errors::jsonb, known_by = fate.known_by,
+      patient_id = case when fate.outcome = 'CREATED' then fate.patient_id end,
+      same_as_line = coalesce(fate.same_as_line, (
+        select twin.line from patient_import_row twin
+        where twin.import_id = ${importId} and twin.patient_id = fate.patient_id and fate.outcome = 'KNOWN'))
+    from unnest(
+      ${texts(({ line }) => line)}::int[], ${texts(({ outcome }) => outcome)}::text[],
+      ${texts(({ errors }) => errors && JSON.stringify(errors))}::text[], ${texts(({ knownBy }) => knownBy)}::text[],
+      ${texts(({ sameAsLine }) => sameAsLine)}::int[], ${texts(({ patientId }) => patientId)}::uuid[]
+    ) as fate (line, outcome, errors, known_by, same_as_line, patient_id)
+    where patient_import_row.import_id = ${importId} and patient_import_row.line = fate.line`);
+}

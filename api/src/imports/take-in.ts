@@ -1,0 +1,77 @@
+import type { Contract } from '@openward/contract/everything';
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { lockFor } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { patientImport, patientImportRow } from '../platform/database/schema/index.ts';
+import type { Handler } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { asImport, importOf, visibleImports } from './records.ts';
+import { IMPORT_CHANNEL } from './turn.ts';
+
+type Endpoint<K extends keyof Contract['imports']> = Handler<Contract['imports'][K]>;
+
+const SHOWN = 20;
+
+/** POST /patient/import */
+export const startImport: Endpoint<'startImport'> = async ({ body }, { tx, caller, services }) => {
+  const [row] = await tx
+    .insert(patientImport)
+    .values({ id: newId(), createdBy: caller.userId, createdAt: services.now(), ...body, state: 'UPLOADING' })
+    .returning();
+  return asImport(row as NonNullable<typeof row>);
+};
+
+/** POST /patient/import/:id/rows: they wait until all are there; nothing is made of a part of a file. */
+export const addImportRows: Endpoint<'addImportRows'> = async ({ params, body }, call) => {
+  const { tx } = call;
+  // Two parts of one file at once must not both be the last.
+  await lockFor(tx, [params.id]);
+  const before = await importOf(tx, call.caller, params.id);
+  await call.records.record('import rows', 'patient', []);
+  const rows = body.rows.map(({ hasTooMany, ...row }) => ({
+    importId: before.id,
+    ...row,
+    hasTooMany: hasTooMany === 'Y',
+  }));
+  if (before.state !== 'UPLOADING') {
+    // Who did not hear the answer sends the last rows once more.
+    const lines = rows.map(({ line }) => line);
+    const here = and(eq(patientImportRow.importId, before.id), inArray(patientImportRow.line, lines));
+    const [known] = await tx.select({ rows: count() }).from(patientImportRow).where(here);
+    if (known?.rows === new Set(lines).size) return asImport(before);
+    throw new Refusal('wrong_state', 'All rows of this import have come already.');
+  }
+  await tx.insert(patientImportRow).values(rows).onConflictDoNothing();
+  const [staged] = await tx
+    .select({ rows: count() })
+    .from(patientImportRow)
+    .where(eq(patientImportRow.importId, before.id));
+  const have = staged?.rows ?? 0;
+  if (have > before.total) {
+    const sentence = 'These are more rows than the import was begun for.';
+    throw new Refusal('invalid_input', sentence, { errors: { rows: sentence } });
+  }
+  if (have < before.total) return asImport(before);
+  const [begun] = await tx
+    .update(patientImport)
+    .set({ state: 'RUNNING' })
+    .where(eq(patientImport.id, before.id))
+    .returning();
+  await tx.execute(sql`select pg_notify(${IMPORT_CHANNEL}, '')`);
+  return asImport(begun as NonNullable<typeof begun>);
+};
+
+/** GET /patient/import/all */
+export const listImports: Endpoint<'listImports'> = async (_input, { tx, caller }) => {
+  const rows = await tx
+    .select()
+    .from(patientImport)
+    .where(and(visibleImports(caller), sql`${patientImport.state} <> 'UPLOADING'`))
+    .orderBy(desc(patientImport.createdAt), desc(patientImport.id))
+    .limit(SHOWN);
+  return rows.map(asImport);
+};
+
+/** GET /patient/import/:id */
+export const getImport: Endpoint<'getImport'> = async ({ params }, { tx, caller }) =>
+  asImport(await importOf(tx, caller, params.id));

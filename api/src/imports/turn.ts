@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { asc, eq, sql } from 'drizzle-orm';
+import { insertAudit } from '../platform/access/audit-row.ts';
+import { type Database, lockFor, type Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { patientImport, user } from '../platform/database/schema/index.ts';
+import { FACTS_CHANNEL } from '../platform/live/told-fact.ts';
+import type { Services } from '../platform/services.ts';
+import { makeNext } from './make-patients.ts';
+
+/** What imports need of the server. */
+export type ImportPort = Pick<Services, 'passwords' | 'now'>;
+
+/** The channel on which the database tells that rows wait. */
+export const IMPORT_CHANNEL = 'openward_import';
+
+/**
+ * Makes patients of the imports whose rows are all there, some at a time, each time in a transaction of its own with
+ * its audit row. Several processes may: they take turns. What was broken off goes on where it was.
+ */
+export async function turnImports(database: Database, port: ImportPort): Promise<void> {
+  if (!(await database.transaction(nextImport))) return;
+  // Nobody knows this password: who is imported chooses one by the reset.
+  const passwordHash = await port.passwords.hash(randomBytes(32).toString('base64url'));
+  while (await database.transaction((tx) => turnOnce(tx, passwordHash, port.now()))) {
+    // One part of one import after the other.
+  }
+}
+
+async function nextImport(tx: Tx) {
+  const [next] = await tx
+    .select({ id: patientImport.id, createdBy: patientImport.createdBy, role: user.role })
+    .from(patientImport)
+    .innerJoin(user, eq(user.id, patientImport.createdBy))
+    .where(eq(patientImport.state, 'RUNNING'))
+    .orderBy(asc(patientImport.createdAt))
+    .limit(1);
+  return next;
+}
+
+/** @returns false where nothing waits any more */
+async function turnOnce(tx: Tx, passwordHash: string, now: Date): Promise<boolean> {
+  // Two at once would not see each other's patients, and make one of them twice.
+  await lockFor(tx, [IMPORT_CHANNEL]);
+  const next = await nextImport(tx);
+  if (!next) return false;
+  const made = await makeNext(tx, next.id, passwordHash, now);
+  await tx
+    .update(patientImport)
+    .set({
+      created: sql`${patientImport.created} + ${made.patientIds.length}`,
+      known: sql`${patientImport.known} + ${made.known}`,
+      invalid: sql`${patientImport.invalid} + ${made.invalid}`,
+      ...(made.isLast ? { state: 'DONE', finishedAt: now } : {}),
+    })
+    .where(eq(patientImport.id, next.id));
+  const [first] = made.patientIds;
+  if (!first) return true;
+  await insertAudit(tx, {
+    id: newId(),
+    requestId: `import ${next.id}`,
+    actorId: next.createdBy,
+    actorRole: next.role,
+    action: 'import',
+    entity: 'patient',
+    entityIds: made.patientIds,
+    patientIds: made.patientIds,
+    outcome: 'done',
+    address: '',
+  });
+  // One fact for all of them: whoever looks at a list of patients asks for it again.
+  const fact = { name: 'patient:changed', id: first, doctorIds: [], hospitalIds: [], patientIds: [] };
+  await tx.execute(sql`select pg_notify(${FACTS_CHANNEL}, ${JSON.stringify(fact)})`);
+  return true;
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { demoSms, smsMessage } from '../platform/database/schema/index.ts';
+import { originOf } from '../platform/http/origin.ts';
+import type { Dependencies } from '../platform/http/run.ts';
+import { escaped } from './markup.ts';
+import { remindNow } from './remind.ts';
+import { answerSms } from './replies.ts';
+
+const NEWEST = 20;
+/** How often, and after how many milliseconds, it is looked whether a message has come. */
+const MOST_LOOKS = 40;
+const LOOK_EVERY = 50;
+const STYLE = `
+  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+  body { max-width: 32rem; margin: 2rem auto; padding: 0 1rem }
+  li { margin: .75rem 0; padding: .75rem 1rem; border: 1px solid #888; border-radius: 1rem; overflow-wrap: anywhere }
+  ul { list-style: none; padding: 0 }
+  form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: end; margin: 1rem 0 }
+  label { display: grid; flex: 1 }
+  input, button { font: inherit; min-height: 2.75rem; padding: 0 .75rem }
+`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** `/api/demo/phone`: plays somebody's phone. What was "sent" to it is shown, and what is typed comes in as its answer. */
+export function registerDemoPhone(api: FastifyInstance, dependencies: Dependencies): void {
+  const { database, services } = dependencies;
+  const back = (reply: FastifyReply, phoneNo: string) =>
+    reply.redirect(`/api/demo/phone?phoneNo=${encodeURIComponent(phoneNo)}`, 303);
+
+  api.get('/demo/phone', async (request, reply) => {
+    const phoneNo = digitsOf(new URLSearchParams(request.url.split('?')[1]).get('phoneNo'));
+    const texts = phoneNo
+      ? await database.transaction((tx) =>
+          tx
+            .select({ body: demoSms.body })
+            .from(demoSms)
+            .where(and(eq(demoSms.phoneNo, phoneNo)))
+            .orderBy(desc(demoSms.sentAt), desc(demoSms.id))
+            .limit(NEWEST),
+        )
+      : [];
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'`)
+      .send(pageOf(phoneNo, texts));
+  });
+
+  api.post('/demo/phone', async (request, reply) => {
+    const { phoneNo, text } = sent(request.body);
+    const answer = await answerSms(dependencies, { phoneNo, text }, originOf(request));
+    if (answer) await services.messages.sms(phoneNo, answer, 'reminder');
+    return back(reply, phoneNo);
+  });
+
+  api.post('/demo/phone/remind', async (request, reply) => {
+    const { phoneNo } = sent(request.body);
+    await remindNow(database, services, phoneNo);
+    await untilHandedOver(database, phoneNo);
+    return back(reply, phoneNo);
+  });
+}
+
+/** The page that follows shows what has come, so it comes a moment later. */
+async function untilHandedOver(database: Dependencies['database'], phoneNo: string): Promise<void> {
+  const isOnItsWay = and(eq(smsMessage.phoneNo, phoneNo), inArray(smsMessage.state, ['WAITING', 'SENDING']));
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    if ((await database.transaction((tx) => tx.$count(smsMessage, isOnItsWay))) === 0) return;
+    await new Promise((later) => setTimeout(later, LOOK_EVERY));
+  }
+}
+
+function sent(body: unknown): { phoneNo: string; text: string } {
+  const params = body instanceof URLSearchParams ? body : new URLSearchParams();
+  return { phoneNo: digitsOf(params.get('phoneNo')), text: (params.get('text') ?? '').slice(0, 400) };
+}
+
+const digitsOf = (typed: string | null) => (typed ?? '').replace(/\D/g, '').slice(0, 10);
+
+function pageOf(phoneNo: string, texts: { body: string }[]): string {
+  const hidden = `<input type="hidden" name="phoneNo" value="${phoneNo}">`;
+  const messages = texts.map(({ body }) => `<li>${escaped(body)}</li>`).join('');
+  const phone = `<h2>Messages, the newest first</h2>
+<ul>${messages || '<li>No message yet.</li>'}</ul>
+<form method="post" action="/api/demo/phone">${hidden}
+<label>Answer <input name="text" required maxlength="400" autocomplete="off"></label><button>Send</button></form>
+<form method="post" action="/api/demo/phone/remind">${hidden}<button>Send me my next reminder now</button></form>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>A phone of the demo</title><style>${STYLE}</style>
+<h1>A phone of the demo</h1>
+<p>Nothing is sent anywhere: this page shows what a phone would show, and answers for it.</p>
+<form method="get" action="/api/demo/phone">
+<label>Phone number <input name="phoneNo" inputmode="tel" value="${phoneNo}" required></label><button>Show</button></form>
+${phoneNo ? phone : ''}</html>`;
+}

@@ -1,0 +1,50 @@
+import type { SmsPurpose } from '@openward/contract/messages';
+import type { Tx } from '../platform/database/database.ts';
+import { newId } from '../platform/database/ids.ts';
+import { smsMessage } from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
+
+/** A message to a patient, to be handed over once what it tells of has committed. */
+export interface NewSms {
+  patientId: string;
+  /** Ten digits. */
+  phoneNo: string;
+  text: string;
+  purpose: SmsPurpose;
+  /** Null where the portal writes it by itself. */
+  sentBy: string | null;
+  /** Whose message it is; null for the system admin's. */
+  hospitalId: string | null;
+  /** After that it makes no sense any more; a day from now where nothing is said. */
+  giveUpAt?: Date;
+}
+
+const A_DAY = 24 * 3_600_000;
+
+/** Writes messages in the transaction of what they tell of. Whoever sends hears of them at its commit. */
+export async function queueSms(tx: Tx, now: Date, messages: readonly NewSms[]): Promise<void> {
+  if (messages.length === 0) return;
+  await tx.insert(smsMessage).values(
+    messages.map(({ text, giveUpAt, ...message }) => ({
+      ...message,
+      id: newId(),
+      body: text,
+      createdAt: now,
+      changedAt: now,
+      nextTryAt: now,
+      giveUpAt: giveUpAt ?? new Date(now.getTime() + A_DAY),
+    })),
+  );
+}
+
+/** The same in a call, by whom it makes. */
+export async function queueSmsOf(call: Call, messages: readonly Omit<NewSms, 'sentBy'>[]): Promise<void> {
+  const { tx, caller, services } = call;
+  const sentBy = caller?.userId ?? null;
+  await queueSms(
+    tx,
+    services.now(),
+    messages.map((message) => ({ ...message, sentBy })),
+  );
+  call.afterCommit(services.sms.wake);
+}

@@ -1,0 +1,45 @@
+import type { Contract } from '@openward/contract/everything';
+import { personalText } from '@openward/contract/messages';
+import type { Call, Handler } from '../platform/http/call.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { chosenPatients, notReached } from './chosen-patients.ts';
+import { hospitalOf } from './hospital-of.ts';
+import { queueSmsOf } from './queue.ts';
+
+/** POST /patient/send/sms: one message to each of the patients, with their own names in it, once the call has committed. */
+export const sendSms: Handler<Contract['messages']['sendSms']> = async ({ body }, call) => {
+  const chosen = await chosenPatients(call, body.patientId);
+  const optedOut = chosen.filter((one) => notReached(one) === 'opted_out').length;
+  const reachable = chosen.flatMap((one) => (one.phoneNo && !notReached(one) ? { ...one, phoneNo: one.phoneNo } : []));
+  if (reachable.length === 0) {
+    const sentence = optedOut ? 'Nobody of these wants messages.' : 'There is no phone number to send this to.';
+    throw new Refusal('invalid_input', sentence, { errors: { patientId: sentence } });
+  }
+  await call.records.record('send sms', 'patient', reachable);
+  await reserve(call, reachable.length);
+  const hospitalId = await hospitalOf(call);
+  await queueSmsOf(
+    call,
+    reachable.map((one) => ({
+      patientId: one.id,
+      phoneNo: one.phoneNo,
+      text: personalText(body.message, one),
+      purpose: 'message',
+      hospitalId,
+    })),
+  );
+  return { sent: reachable.length, withoutPhone: chosen.length - reachable.length - optedOut, optedOut };
+};
+
+/** Refuses before the first message is written where not all of them are within the day's budget. */
+async function reserve(call: Call, count: number): Promise<void> {
+  const { isReserved, left, renewedAt } = await call.services.messages.reserveSms(call, count);
+  if (isReserved) return;
+  const sentences = [
+    'Your message was not sent. You can send no more messages today.',
+    'Your message was not sent. You can send one more message today.',
+  ];
+  const sentence = sentences[left] ?? 'Your message was not sent. You can send {left} more messages today.';
+  const seconds = Math.ceil((renewedAt.getTime() - call.services.now().getTime()) / 1000);
+  throw new Refusal('too_many_requests', sentence, { values: { left }, retryAfter: Math.max(1, seconds) });
+}

@@ -1,0 +1,67 @@
+import type { PageQuery } from '@openward/contract';
+import type { AdminAccount, UserAccount } from '@openward/contract/people';
+
+import { and, count, eq, or, sql } from 'drizzle-orm';
+import type { SelectedFields } from 'drizzle-orm/pg-core';
+import type { Tx } from '../platform/database/database.ts';
+import { hospital, user } from '../platform/database/schema/index.ts';
+import { contains } from '../platform/database/search.ts';
+import { windowOf } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { notFound } from '../platform/http/refusal.ts';
+import { accountColumns } from './account-columns.ts';
+import { orderOf } from './staff-sorting.ts';
+import { visibleAdmins } from './visible-staff.ts';
+
+/** The columns of {@link AdminAccount}. */
+const COLUMNS = {
+  ...accountColumns,
+  id: user.id,
+  userRole: sql<AdminAccount['userRole']>`${user.role}`,
+  hospitalId: user.hospitalId,
+  hospitalName: sql<string | null>`${hospital.name}`,
+};
+
+/** Columns of accounts and the hospitals that they belong to. */
+function select<C extends SelectedFields>(tx: Tx, columns: C) {
+  return tx.select(columns).from(user).leftJoin(hospital, eq(hospital.id, user.hospitalId));
+}
+
+/** One page of the administrators of a role, by name unless told otherwise. */
+export async function adminsOf(
+  tx: Tx,
+  caller: Caller,
+  query: PageQuery & { userrole: AdminAccount['userRole'] },
+): Promise<{ rows: AdminAccount[]; total: number }> {
+  const text = sql`${user.firstName} || ' ' || ${user.lastName} || ' ' || ${user.email} || ' ' || coalesce(${hospital.name}, '')`;
+  const where = and(
+    visibleAdmins(caller),
+    eq(user.role, query.userrole),
+    query.q ? contains(text, query.q) : undefined,
+  );
+  const { limit, offset } = windowOf(query);
+  const rows = await select(tx, COLUMNS)
+    .where(where)
+    .orderBy(...orderOf(query))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await select(tx, { total: count() }).where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** The caller's own account, or an administrator's whom they may see. @throws Refusal not_found */
+export async function accountOf(tx: Tx, caller: Caller, id: string): Promise<UserAccount> {
+  const [row] = await select(tx, { ...COLUMNS, userRole: user.role }).where(
+    and(or(eq(user.id, caller.userId), visibleAdmins(caller)), eq(user.id, id)),
+  );
+  if (!row) throw notFound('User');
+  return row;
+}
+
+/** An administrator whom the caller may see; held until the call ends where they are to be changed. @throws Refusal not_found */
+export async function adminOf(tx: Tx, caller: Caller, id: string, lock: 'lock' | 'look'): Promise<AdminAccount> {
+  const query = select(tx, COLUMNS).where(and(visibleAdmins(caller), eq(user.id, id)));
+  const [row] = await (lock === 'lock' ? query.for('update', { of: user }) : query);
+  if (!row) throw notFound('User');
+  return row;
+}

@@ -1,0 +1,56 @@
+import type { PageQuery } from '@openward/contract';
+import type { DoctorAccount } from '@openward/contract/people';
+
+import { and, eq, or, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/database/database.ts';
+import { doctor, hospital, user } from '../platform/database/schema/index.ts';
+import { contains } from '../platform/database/search.ts';
+import { windowOf } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { notFound } from '../platform/http/refusal.ts';
+import { accountColumns } from './account-columns.ts';
+import { countDoctors, selectOfDoctors } from './doctor-records.ts';
+import { orderOf } from './staff-sorting.ts';
+import { visibleDoctors } from './visible-staff.ts';
+
+/** The columns of {@link DoctorAccount} that a list of doctors does not have anyway. */
+const COLUMNS = {
+  ...accountColumns,
+  userId: user.id,
+  userRole: sql<'ROLE_DOCTOR'>`${user.role}`,
+};
+
+/** One page of the doctors whom the caller may see, in whatever state, by name unless told otherwise. */
+export async function doctorAccountsOf(
+  tx: Tx,
+  caller: Caller,
+  query: PageQuery,
+): Promise<{ rows: DoctorAccount[]; total: number }> {
+  const text = sql`${user.firstName} || ' ' || ${user.lastName} || ' ' || ${user.email} || ' ' || ${hospital.name}`;
+  const where = and(visibleDoctors(caller), query.q ? contains(text, query.q) : undefined);
+  const { limit, offset } = windowOf(query);
+  const rows = await selectOfDoctors(tx, COLUMNS)
+    .where(where)
+    .orderBy(...orderOf(query))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await countDoctors(tx, where) };
+}
+
+/**
+ * A doctor whom the caller may see, by the doctor's id or that of their account; both rows held until the call ends where
+ * they are to be changed. @throws Refusal not_found
+ */
+export async function doctorAccountOf(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  lock: 'lock' | 'look',
+): Promise<DoctorAccount> {
+  const query = selectOfDoctors(tx, COLUMNS).where(
+    and(visibleDoctors(caller), or(eq(doctor.id, id), eq(doctor.userId, id))),
+  );
+  const [row] = await (lock === 'lock' ? query.for('update', { of: [user, doctor] }) : query);
+  if (!row) throw notFound('Doctor');
+  return row;
+}

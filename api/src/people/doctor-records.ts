@@ -1,0 +1,92 @@
+import type { PageQuery } from '@openward/contract';
+import type { Doctor } from '@openward/contract/people';
+
+import { type AnyColumn, and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Tx } from '../platform/database/database.ts';
+import { doctor, hospital, user } from '../platform/database/schema/index.ts';
+import { contains } from '../platform/database/search.ts';
+import { peopleInOrder } from '../platform/database/sorting.ts';
+import { isPaged, windowOf } from '../platform/http/call.ts';
+
+/** Who a doctor is, where and for what: columns that every list of doctors has. */
+const nameColumns = {
+  id: doctor.id,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  hospitalId: doctor.hospitalId,
+  hospitalName: hospital.name,
+  speciality: doctor.speciality,
+};
+
+/** The other columns of {@link Doctor}. */
+const doctorColumns = {
+  hospitalAddress: hospital.address,
+  hospitalPhone: hospital.phoneNo,
+  timeZone: hospital.timeZone,
+  slotMinutes: doctor.slotMinutes,
+  visitMinutes: sql<Record<string, number>>`(
+    select coalesce(json_object_agg(offered.type, coalesce(own.minutes, ${doctor.slotMinutes})), '{}')
+    from unnest(${doctor.speciality}) as offered(type)
+    left join visit_length own on own.doctor_id = ${doctor.id} and own.consultation_type = offered.type)`,
+};
+
+/** What the list may be sorted by. */
+const SORTABLE = new Map<string, AnyColumn>([
+  ['firstName', user.firstName],
+  ['lastName', user.lastName],
+  ['hospitalName', hospital.name],
+]);
+
+/** What `q` is looked for in. */
+const SEARCHED = sql`${user.firstName} || ' ' || ${user.lastName} || ' ' || ${hospital.name} || ' '
+  || array_to_string(${doctor.speciality}, ' ')`;
+
+/**
+ * Doctors that can be booked, by name unless told otherwise.
+ * @param which narrows them down further
+ */
+export async function listDoctors(tx: Tx, query: PageQuery, which?: SQL): Promise<{ rows: Doctor[]; total: number }> {
+  const where = and(eq(user.status, 'ACTIVE'), which, query.q ? contains(SEARCHED, query.q) : undefined);
+  const { limit, offset } = windowOf(query);
+  const rows = await selectOfDoctors(tx, doctorColumns)
+    .where(where)
+    .orderBy(...peopleInOrder(query.sort, SORTABLE, doctor.id))
+    .limit(limit)
+    .offset(offset);
+  if (!isPaged(query)) return { rows, total: rows.length };
+  return { rows, total: await countDoctors(tx, where) };
+}
+
+/** The active doctors among the given ids, in no order. */
+export async function doctorsById(tx: Tx, ids: string[]): Promise<Doctor[]> {
+  if (ids.length === 0) return [];
+  return selectDoctors(tx, ids, {});
+}
+
+/** The same with more columns, which may speak of `doctor`. */
+export function selectDoctors<M extends Record<string, SQL>>(tx: Tx, ids: string[], more: M) {
+  return selectOfDoctors(tx, { ...doctorColumns, ...more }).where(
+    and(eq(user.status, 'ACTIVE'), inArray(doctor.id, ids)),
+  );
+}
+
+/** Doctors in whatever state, with their accounts and hospitals. @param more columns beside those that every list has */
+export function selectOfDoctors<M extends Record<string, PgColumn | SQL>>(tx: Tx, more: M) {
+  return tx
+    .select({ ...nameColumns, ...more })
+    .from(doctor)
+    .innerJoin(user, eq(user.id, doctor.userId))
+    .innerJoin(hospital, eq(hospital.id, doctor.hospitalId));
+}
+
+/** How many doctors there are of some, by the same tables. */
+export async function countDoctors(tx: Tx, where: SQL | undefined): Promise<number> {
+  const [counted] = await tx
+    .select({ total: count() })
+    .from(doctor)
+    .innerJoin(user, eq(user.id, doctor.userId))
+    .innerJoin(hospital, eq(hospital.id, doctor.hospitalId))
+    .where(where);
+  return counted?.total ?? 0;
+}

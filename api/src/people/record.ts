@@ -1,0 +1,79 @@
+import type { PatientRecord } from '@openward/contract/people';
+import { and, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import type { Tx } from '../platform/database/database.ts';
+import { patient, patientAddress, user } from '../platform/database/schema/index.ts';
+import type { Call } from '../platform/http/call.ts';
+import { notFound } from '../platform/http/refusal.ts';
+
+// What is a field of the record by the name that the column has here.
+const { userId: _userId, ...patientColumns } = getTableColumns(patient);
+const { patientId: _patientId, ...addressColumns } = getTableColumns(patientAddress);
+
+/**
+ * Finds a record that the caller may see, by the patient's id, the user's, or that of its address: each stands in what
+ * `GET /patient/:id` answers, and may be sent back.
+ * @param hold keeps others from changing it until the call ends
+ * @returns the patient's id
+ * @throws Refusal not_found
+ */
+async function findPatient({ tx, records }: Pick<Call, 'tx' | 'records'>, id: string, hold: boolean): Promise<string> {
+  const [found] = await records.read('patient', async (visible) => {
+    const query = tx
+      .select({ id: patient.id, patientId: patient.id })
+      .from(patient)
+      .where(
+        and(
+          visible,
+          or(
+            eq(patient.id, id),
+            eq(patient.userId, id),
+            sql`${patient.id} = (select patient_id from patient_address where id = ${id})`,
+          ),
+        ),
+      );
+    return hold ? query.for('update') : query;
+  });
+  if (!found) throw notFound('Patient');
+  return found.id;
+}
+
+/** The record of a patient whom the caller may see, by the patient's id or the user's. @throws Refusal not_found */
+export async function readRecord(call: Pick<Call, 'tx' | 'records'>, id: string): Promise<PatientRecord> {
+  return recordOf(call.tx, await findPatient(call, id, false));
+}
+
+/** The same, and nobody else changes it until the call ends. @throws Refusal not_found */
+export async function holdRecord(call: Pick<Call, 'tx' | 'records'>, id: string): Promise<PatientRecord> {
+  return recordOf(call.tx, await findPatient(call, id, true));
+}
+
+/** A patient's record as it is now, for whoever has looked whether it may be seen. */
+export async function recordOf(tx: Tx, patientId: string): Promise<PatientRecord> {
+  const [row] = await tx
+    .select({
+      own: patientColumns,
+      account: {
+        userId: user.id,
+        firstName: user.firstName,
+        lastName: user.lastName,
+        email: user.email,
+        telePhoneNo: user.phoneNo,
+        status: user.status,
+      },
+      address: addressColumns,
+    })
+    .from(patient)
+    .innerJoin(user, eq(user.id, patient.userId))
+    .leftJoin(patientAddress, eq(patientAddress.patientId, patient.id))
+    .where(eq(patient.id, patientId));
+  if (!row) throw notFound('Patient');
+  const { own, account, address } = row;
+  return {
+    ...own,
+    ...account,
+    emgrContRelation: own.emgrContRelation as PatientRecord['emgrContRelation'],
+    telePhoneNo: account.telePhoneNo ?? '',
+    userRole: 'ROLE_PATIENT',
+    patientAddressDetails: address,
+  };
+}

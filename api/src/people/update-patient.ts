@@ -1,0 +1,94 @@
+import { type Contract, contract } from '@openward/contract/everything';
+import { ADDRESS_PARTS, type AddressInfo, type BasicInfo, type PatientRecord } from '@openward/contract/people';
+import { isUnderAge } from '@openward/contract/sharing';
+import { eq } from 'drizzle-orm';
+import { newId } from '../platform/database/ids.ts';
+import { patient, patientAddress, user } from '../platform/database/schema/index.ts';
+import type { Call, Handler } from '../platform/http/call.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { mergeEdit, type Present } from '../platform/versions/merge-edit.ts';
+import { holdRecord, recordOf } from './record.ts';
+
+type Endpoints = Contract['people'];
+
+/**
+ * PUT /patient/update: names, contact and how somebody wants to be reached. Nobody changes the own status. The
+ * number is contact data: codes go to the account's own.
+ */
+export const updatePatient: Handler<Endpoints['updatePatient']> = ({ body }, call) =>
+  update(call, body.id, async (before) => {
+    const asked = await mergeEdit(call, contract.people.updatePatient, decided(body), presentOf(before));
+    if (asked.dateOfBirth !== before.dateOfBirth) refuseMinorsBirthDate(call, before);
+    const { firstName, lastName, telePhoneNo, status, ...own } = fieldsOf(asked);
+    const kept = call.caller.role === 'ROLE_PATIENT' ? before.status : status;
+    await call.tx
+      .update(user)
+      .set({ firstName, lastName, phoneNo: telePhoneNo, status: kept })
+      .where(eq(user.id, before.userId));
+    await call.tx.update(patient).set(own).where(eq(patient.id, before.id));
+  });
+
+/** @throws Refusal invalid_input at `dateOfBirth` for a minor's, by anybody but staff: access of parents depends on it */
+function refuseMinorsBirthDate({ caller, services }: Call & { caller: Caller }, { dateOfBirth }: PatientRecord): void {
+  if (caller.role !== 'ROLE_PATIENT' || !dateOfBirth || !isUnderAge(dateOfBirth, services.now())) return;
+  const sentence = 'Only the practice can change the date of birth of a person under 18.';
+  throw new Refusal('invalid_input', sentence, { errors: { dateOfBirth: sentence } });
+}
+
+/** PUT /patient/update/address: where it is the same, bills go to what is the physical address now. */
+export const updateAddress: Handler<Endpoints['updateAddress']> = ({ body }, call) =>
+  update(call, body.id, async (before) => {
+    const asked = fieldsOf(await mergeEdit(call, contract.people.updateAddress, body, presentOf(before)));
+    const values = asked.isBillingAddressSameAsPhysicalAddress ? billedAtHome(asked) : asked;
+    await call.tx
+      .insert(patientAddress)
+      .values({ ...values, patientId: before.id, id: newId() })
+      .onConflictDoUpdate({ target: patientAddress.patientId, set: values });
+  });
+
+/** PUT /patient/update/insuranceinfo: insurances and the emergency contact. */
+export const updateInsurance: Handler<Endpoints['updateInsurance']> = ({ body }, call) =>
+  update(call, body.id, async (before) => {
+    const values = fieldsOf(await mergeEdit(call, contract.people.updateInsurance, body, presentOf(before)));
+    await call.tx.update(patient).set(values).where(eq(patient.id, before.id));
+  });
+
+/** Changes a record that is held meanwhile. @returns it as it is then */
+async function update(
+  call: Call,
+  id: string,
+  change: (before: PatientRecord) => Promise<void>,
+): Promise<PatientRecord> {
+  const before = await holdRecord(call, id);
+  await change(before);
+  await call.records.record('update', 'patient', [{ id: before.id, patientId: before.id }]);
+  return recordOf(call.tx, before.id);
+}
+
+function presentOf(record: PatientRecord): Present {
+  const { id, version, patientAddressDetails, ...values } = record;
+  return { id, version, values: { ...values, ...patientAddressDetails }, renamed: { phone_no: 'telePhoneNo' } };
+}
+
+function fieldsOf<V extends { id: unknown; version?: unknown }>({ id: _id, version: _version, ...fields }: V) {
+  return fields;
+}
+
+const CHANNELS = ['email', 'mailing', 'phoneNo', 'mob', 'elcNoti'] as const;
+
+/** Who opts in takes back that they opted out, and the other way round, where only one of them is said. */
+export function decided<V extends Partial<BasicInfo>>(given: V): V {
+  const both: Record<string, unknown> = { ...given };
+  for (const channel of CHANNELS) {
+    const [into, out] = [`${channel}OptIn`, `${channel}OptOut`];
+    if (both[into] && both[out] === undefined) both[out] = false;
+    if (both[out] && both[into] === undefined) both[into] = false;
+  }
+  return both as V;
+}
+
+function billedAtHome(given: AddressInfo): AddressInfo {
+  const billing = ADDRESS_PARTS.map((part) => [`billing${part}`, given[`phy${part}`]]);
+  return { ...given, ...Object.fromEntries(billing) };
+}

@@ -1,0 +1,32 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { doctor, user } from '../platform/database/schema/index.ts';
+import type { Caller } from '../platform/http/caller.ts';
+
+/**
+ * Whose accounts a caller may see and change: one rule for administrators and one for doctors, and every query here
+ * carries one of them.
+ *
+ * | account        | doctor | HCP admin       | system admin |
+ * |----------------|--------|-----------------|--------------|
+ * | administrators | none   | own             | all          |
+ * | doctors        | own    | of own hospital | all          |
+ */
+export function visibleAdmins(caller: Caller): SQL | undefined {
+  const admins = inArray(user.role, ['ROLE_SYS_ADMIN', 'ROLE_HCP_ADMIN']);
+  if (caller.role === 'ROLE_SYS_ADMIN') return admins;
+  return caller.role === 'ROLE_HCP_ADMIN' ? and(admins, eq(user.id, caller.userId)) : sql`false`;
+}
+
+/** The same for doctors. */
+export function visibleDoctors(caller: Caller): SQL {
+  switch (caller.role) {
+    case 'ROLE_SYS_ADMIN':
+      return sql`true`;
+    case 'ROLE_HCP_ADMIN':
+      return caller.hospitalId ? eq(doctor.hospitalId, caller.hospitalId) : sql`false`;
+    case 'ROLE_DOCTOR':
+      return caller.doctorId ? eq(doctor.id, caller.doctorId) : sql`false`;
+    default:
+      return sql`false`;
+  }
+}

@@ -1,0 +1,254 @@
+import { type Endpoint, methodsOf, ROLES, type Role } from '@openward/contract';
+import { contract } from '@openward/contract/everything';
+import { sql } from 'drizzle-orm';
+import { call, type Received } from '../../testing/client.ts';
+import { addressOf, broughtBy, type Input, type Pointer, pointersOf, validInput } from '../../testing/valid-input.ts';
+import {
+  auditOf,
+  buildWorld,
+  FOREIGN_TO,
+  MORNING,
+  RECORD_OF,
+  rowsOf,
+  type Side,
+  type World,
+} from '../../testing/world.ts';
+
+/*
+ * Every endpoint of the contract, under every method it answers to, with every kind of caller. The inputs are
+ * made from the schemas, so a new endpoint is covered by being in the table.
+ */
+const cases = Object.values(contract).flatMap((group) =>
+  Object.entries(group as Record<string, Endpoint>).flatMap(([name, endpoint]) =>
+    methodsOf(endpoint).map((method) => ({ name, method, path: endpoint.path, endpoint })),
+  ),
+);
+
+let world: World;
+let expired: string;
+let kiosk: { kioskId: string; token: string };
+let builtHash: string;
+let slot = Date.parse('2030-06-01T00:00:00Z');
+
+beforeAll(async () => {
+  globalThis.openward.setNow(new Date(MORNING.getTime() - 16 * 60_000));
+  world = await buildWorld();
+  expired = await globalThis.openward.tokenFor(world.sysAdmin);
+  const { userId } = world.sysAdmin;
+  kiosk = await globalThis.openward.build.kiosk({ hospitalId: world.home.hospitalId, pairedBy: userId });
+  const [account] = await rowsOf<{ hash: string }>(
+    sql`select password_hash as hash from app_user where id = ${userId}`,
+  );
+  builtHash = account?.hash ?? '';
+});
+afterAll(() => globalThis.openward.setNow(null));
+
+function nextSlot(): string {
+  slot += 30 * 60_000;
+  return new Date(slot).toISOString();
+}
+
+/** A valid input about the home side's records, but for one pointer that aims at the away side's. */
+function inputFor(endpoint: Endpoint, role: Role, aimed?: Pointer): Promise<Input> {
+  return validInput(endpoint, {
+    record: (entity, path) => RECORD_OF[entity](path === aimed?.path ? world.away : world.home, role),
+    instant: nextSlot,
+  });
+}
+
+const send = (endpoint: Endpoint, method: string, input: Input, token?: string) =>
+  call(method, addressOf(endpoint, input), { token, ...broughtBy(method, input) });
+
+/** The same from a paired device. */
+const sendFromKiosk = (endpoint: Endpoint, method: string, input: Input, token = kiosk.token) =>
+  call(method, addressOf(endpoint, input), {
+    headers: { authorization: `Kiosk ${token}` },
+    ...broughtBy(method, input),
+  });
+
+/** What would tell something of a side's patient. */
+const secretsOf = ({ patient }: Side) => [patient.lastName, patient.email];
+
+function expectFailure(received: Received, status: number, codes: string[]): void {
+  expect({ status: received.status, code: received.result?.code }).toEqual({
+    status,
+    code: expect.stringMatching(new RegExp(`^(${codes.join('|')})$`)),
+  });
+  expectNothingOf(received, world.home, world.away);
+}
+
+function expectNothingOf(received: Received, ...sides: Side[]): void {
+  const text = JSON.stringify(received.body);
+  for (const secret of sides.flatMap(secretsOf)) expect(text).not.toContain(secret);
+}
+
+/** What one kind of caller gets; its name says whose. */
+type Check = [name: string, run: () => Promise<void>];
+
+const tokenOf = (role: Role) => globalThis.openward.tokenFor(world.account(role));
+
+function checksOf({ endpoint, method }: (typeof cases)[number]): Check[] {
+  const { roles } = endpoint;
+  if (roles === 'public') return [['anybody', () => expectSameForAll(endpoint, method)]];
+  const refused = roles === 'kiosk' ? ROLES : ROLES.filter((role) => !roles.includes(role));
+  // Who is refused before the input is looked at may all send the same.
+  let shared: Promise<Input> | undefined;
+  const anInput = () => {
+    shared ??= inputFor(endpoint, 'ROLE_SYS_ADMIN');
+    return shared;
+  };
+  const strangers: [string, () => string | undefined, string][] = [
+    ['no token', () => undefined, 'not_signed_in'],
+    ['a garbage token', () => 'eyJhbGciOiJub25lIn0.e30.', 'not_signed_in'],
+    ['an expired token', () => expired, 'token_expired'],
+  ];
+  return [
+    ...strangers.map(
+      ([name, token, code]): Check => [
+        `401 with ${name}`,
+        async () => expectFailure(await send(endpoint, method, await anInput(), token()), 401, [code]),
+      ],
+    ),
+    [
+      '401 before the input is looked at',
+      async () => {
+        const received = await call(method, endpoint.path, method === 'GET' ? {} : { body: {} });
+        expectFailure(received, 401, ['not_signed_in']);
+      },
+    ],
+    ...refused.map(
+      (role): Check => [
+        `403 for ${role}`,
+        async () => {
+          const received = await send(endpoint, method, await anInput(), await tokenOf(role));
+          expectFailure(received, 403, ['not_allowed']);
+        },
+      ],
+    ),
+    ...(roles === 'kiosk' ? checksOfKiosk(endpoint, method) : checksOfRoles(endpoint, method, roles, anInput)),
+  ];
+}
+
+async function expectSameForAll(endpoint: Endpoint, method: string): Promise<void> {
+  for (const token of [undefined, 'garbage', expired, await tokenOf('ROLE_PATIENT')]) {
+    const received = await send(endpoint, method, await inputFor(endpoint, 'ROLE_PATIENT'), token);
+    expect(received.status).toBeLessThan(500);
+    expect(received.status).not.toBe(403);
+    if (received.status !== 200) expectNothingOf(received, world.home, world.away);
+  }
+}
+
+/** An endpoint for paired devices: it names nobody, leaves its audit row, and knows no other hospital. */
+function checksOfKiosk(endpoint: Endpoint, method: string): Check[] {
+  return [
+    [
+      '401 for a device that was revoked, or that nobody knows',
+      async () => {
+        const { hospitalId } = world.home;
+        const gone = await globalThis.openward.build.kiosk({ hospitalId, pairedBy: world.sysAdmin.userId });
+        await rowsOf(sql`update kiosk set revoked_at = now() where id = ${gone.kioskId}`);
+        for (const token of [gone.token, 'no-such-token']) {
+          const received = await sendFromKiosk(endpoint, method, await inputFor(endpoint, 'ROLE_SYS_ADMIN'), token);
+          expectFailure(received, 401, ['session_ended']);
+        }
+      },
+    ],
+    [
+      'an answer for a paired device',
+      async () => {
+        const received = await sendFromKiosk(endpoint, method, await inputFor(endpoint, 'ROLE_SYS_ADMIN'));
+        expect({ status: received.status, result: received.result?.code }).toEqual({ status: 200, result: undefined });
+        expectNothingOf(received, world.home, world.away);
+        if (endpoint.patientData) {
+          expect((await auditOf(received.headers)).map((row) => row.actor_id)).toContain(kiosk.kioskId);
+        }
+      },
+    ],
+    ...pointersOf(endpoint).map(
+      (pointer): Check => [
+        `404 for ${pointer.path} of another hospital`,
+        async () => {
+          const received = await sendFromKiosk(endpoint, method, await inputFor(endpoint, 'ROLE_SYS_ADMIN', pointer));
+          expectFailure(received, 404, ['not_found']);
+          expect(await auditOf(received.headers)).toEqual([
+            expect.objectContaining({ actor_id: kiosk.kioskId, outcome: 'not_found' }),
+          ]);
+        },
+      ],
+    ),
+  ];
+}
+
+/** An endpoint for roles: each gets an answer about its own records, with an audit row, and nothing of others. */
+function checksOfRoles(
+  endpoint: Endpoint,
+  method: string,
+  roles: readonly Role[],
+  anInput: () => Promise<Input>,
+): Check[] {
+  return [
+    [
+      '403 for a kiosk',
+      async () => expectFailure(await sendFromKiosk(endpoint, method, await anInput()), 403, ['not_allowed']),
+    ],
+    ...roles.map(
+      (role): Check => [
+        `an answer for ${role} about their own`,
+        async () => {
+          const token = await tokenOf(role);
+          // What earlier calls booked is no reason to refuse a patient another appointment.
+          const { patientId } = world.home.patient;
+          await rowsOf(sql`update appointment set status = 'CANCELED' where patient_id = ${patientId}`);
+          const received = await send(endpoint, method, await inputFor(endpoint, role), token);
+          // The input is about the caller's own records and all fields are right: a 400 here is the generator's, a 404 the rule's.
+          expect({ status: received.status, result: received.status === 200 ? 'fine' : received.result }).toEqual({
+            status: 200,
+            result: 'fine',
+          });
+          const rows = await auditOf(received.headers);
+          if (endpoint.patientData) expect(rows.map((row) => row.actor_id)).toContain(world.account(role).userId);
+        },
+      ],
+    ),
+    ...pointersOf(endpoint).flatMap((pointer) =>
+      roles
+        .filter((role) => FOREIGN_TO[pointer.entity].includes(role))
+        .map(
+          (role): Check => [
+            `nothing for ${role} about ${pointer.path} of somebody else`,
+            async () => {
+              const token = await tokenOf(role);
+              const received = await send(endpoint, method, await inputFor(endpoint, role, pointer), token);
+              if (pointer.required) expectFailure(received, 404, ['not_found']);
+              else expect([200, 404]).toContain(received.status);
+              expectNothingOf(received, world.away);
+              if (received.status !== 200) {
+                expectNothingOf(received, world.home);
+                // Nothing was read or changed, and that somebody asked is on record.
+                expect(await auditOf(received.headers)).toEqual([
+                  expect.objectContaining({ actor_id: world.account(role).userId, outcome: 'not_found' }),
+                ]);
+              }
+            },
+          ],
+        ),
+    ),
+  ];
+}
+
+test.each(cases)(
+  '$method $path',
+  async (one) => {
+    const failures: Record<string, string> = {};
+    for (const [name, run] of checksOf(one)) {
+      globalThis.openward.setNow(MORNING);
+      // Whose password the call before has changed still has the one that the generator knows.
+      await rowsOf(sql`update app_user set password_hash = ${builtHash} where password_hash <> ${builtHash}`);
+      await run().catch((error: Error) => {
+        failures[name] = error.message;
+      });
+    }
+    expect(failures).toEqual({});
+  },
+  60_000,
+);

@@ -1,0 +1,222 @@
+/** @jest-environment-options {"isAlone": true} */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { call } from '../../testing/client.ts';
+import { type ExecuteSql, migrationsFolder } from './driver.ts';
+import { checkMigrated, migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+
+/* On the tables of a real server, with migrations that a later version might bring. */
+jest.setTimeout(60_000);
+const { database, services } = globalThis.openward.api;
+const isPostgres = database.kind === 'postgres';
+const onPostgres = isPostgres ? describe : describe.skip;
+const LATER = Date.UTC(2100, 0, 1);
+
+let execute: ExecuteSql;
+const clients: pg.Client[] = [];
+let folder: string;
+
+/** Another connection, where there can be one. */
+async function connection(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: services.config.databaseUrl });
+  await client.connect();
+  clients.push(client);
+  return client;
+}
+
+/** Adds a migration to those of this version. */
+function bring(name: string, text: string, when = LATER): void {
+  const journal = join(folder, 'meta/_journal.json');
+  const { entries } = JSON.parse(readFileSync(journal, 'utf8'));
+  const all = [...entries, { tag: name, when }].sort((one, other) => one.when - other.when);
+  writeFileSync(journal, JSON.stringify({ entries: all }));
+  writeFileSync(join(folder, `${name}.sql`), text);
+}
+
+const rows = async (text: string, values?: unknown[]) =>
+  (await execute(text, values)).rows as Record<string, unknown>[];
+const isThere = async (table: string) =>
+  (await rows(`select to_regclass('public.${table}') is not null as is_there`))[0]?.is_there;
+const namesOf = async (like: string) =>
+  (await rows(`select name from drizzle.__drizzle_migrations where name like $1 order by id`, [like])).map(
+    ({ name }) => name,
+  );
+
+beforeAll(async () => {
+  if (!isPostgres) execute = database.execute;
+  else {
+    const client = await connection();
+    execute = (text, values) => client.query(text, values);
+  }
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'openward-migrations-'));
+  cpSync(migrationsFolder, folder, { recursive: true });
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  await execute('delete from drizzle.__drizzle_migrations where created_at >= $1', [LATER]);
+  await execute('drop table if exists first_try, second_try, filling');
+});
+afterAll(() => Promise.all(clients.map((client) => client.end())));
+
+test('runs what is missing in order, although something newer has run', async () => {
+  bring('9000_newest', 'create table second_try (id int)', LATER + 2);
+  await migrate(execute, { folder });
+  bring('9000_merged', 'create table first_try (id int)', LATER + 1);
+  await expect(checkMigrated(execute, folder)).rejects.toThrow('older than this version: 9000_merged did not run');
+  await migrate(execute, { folder });
+  expect([await isThere('first_try'), await namesOf('9000%')]).toEqual([true, ['9000_newest', '9000_merged']]);
+});
+
+test('takes over what an earlier version recorded by hash alone, and gives it its name', async () => {
+  await execute('alter table drizzle.__drizzle_migrations drop column name');
+  await checkMigrated(execute, folder);
+  await migrate(execute, { folder });
+  expect(await namesOf('0000%')).toEqual(['0000_practice']);
+});
+
+describe('what does not fit is refused by name', () => {
+  test('a file that was changed after it ran', async () => {
+    bring('9000_first', 'create table first_try (id int)');
+    await migrate(execute, { folder });
+    writeFileSync(join(folder, '9000_first.sql'), 'create table first_try (id bigint)');
+    for (const look of [checkMigrated(execute, folder), migrate(execute, { folder })]) {
+      await expect(look).rejects.toThrow(/^9000_first was changed after this database had run it/);
+    }
+    // By its time, where no name was recorded.
+    await execute("update drizzle.__drizzle_migrations set name = null where name = '9000_first'");
+    await expect(migrate(execute, { folder })).rejects.toThrow(/^9000_first was changed/);
+  });
+
+  test('a migration that this version does not have, unless it is of a later one', async () => {
+    const record = 'insert into drizzle.__drizzle_migrations (hash, created_at, name) values ($1, $2, $3)';
+    bring('9000_first', 'create table first_try (id int)', LATER + 5);
+    await execute(record, ['a hash', LATER + 9, '9001_of_a_later_version']);
+    await migrate(execute, { folder });
+    await execute(record, ['another hash', LATER + 1, '9000_of_a_branch']);
+    for (const look of [checkMigrated(execute, folder), migrate(execute, { folder })]) {
+      await expect(look).rejects.toThrow('has run 9000_of_a_branch, which this version does not have');
+    }
+  });
+});
+
+test('one that fails leaves nothing of itself, and what ran before it stays', async () => {
+  bring('9000_first', 'create table first_try (id int)', LATER);
+  bring(
+    '9001_second',
+    'create table second_try (id int);\n--> statement-breakpoint\ninsert into second_try values (1 / 0)',
+    LATER + 1,
+  );
+  await expect(migrate(execute, { folder })).rejects.toThrow(/^9001_second failed and is not recorded/);
+  expect([await isThere('first_try'), await isThere('second_try')]).toEqual([true, false]);
+  expect(await namesOf('9%')).toEqual(['9000_first']);
+});
+
+describe('an online migration', () => {
+  const FILLING = `-- Online migration: every row gets its size.
+UPDATE filling SET size = length(text) WHERE id IN (SELECT id FROM filling WHERE size IS NULL LIMIT 10);
+--> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS filling_size;
+--> statement-breakpoint
+-- Lists ask for it.
+CREATE INDEX CONCURRENTLY filling_size ON filling (size);
+`;
+  const left = async () => (await rows('select count(*)::int as left from filling where size is null'))[0]?.left;
+  beforeEach(async () => {
+    await execute('create table filling (id int primary key, text text, size int)');
+    await execute("insert into filling select n, 'text ' || n from generate_series(1, 95) n");
+    bring('9000_fill', FILLING);
+  });
+
+  test('fills some rows at a time, each time in a transaction of its own, and then makes its index', async () => {
+    await execute('create table first_try (txid text)');
+    await execute(`create or replace function note_filling() returns trigger language plpgsql as $$ begin
+      insert into first_try values (pg_current_xact_id()::text); return null; end $$`);
+    await execute('create trigger note_filling after update on filling for each row execute function note_filling()');
+    await migrate(execute, { folder });
+    const batches = await rows('select count(*)::int as rows from first_try group by txid order by 1 desc');
+    expect(batches.map((batch) => batch.rows)).toEqual([...Array(9).fill(10), 5]);
+    expect([await left(), await namesOf('9%')]).toEqual([0, ['9000_fill']]);
+    expect(await rows("select indisvalid from pg_index where indexrelid = 'filling_size'::regclass")).toEqual([
+      { indisvalid: true },
+    ]);
+  });
+
+  test('goes on where it broke off, and is not recorded before it is complete', async () => {
+    let batches = 0;
+    const dying: ExecuteSql = async (text, values) => {
+      if (text.includes('UPDATE filling') && ++batches === 4) throw new Error('Connection terminated unexpectedly');
+      return execute(text, values);
+    };
+    await expect(migrate(dying, { folder })).rejects.toThrow(/^9000_fill failed and is not recorded/);
+    expect([await left(), await namesOf('9%')]).toEqual([65, []]);
+    await expect(checkMigrated(execute, folder)).rejects.toThrow('9000_fill did not run');
+    await migrate(execute, { folder });
+    expect([await left(), await namesOf('9%')]).toEqual([0, ['9000_fill']]);
+  });
+});
+
+onPostgres('while others use the tables', () => {
+  test('one that waits for a table lets everybody else through, and runs once it is free', async () => {
+    const [holder, reader] = [await connection(), await connection()];
+    await holder.query('begin; select 1 from hospital');
+    bring('9000_column', 'alter table hospital add column first_try int; alter table hospital drop column first_try');
+    let isDone = false;
+    const running = migrate(execute, { folder }).then(() => {
+      isDone = true;
+    });
+    const waits = "select 1 from pg_locks where not granted and relation = 'hospital'::regclass";
+    // Twenty times somebody comes while it waits, and gets their rows although the table is not free yet.
+    for (let served = 0; served < 20; ) {
+      if ((await reader.query(waits)).rowCount === 0) continue;
+      await reader.query('select count(*) from hospital');
+      served += 1;
+    }
+    expect(isDone).toBe(false);
+    await holder.query('commit');
+    await running;
+    expect(await namesOf('9%')).toEqual(['9000_column']);
+  });
+
+  test('one that never gets its table is refused in a sentence', async () => {
+    const holder = await connection();
+    await holder.query('begin; select 1 from hospital');
+    bring('9000_column', 'alter table hospital add column first_try int');
+    await expect(migrate(execute, { folder, tries: 2 })).rejects.toThrow(
+      /^9000_column could not lock its tables in 2 tries: .* pg_stat_activity/,
+    );
+    await holder.query('rollback');
+  });
+
+  test('a server does not say that it is ready while an older migration is missing, but runs it', async () => {
+    await execute('drop table avatar');
+    await execute("delete from drizzle.__drizzle_migrations where name = '0013_avatar'");
+    const { api, url } = await globalThis.openward.another({});
+    expect((await call('GET', '/readyz', { at: url })).status).toBe(200);
+    await api.close();
+    expect(await isThere('avatar')).toBe(true);
+  });
+
+  test('a server does not start on a database that has run something else', async () => {
+    const [{ hash } = {}] = await rows("select hash from drizzle.__drizzle_migrations where name = '0013_avatar'");
+    const put = "update drizzle.__drizzle_migrations set hash = $1 where name = '0013_avatar'";
+    await execute(put, ['of another file']);
+    await expect(globalThis.openward.another({})).rejects.toThrow(/^0013_avatar was changed/);
+    await execute(put, [hash]);
+  });
+
+  test('eight processes that start at once run each migration once', async () => {
+    for (let round = 0; round < 10; round++) {
+      await execute('drop table avatar');
+      await execute("delete from drizzle.__drizzle_migrations where name = '0013_avatar'");
+      const url = services.config.databaseUrl ?? '';
+      const opened = await Promise.all(Array.from({ length: 8 }, () => openPostgres({ url, dataDir: folder })));
+      await Promise.all(opened.map((each) => each.close()));
+      expect(await namesOf('0013%')).toEqual(['0013_avatar']);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import type { ProxyArea, Role } from '@openward/contract';
+import { sql } from 'drizzle-orm';
+import type { Claims } from '../../accounts/access-tokens.ts';
+import { oldestSession } from '../../accounts/session-life.ts';
+import type { Tx } from '../database/database.ts';
+import { noAccess, personJoin } from './acting.ts';
+import type { Caller } from './caller.ts';
+import type { Identity } from './identity.ts';
+import { Refusal } from './refusal.ts';
+
+/**
+ * Who calls, and may they? The token says who; the database says whether that session still stands and
+ * that user is still active, so that either ends at the next call.
+ * @throws Refusal not_signed_in, token_expired, session_ended (401), not_allowed (403) or no_access (404)
+ */
+export async function authenticate(
+  tx: Tx,
+  identity: Identity,
+  roles: readonly Role[],
+  { now, actingFor }: { now: Date; actingFor?: string | undefined },
+): Promise<Caller> {
+  if ('refusal' in identity) throw identity.refusal;
+  if ('kioskToken' in identity) throw new Refusal('not_allowed', 'You may not do this.');
+  const caller =
+    actingFor === undefined
+      ? await activeCaller(tx, identity.claims, now)
+      : await actingCaller(tx, identity.claims, actingFor, now);
+  if (!caller) throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
+  if (!roles.includes(caller.role))
+    throw new Refusal('not_allowed', 'You may not do this.', { account: caller.userId });
+  if (actingFor !== undefined && !caller.actingFor) throw noAccess(caller.userId);
+  return caller;
+}
+
+/**
+ * The same for somebody who says that they act for a patient: the caller is they, with that patient's id, where a grant
+ * stands. Without one there is no `actingFor`, nor any patient.
+ */
+async function actingCaller(tx: Tx, claims: Claims, patientId: string, now: Date): Promise<Caller | undefined> {
+  const { userId, sessionId } = claims;
+  const { rows } = (await tx.execute(sql`
+    select session.id as session_id, session.user_id, app_user.role, session.created_at, app_user.hospital_id,
+           held.patient_id, null as doctor_id, held.id as grant_id, held.areas
+    from session
+    join app_user on app_user.id = session.user_id
+    ${personJoin(patientId, now)}
+    where session.id = ${sessionId} and session.user_id = ${userId}
+      and session.created_at > ${oldestSession(now).toISOString()}::timestamptz
+      and session.ended_at is null and app_user.status = 'ACTIVE'`)) as unknown as { rows: FoundActing[] };
+  const [row] = rows;
+  if (!row) return undefined;
+  const { patient_id: person, grant_id: grantId, areas } = row;
+  const actingFor = person && grantId && areas ? { patientId: person, grantId, areas } : undefined;
+  return { ...callerOf(row), ...(actingFor ? { actingFor } : {}) };
+}
+
+/** The caller of a session that still stands and belongs to an active user, else undefined. */
+export async function activeCaller(tx: Tx, claims: Claims, now: Date): Promise<Caller | undefined> {
+  const { userId, sessionId } = claims;
+  const { rows } = (await tx.execute(sql`
+    ${SELECT} where session.id = ${sessionId} and session.user_id = ${userId}
+      and session.created_at > ${oldestSession(now).toISOString()}::timestamptz
+      and session.ended_at is null and app_user.status = 'ACTIVE'`)) as unknown as { rows: Found[] };
+  const [row] = rows;
+  return row && callerOf(row);
+}
+
+function callerOf(row: Found): Caller {
+  const { user_id: userId, session_id: sessionId, role, created_at } = row;
+  const { hospital_id: hospitalId, patient_id: patientId, doctor_id: doctorId } = row;
+  return { userId, sessionId, role, hospitalId, patientId, doctorId, signedInAt: new Date(created_at) };
+}
+
+/** The callers of those sessions that still stand and belong to active users. */
+export async function activeCallers(tx: Tx, sessionIds: string[], now: Date): Promise<Caller[]> {
+  const { rows } = (await tx.execute(sql`
+    ${SELECT} where session.id = any(${sql.param(sessionIds)}::uuid[])
+      and session.created_at > ${oldestSession(now).toISOString()}::timestamptz
+      and session.ended_at is null and app_user.status = 'ACTIVE'`)) as unknown as { rows: Found[] };
+  return rows.map(callerOf);
+}
+
+/** Said once and not built anew: every call asks it. */
+const SELECT = sql.raw(`
+  select session.id as session_id, session.user_id, app_user.role, session.created_at, app_user.hospital_id, patient.id as patient_id, doctor.id as doctor_id
+  from session
+  join app_user on app_user.id = session.user_id
+  left join patient on patient.user_id = app_user.id
+  left join doctor on doctor.user_id = app_user.id`);
+
+interface FoundActing extends Found {
+  grant_id: string | null;
+  areas: ProxyArea[] | null;
+}
+
+interface Found {
+  session_id: string;
+  user_id: string;
+  role: Role;
+  created_at: string;
+  hospital_id: string | null;
+  patient_id: string | null;
+  doctor_id: string | null;
+}

@@ -1,0 +1,103 @@
+import type { IncomingMessage } from 'node:http';
+import type { Endpoint } from '@openward/contract';
+import { exceedsJsonLimits } from '@openward/contract';
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Lanes } from './lanes.ts';
+import { Refusal } from './refusal.ts';
+import { readUpload, refuseUpload } from './upload.ts';
+
+/** Bytes that a body may have where the contract says nothing else. */
+export const SHORT_BODY = 65_536;
+/** Objects and lists inside each other in a JSON body. */
+const DEEPEST = 16;
+/** Values in a JSON body: one for each eight bytes that it may have, and never more than this. */
+const MOST_VALUES = 20_000;
+const BYTES_OF_A_VALUE = 8;
+
+/**
+ * How much is read and thrown away after a refusal: a client that is still sending may miss the answer if the connection
+ * is cut at once. A user gets more, because a token expires in the middle of their work.
+ */
+const REST_OF_USER = { bytes: 8 * 1024 * 1024, milliseconds: 10_000 };
+const REST_OF_STRANGER = { bytes: 2 * SHORT_BODY, milliseconds: 2_000 };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The line of the contract that a route was made from. */
+    endpoint?: Endpoint;
+  }
+}
+
+/** The bytes that the body of a call may have. */
+export function bodyLimitOf({ upload, largest }: Endpoint): number {
+  return upload?.largest ?? largest ?? SHORT_BODY;
+}
+
+/** True where a request has a body at all. */
+export function bringsBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** True where the body cannot be long: Node reads no more than the length that a client declares. */
+export function isShort(endpoint: Endpoint, { headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  const declared = headers['transfer-encoding'] === undefined ? Number(headers['content-length']) : Infinity;
+  return Math.min(declared, bodyLimitOf(endpoint)) <= SHORT_BODY;
+}
+
+/** Reads bodies as the contract says: JSON, whose limits are checked before it is parsed, or a file. Other types are refused unread. */
+export function registerBodies(app: FastifyInstance, lanes: Lanes): void {
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    const values = Math.min(MOST_VALUES, limitOf(request) / BYTES_OF_A_VALUE);
+    if (exceedsJsonLimits(body, { depth: DEEPEST, values })) {
+      return done(new Refusal('invalid_input', 'The input has too many values, or is nested too deeply.'), undefined);
+    }
+    parseJson(request, body.toString('utf8'), done);
+  });
+  app.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
+    const { upload } = request.routeOptions.config.endpoint ?? {};
+    if (!upload) throw new Refusal('unsupported_media', 'Please send JSON.');
+    const { identity } = request;
+    return lanes.receive('claims' in identity ? identity.claims.userId : undefined, () => readUpload(payload, upload));
+  });
+}
+
+/** Checks what the headers say of a file. @throws Refusal unsupported_media, too_large */
+export function checkAnnounced({ upload }: Endpoint, { headers }: FastifyRequest): void {
+  if (!upload) return;
+  const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (![...upload.types, 'application/octet-stream'].includes(type)) throw refuseUpload(upload, 'wrongType');
+  if (Number(headers['content-length'] ?? 0) > upload.largest) throw refuseUpload(upload, 'tooLarge');
+}
+
+/** After an answer that comes before the end of the body, throws away the rest, and closes the connection if it does not end. */
+export function closeUnread(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    const { raw } = request;
+    if (raw.complete || !bringsBody(raw)) return;
+    // Node would cut the connection as soon as the answer is written, and the client might not read it.
+    reply.removeHeader('connection');
+    const { identity } = request;
+    const isUser =
+      identity && ('claims' in identity || ('refusal' in identity && identity.refusal.code === 'token_expired'));
+    reply.raw.once('finish', () => discardRest(raw, isUser ? REST_OF_USER : REST_OF_STRANGER));
+  });
+}
+
+function discardRest(request: IncomingMessage, most: { bytes: number; milliseconds: number }): void {
+  if (request.complete) return;
+  const { socket } = request;
+  const timer = setTimeout(() => socket.destroy(), most.milliseconds).unref();
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > most.bytes) socket.destroy();
+  });
+  request.once('close', () => clearTimeout(timer));
+}
+
+function limitOf({ routeOptions }: FastifyRequest): number {
+  return routeOptions.config.endpoint ? bodyLimitOf(routeOptions.config.endpoint) : SHORT_BODY;
+}

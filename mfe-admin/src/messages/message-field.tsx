@@ -1,0 +1,39 @@
+import { NAME_PLACES } from '@openward/contract/messages';
+import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { TextAreaField, useFormikContext } from '@openward/ui/form';
+import { Box, Flex } from '@openward/ui/layout';
+import { smsLength } from './sms-parts.ts';
+
+/** A message: four lines, how long it is and how many SMS that makes, and where each patient's name goes. */
+export function MessageField({ name }: { name: 'message' | 'text' }) {
+  const t = useT();
+  const { values, setFieldValue } = useFormikContext<Record<string, string>>();
+  const text = values[name] ?? '';
+  const { parts, alphabet } = smsLength(text.trim());
+  const length = t('SMS for each patient: {parts}.', { parts });
+  const hint = [parts > 0 && length, alphabet === 'UCS-2' && t('A special character makes them shorter.')]
+    .filter(Boolean)
+    .join(' ');
+  const insert = (place: string) => {
+    const box = document.querySelector<HTMLTextAreaElement>(`textarea[name="${name}"]`);
+    const [from, to] = [box?.selectionStart ?? text.length, box?.selectionEnd ?? text.length];
+    void setFieldValue(name, text.slice(0, from) + place + text.slice(to));
+    box?.focus();
+    setTimeout(() => box?.setSelectionRange(from + place.length, from + place.length));
+  };
+  const [first, last] = NAME_PLACES;
+  return (
+    <Box>
+      <TextAreaField name={name} label={t('Message')} rows={4} maxLength={400} hint={hint} required />
+      <Flex gap="2" wrap="wrap" mt="2">
+        <Button type="button" variant="outline" size="sm" minH="11" onClick={() => insert(first)}>
+          {t('Insert first name')}
+        </Button>
+        <Button type="button" variant="outline" size="sm" minH="11" onClick={() => insert(last)}>
+          {t('Insert last name')}
+        </Button>
+      </Flex>
+    </Box>
+  );
+}

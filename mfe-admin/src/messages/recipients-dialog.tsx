@@ -1,0 +1,93 @@
+import { personalText, type SmsRecipient } from '@openward/contract/messages';
+import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { FormDialog } from '@openward/ui/dialog';
+import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
+import type { ReactNode } from 'react';
+import { smsLength } from './sms-parts.ts';
+import { notReachedWords } from './sms-words.ts';
+
+/** Asks before a message goes: who gets it, who does not and why, and how many SMS that makes. */
+export default function RecipientsDialog(props: {
+  recipients: readonly SmsRecipient[];
+  message: string;
+  onAnswer: (goes: boolean) => void;
+}) {
+  const t = useT();
+  const { recipients, message, onAnswer } = props;
+  const reached = recipients.filter(({ notReached }) => !notReached);
+  const others = recipients.filter(({ notReached }) => notReached);
+  const count = reached.reduce((sum, one) => sum + smsLength(personalText(message.trim(), one)).parts, 0);
+  const [first] = reached;
+  return (
+    <FormDialog
+      title={first ? t('Send this message?') : t('Nobody can get this message')}
+      onClose={() => onAnswer(false)}
+    >
+      <Stack gap="5">
+        {first && (
+          <Box>
+            <Text fontSize="sm" color="fg.muted">
+              {t('As {name} reads it', { name: nameOf(first) })}
+            </Text>
+            <Text bg="bg.muted" rounded="lg" px="4" py="3" mt="1.5" whiteSpace="pre-wrap" overflowWrap="anywhere">
+              {personalText(message.trim(), first)}
+            </Text>
+          </Box>
+        )}
+        {reached.length > 0 && <People title={t('Gets it: {count}', { count: reached.length })} people={reached} />}
+        {others.length > 0 && (
+          <People
+            title={t('Does not get it: {count}', { count: others.length })}
+            people={others}
+            detail={({ notReached }) => notReached && notReachedWords(notReached, t)}
+          />
+        )}
+        {first && (
+          <Text fontSize="sm" color="fg.muted">
+            {t('SMS in all: {count}', { count })}
+          </Text>
+        )}
+        <Flex gap="3" justify="flex-end" wrap="wrap">
+          <Button variant="outline" colorPalette="gray" size="lg" onClick={() => onAnswer(false)}>
+            {t('Back')}
+          </Button>
+          {first && (
+            <Button size="lg" onClick={() => onAnswer(true)}>
+              {t('Send to {count}', { count: reached.length })}
+            </Button>
+          )}
+        </Flex>
+      </Stack>
+    </FormDialog>
+  );
+}
+
+function People(props: { title: string; people: readonly SmsRecipient[]; detail?: (one: SmsRecipient) => ReactNode }) {
+  return (
+    <Box as="section" aria-label={props.title}>
+      <Heading as="h3" fontSize="md" mb="1.5">
+        {props.title}
+      </Heading>
+      <Stack as="ul" listStyleType="none" gap="1.5">
+        {props.people.map((one) => (
+          <li key={one.id}>
+            {nameOf(one)}{' '}
+            <Text as="span" color="fg.muted" fontSize="sm">
+              {one.dateOfBirth}
+            </Text>
+            {props.detail && (
+              <Text fontSize="sm" color="fg.muted">
+                {props.detail(one)}
+              </Text>
+            )}
+          </li>
+        ))}
+      </Stack>
+    </Box>
+  );
+}
+
+function nameOf({ firstName, lastName }: SmsRecipient): string {
+  return `${firstName} ${lastName}`;
+}

@@ -1,0 +1,232 @@
+import type { LoggedSms, SmsRecipient, SmsTemplate } from '@openward/contract/messages';
+import { addCatalogues, changeLanguage } from '@openward/remote-kit';
+import { aUser, failure, renderRemoteScreen, serverForEachTest, success } from '@openward/remote-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import SmsPage from './sms-page.tsx';
+
+const ADA: SmsRecipient = {
+  id: '01a1fbe9-e798-749a-b977-abad62614001',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  dateOfBirth: '1980-02-29',
+  notReached: null,
+};
+const BOB: SmsRecipient = { ...ADA, id: '01a1fbe9-e798-749a-b977-abad62614002', firstName: 'Bob', lastName: 'Baker' };
+const TEMPLATE: SmsTemplate = {
+  id: '01a1fbe9-e798-749a-b977-abad62614003',
+  version: 1,
+  name: 'Fasting',
+  text: 'Dear {firstName}',
+  mayChange: true,
+};
+
+const aLogged = (given: Partial<LoggedSms> = {}): LoggedSms => ({
+  id: '01a1fbe9-e798-749a-b977-abad62614004',
+  sentAt: '2030-05-15T09:30:00.000Z',
+  sender: { firstName: 'Grace', lastName: 'Hopper' },
+  recipient: ADA,
+  purpose: 'message',
+  text: 'Please come fasting.',
+  state: 'DELIVERED',
+  reason: null,
+  ...given,
+});
+const logged = (...rows: LoggedSms[]) => success(rows, '', { number: 0, size: 10, total: rows.length });
+const server = serverForEachTest(() => ({
+  'GET /sms': () => logged(),
+  'GET /sms/templates': () => success([TEMPLATE]),
+  '/patient/active': ({ query }) =>
+    success([ADA, BOB].filter(({ firstName }) => firstName.startsWith(query.get('q') ?? ''))),
+}));
+// A form that is typed into as a person types.
+jest.setTimeout(20_000);
+afterEach(async () => {
+  sessionStorage.clear();
+  await changeLanguage('en');
+});
+
+const show = () => renderRemoteScreen(SmsPage, { user: aUser({ userRole: 'ROLE_DOCTOR' }), at: '/admin/sms' });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const message = () => screen.getByRole('textbox', { name: /^Message/ });
+
+async function choose(name: string) {
+  await userEvent.type(screen.getByRole('combobox', { name: /^Patients/ }), name);
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }));
+}
+
+it('says who gets a message and who does not and why, and sends it only then', async () => {
+  server.answer({
+    '/sms/recipients': () => success([ADA, { ...BOB, notReached: 'opted_out' }]),
+    '/patient/send/sms': () => {
+      server.answer({ 'GET /sms': () => logged(aLogged({ text: 'Hello Ada', state: 'WAITING' })) });
+      return success({ sent: 1, withoutPhone: 0, optedOut: 1 }, 'Send message successfully.');
+    },
+  });
+  const { alerts } = await show();
+  expect(await screen.findByText('No message was sent yet')).toBeInTheDocument();
+  await choose('Ada');
+  await choose('Bob');
+  expect(screen.getByText('Chosen: 2')).toBeInTheDocument();
+  await userEvent.type(message(), 'Hello ');
+  await userEvent.click(await button('Insert first name'));
+  expect(message()).toHaveValue('Hello {firstName}');
+  await userEvent.click(await button('Submit'));
+  const dialog = await screen.findByRole('dialog', { name: 'Send this message?' });
+  expect(dialog).toHaveTextContent('Hello Ada');
+  expect(within(dialog).getByRole('region', { name: 'Gets it: 1' })).toHaveTextContent('Ada Byron');
+  const others = within(dialog).getByRole('region', { name: 'Does not get it: 1' });
+  expect(others).toHaveTextContent('Bob Baker 1980-02-29Wants no messages on the mobile phone');
+  expect(server.callsTo('/patient/send/sms')).toHaveLength(0);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Send to 1' }));
+  expect(await screen.findByText('Waiting')).toBeInTheDocument();
+  expect(server.callsTo('/patient/send/sms')[0]?.body).toEqual({
+    patientId: [ADA.id, BOB.id],
+    message: 'Hello {firstName}',
+  });
+  expect(alerts).toEqual([{ kind: 'success', text: 'Send message successfully.' }]);
+  expect(message()).toHaveValue('');
+  expect(screen.queryByText('Chosen: 2')).toBeNull();
+});
+
+it('who thinks again in the dialog keeps everything and has sent nothing', async () => {
+  server.answer({ '/sms/recipients': () => success([ADA]) });
+  const { alerts } = await show();
+  await choose('Ada');
+  await userEvent.type(message(), 'Hello');
+  await userEvent.click(await button('Submit'));
+  const dialog = await screen.findByRole('dialog', { name: 'Send this message?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(message()).toHaveValue('Hello');
+  expect(screen.getByRole('button', { name: 'Remove Ada Byron, 1980-02-29' })).toBeInTheDocument();
+  expect(server.callsTo('/patient/send/sms')).toHaveLength(0);
+  expect(alerts).toEqual([]);
+  // And may press again.
+  await userEvent.click(await button('Submit'));
+  expect(await screen.findByRole('dialog', { name: 'Send this message?' })).toBeInTheDocument();
+});
+
+it.each([
+  ['en', 'Your message was not sent. You can send 12 more messages today.'],
+  ['es', 'Su mensaje no se ha enviado. Hoy puede enviar 12 mensajes más.'],
+] as const)(
+  'says at the form how many messages are left today, and keeps what was typed (%s)',
+  async (language, text) => {
+    const sentence = 'Your message was not sent. You can send {left} more messages today.';
+    await addCatalogues('test', {
+      es: async () => ({
+        default: { [sentence]: 'Su mensaje no se ha enviado. Hoy puede enviar {left} mensajes más.' },
+      }),
+    });
+    server.answer({
+      '/sms/recipients': () => success([ADA]),
+      '/patient/send/sms': () =>
+        failure('too_many_requests', sentence.replace('{left}', '12'), undefined, undefined, {
+          sentence,
+          values: { left: 12 },
+        }),
+    });
+    await changeLanguage(language);
+    const { alerts } = await show();
+    await choose('Ada');
+    await userEvent.type(message(), 'Hello');
+    await userEvent.click(await button('Submit'));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send to 1' }));
+    expect(await within(screen.getByRole('form')).findByText(text)).toBeInTheDocument();
+    expect(message()).toHaveValue('Hello');
+    expect(screen.getByRole('button', { name: 'Remove Ada Byron, 1980-02-29' })).toBeInTheDocument();
+    expect(alerts).toEqual([{ kind: 'error', text }]);
+  },
+);
+
+it('asks for a patient and a message, and nobody is asked for before a name is typed', async () => {
+  await show();
+  await userEvent.click(await button('Submit'));
+  expect(await screen.findByText('Choose any one patient')).toBeInTheDocument();
+  expect(screen.getByText('Message required')).toBeInTheDocument();
+  expect(server.callsTo('/patient/active')).toHaveLength(0);
+  await choose('Ada');
+  expect(server.callsTo('/patient/active').every(({ query }) => query.get('size') === '20')).toBe(true);
+});
+
+it('takes choices back with the keyboard, and keeps the focus', async () => {
+  await show();
+  await choose('Ada');
+  await choose('Bob');
+  screen.getByRole('button', { name: /^Remove Ada/ }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.queryByRole('button', { name: /^Remove Ada/ })).toBeNull();
+  expect(screen.getByRole('button', { name: /^Remove Bob/ })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('combobox', { name: /^Patients/ })).toHaveFocus();
+  expect(screen.queryByText(/^Chosen/)).toBeNull();
+});
+
+it('says how many SMS a message is, and begins one with a template', async () => {
+  await show();
+  expect(await screen.findByRole('option', { name: 'Fasting' })).toBeInTheDocument();
+  await userEvent.type(message(), 'ç');
+  expect(screen.getByText(/SMS for each patient: 1\. A special character makes them shorter\. 1 \/ 400/)).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText('Template'), 'Fasting');
+  expect(message()).toHaveValue('Dear {firstName}');
+  await userEvent.click(await button('Back to what was typed'));
+  expect(message()).toHaveValue('ç');
+});
+
+it('keeps, changes and removes templates', async () => {
+  server.answer({
+    'POST /sms/templates': ({ body }) => success({ ...TEMPLATE, ...(body as object) }, 'Saved.'),
+    [`/sms/templates/${TEMPLATE.id}`]: () => failure('not_found', 'Template not found.'),
+    [`/sms/templates/${TEMPLATE.id}/remove`]: () => {
+      server.answer({ 'GET /sms/templates': () => success([]) });
+      return success(null, 'Removed.');
+    },
+  });
+  const { alerts } = await show();
+  await userEvent.type(message(), 'Come fasting');
+  await userEvent.click(await button('Save as template'));
+  const dialog = await screen.findByRole('dialog', { name: 'Save as template' });
+  expect(within(dialog).getByRole('textbox', { name: /^Message/ })).toHaveValue('Come fasting');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await within(dialog).findByText('Name is required')).toBeInTheDocument();
+  await userEvent.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Fasting 2');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.callsTo('POST /sms/templates')[0]?.body).toEqual({ name: 'Fasting 2', text: 'Come fasting' });
+  await userEvent.click(await button('Manage templates'));
+  await userEvent.click(await button('Remove, Fasting'));
+  expect(await screen.findByText('Remove this template?')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
+  await userEvent.click(await button('Remove, Fasting'));
+  await waitFor(() => expect(screen.queryByText('Fasting')).toBeNull());
+  expect(alerts.map(({ text }) => text)).toEqual(['Saved.', 'Removed.']);
+});
+
+it('the log says when, by whom, to whom, what became of it and why', async () => {
+  const text = `${'x'.repeat(90)} end`;
+  server.answer({
+    'GET /sms': () =>
+      logged(
+        aLogged({ state: 'FAILED', reason: 'no_mobile', text }),
+        aLogged({
+          id: '01a1fbe9-e798-749a-b977-abad62614005',
+          sender: null,
+          purpose: 'reminder',
+          state: 'UNKNOWN',
+          reason: 'interrupted',
+        }),
+      ),
+  });
+  await show();
+  const [first, second] = (await screen.findAllByRole('row')).slice(-2);
+  expect(first).toHaveTextContent('Grace Hopper');
+  expect(first).toHaveTextContent('Ada Byron');
+  expect(first).toHaveTextContent('Not deliveredThe number gets no SMS.');
+  expect(second).toHaveTextContent('The portalReminder');
+  expect(second).toHaveTextContent('UnknownThe connection broke while it was handed over. It may have arrived.');
+  expect(first).not.toHaveTextContent('end');
+  await userEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Read all' }));
+  expect(first).toHaveTextContent('end');
+});

@@ -1,0 +1,77 @@
+import type { WaitingOffer } from '@openward/contract/waiting-list';
+import { useLanguage, useT } from '@openward/remote-kit';
+import { ActionButton } from '@openward/ui/button';
+import { clockTime, wholeTime } from '@openward/ui/date-time';
+import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
+import { useEffect, useRef } from 'react';
+import { nameOf } from '../appointment/appointment-card.tsx';
+import { useSecondsLeft } from './use-seconds-left.ts';
+
+/** A time that is held for the patient, and how much longer. */
+export function OfferCard(props: {
+  offer: WaitingOffer;
+  isBusy: boolean;
+  onAccept: () => void;
+  onDecline: () => void;
+  /** Its time is over. */
+  onOver: () => void;
+}) {
+  const t = useT();
+  const language = useLanguage();
+  const { offer, isBusy } = props;
+  const left = useSecondsLeft(offer.expiresAt);
+  const over = useRef(props.onOver);
+  over.current = props.onOver;
+  const isOver = left === 0;
+  useEffect(() => {
+    if (isOver) over.current();
+  }, [isOver]);
+  const time = wholeTime(offer.startDateTime, offer.timeZone, language);
+  const doctor = t('Dr. {name}', { name: nameOf(offer.doctorDetails) });
+  const named = (label: string) => `${label}, ${time}, ${doctor}`;
+  return (
+    <Stack gap="4" color="accent.fg" borderBottomWidth="1px" borderColor="accent.border" pb="5">
+      <Box>
+        <Heading as="h2" fontSize="lg">
+          {t('A time is free for you')}
+        </Heading>
+        <Text fontWeight="semibold">{time}</Text>
+        <Text fontSize="sm">
+          {doctor} · {offer.hospitalName}
+        </Text>
+      </Box>
+      <Text fontSize="sm">
+        {t('Held for you until {time}.', { time: clockTime(offer.expiresAt, offer.timeZone, language) })}{' '}
+        {/* Read out once, when it comes: a clock that is read out each second lets nobody hear anything else. */}
+        <Box as="span" aria-hidden="true" fontWeight="bold" fontVariantNumeric="tabular-nums">
+          {shown(left)}
+        </Box>
+      </Text>
+      <Flex gap="3" wrap="wrap">
+        <ActionButton
+          size="lg"
+          isBusy={isBusy}
+          isOff={isOver}
+          aria-label={named(t('Take it'))}
+          onClick={props.onAccept}
+        >
+          {t('Take it')}
+        </ActionButton>
+        <ActionButton
+          size="lg"
+          variant="outline"
+          isOff={isBusy || isOver}
+          aria-label={named(t('No, thank you'))}
+          onClick={props.onDecline}
+        >
+          {t('No, thank you')}
+        </ActionButton>
+      </Flex>
+    </Stack>
+  );
+}
+
+/** Minutes and seconds: `14:05`. */
+function shown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,129 @@
+import { CONSULTATION_TYPES } from '@openward/contract';
+import type { WaitingRequest } from '@openward/contract/waiting-list';
+
+import { Link, useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
+import { Clock } from '@openward/ui/icons';
+import { Heading, Page, PageHeader, Panel, Stack } from '@openward/ui/layout';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { RequestCard } from './request-card.tsx';
+import { useWaiting, useWaitingActions } from './use-waiting.ts';
+import { WaitingForm, type WaitingValues } from './waiting-form.tsx';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
+
+/** `/appointments/waiting`: what the patient waits for, an offer while it is open, and a form for another wish. */
+export default function WaitingPage() {
+  const t = useT();
+  const waiting = useWaiting();
+  const [isTaken, setTaken] = useState(false);
+  const [toLeave, setToLeave] = useState<WaitingRequest | null>(null);
+  const [round, setRound] = useState(0);
+  const heading = useRef<HTMLDivElement>(null);
+  // What had the focus goes with what it stood in.
+  const toHeading = () => heading.current?.querySelector('h1')?.focus();
+  const again = () => void waiting.refetch();
+  const actions = useWaitingActions(again, () => {
+    setTaken(true);
+    toHeading();
+  });
+  const { refetch } = waiting;
+  const joined = useCallback(() => {
+    setRound((before) => before + 1);
+    void refetch();
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  }, [refetch]);
+  return (
+    <Page>
+      <div ref={heading}>
+        <PageHeader title={t('Waiting list')}>
+          {t('When a time is given back, whoever fits first is offered it for 15 minutes, by message and here.')}
+        </PageHeader>
+      </div>
+      <Stack gap="6">
+        {isTaken && (
+          <Notice kind="success">
+            {t('The time is yours.')} <Link to="/appointments">{t('To your appointments')}</Link>
+          </Notice>
+        )}
+        {waiting.isPending && <LoadingState label={t('Loading')} rows={1} />}
+        {waiting.isError && !waiting.data && (
+          <ErrorState title={t('The waiting list could not be loaded')} retryLabel={t('Retry')} onRetry={again} />
+        )}
+        {waiting.data?.length === 0 && !isTaken && (
+          <Panel>
+            <EmptyState
+              icon={<Clock />}
+              title={t('You wait for nothing at the moment')}
+              action={
+                <Button asChild variant="outline">
+                  <Link to="/appointments/new">{t('Look for a free time')}</Link>
+                </Button>
+              }
+            >
+              {t('Say below what you wait for, or look whether something is free already.')}
+            </EmptyState>
+          </Panel>
+        )}
+        {waiting.data && waiting.data.length > 0 && (
+          <Stack as="ul" gap="3" listStyleType="none">
+            {waiting.data.map((request) => (
+              <li key={request.id}>
+                <RequestCard
+                  request={request}
+                  isBusy={actions.accept.isPending}
+                  onAccept={() => request.offer && actions.accept.mutate(request.offer)}
+                  onDecline={() => {
+                    if (request.offer) actions.decline.mutate(request.offer);
+                    toHeading();
+                  }}
+                  onLeave={() => setToLeave(request)}
+                  onOver={again}
+                />
+              </li>
+            ))}
+          </Stack>
+        )}
+        <Panel>
+          <Stack gap="5">
+            <Heading as="h2" fontSize="lg">
+              {t('Wait for an appointment')}
+            </Heading>
+            <WaitingForm key={round} begin={round === 0 ? fromAddress() : {}} onJoined={joined} />
+          </Stack>
+        </Panel>
+      </Stack>
+      {toLeave && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            destructive
+            title={t('Stop waiting?')}
+            confirmLabel={t('Stop waiting')}
+            cancelLabel={t('Go on waiting')}
+            busy={actions.leave.isPending}
+            onConfirm={() => {
+              actions.leave.mutate(toLeave);
+              setToLeave(null);
+              setTimeout(toHeading, 100);
+            }}
+            onClose={() => setToLeave(null)}
+          >
+            {t('Your place on this list is given up.')}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+/** What the booking knew already: `?type=` and `?doctor=`. */
+function fromAddress(): Partial<WaitingValues> {
+  const asked = new URLSearchParams(window.location.search);
+  const type = asked.get('type');
+  return {
+    consultationType: CONSULTATION_TYPES.find((known) => known === type) ?? '',
+    doctorId: asked.get('doctor') ?? '',
+  };
+}

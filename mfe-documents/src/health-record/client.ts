@@ -1,0 +1,6 @@
+import type { Days } from './days.ts';
+
+/** How days are asked for: of documents, those of the device. */
+export function queryOf({ from, to }: Days) {
+  return { from, to, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+}

@@ -1,0 +1,55 @@
+import { takeAlongRangeSchema } from '@openward/contract/health-record/schemas';
+import { useSearchParams } from '@openward/remote-kit';
+import { dayOf } from '@openward/ui/date-time';
+
+/** Which days somebody may choose at once. */
+export const PRESETS = ['all', 'months', 'year', 'own'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+/** First and last day, `YYYY-MM-DD`; empty where there is no bound. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** The days that the address says: `?days=year`, `?days=own&from=2026-01-01&to=2026-06-30`. */
+export function useDays() {
+  const [params, setParams] = useSearchParams();
+  const preset = PRESETS.find((each) => each === params.get('days')) ?? 'all';
+  const own = { from: params.get('from') ?? '', to: params.get('to') ?? '' };
+  const days = preset === 'own' ? own : daysOf(preset, dayOf(new Date().toISOString()));
+  return {
+    preset,
+    days,
+    errors: errorsOf(days),
+    choose: (next: Preset) =>
+      setParams(next === 'all' ? {} : next === 'own' ? { days: next, ...filled(days) } : { days: next }, {
+        replace: true,
+      }),
+    setOwn: (next: Days) => setParams({ days: 'own', ...filled(next) }, { replace: true }),
+  };
+}
+
+/** The days of a preset. @param today `YYYY-MM-DD`, on the device's calendar */
+export function daysOf(preset: Exclude<Preset, 'own'>, today: string): Days {
+  const year = today.slice(0, 4);
+  if (preset === 'all') return { from: '', to: '' };
+  if (preset === 'year') return { from: `${year}-01-01`, to: `${year}-12-31` };
+  // The 29th of February was not there a year ago.
+  const day = today.slice(5) === '02-29' ? '02-28' : today.slice(5);
+  return { from: `${Number(year) - 1}-${day}`, to: today };
+}
+
+function errorsOf(days: Days): Partial<Days> {
+  try {
+    takeAlongRangeSchema.validateSync(days, { abortEarly: false });
+    return {};
+  } catch (error) {
+    const { inner } = error as { inner: { path: keyof Days; message: string }[] };
+    return Object.fromEntries(inner.map(({ path, message }) => [path, message]));
+  }
+}
+
+function filled(days: Days): Record<string, string> {
+  return Object.fromEntries(Object.entries(days).filter(([, day]) => day));
+}

@@ -1,0 +1,100 @@
+import type { RecordKind } from '@openward/contract/health-record';
+import { type T, useT } from '@openward/remote-kit';
+import { ActionButton } from '@openward/ui/button';
+import { Notice } from '@openward/ui/feedback';
+import { Download as DownloadIcon } from '@openward/ui/icons';
+import { Box, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import type { Days } from './days.ts';
+import { type Download, useDownload } from './use-download.ts';
+
+/** One kind of file: what it is good for, and a button that saves it. */
+export function DownloadPanel(props: { kind: RecordKind; days: Days; isOff: boolean; onTaken: () => void }) {
+  const t = useT();
+  const { download, begin } = useDownload(props.kind, props.onTaken);
+  const isBusy = download.state === 'collecting' || download.state === 'making';
+  const { title, about, label } = wordsOf(props.kind, t);
+  return (
+    <Panel>
+      <Stack gap="4" h="full" justify="space-between" align="flex-start">
+        <Box>
+          <Heading as="h2" fontSize="lg" mb="1">
+            {title}
+          </Heading>
+          <Text color="fg.muted">{about}</Text>
+        </Box>
+        <Stack gap="3" w="full" align="flex-start">
+          <ActionButton
+            minH="11"
+            isBusy={isBusy}
+            isOff={props.isOff}
+            variant={props.kind === 'PDF' ? 'solid' : 'outline'}
+            colorPalette={props.kind === 'PDF' ? 'accent' : 'gray'}
+            onClick={() => void begin(props.days)}
+          >
+            <DownloadIcon size="1.125rem" aria-hidden="true" /> {label}
+          </ActionButton>
+          {/* Room for one line, so that nothing jumps when something is said. */}
+          <Box minH="6" w="full">
+            <Progress download={download} label={label} />
+          </Box>
+        </Stack>
+      </Stack>
+    </Panel>
+  );
+}
+
+function Progress({ download, label }: { download: Download; label: string }) {
+  const t = useT();
+  if (download.state === 'failed')
+    return (
+      <Notice kind="error">
+        {t('Nothing was saved.')} {download.why}
+      </Notice>
+    );
+  const share = download.state === 'making' ? Math.round(100 * (download.done ?? 0)) : undefined;
+  const words = share === undefined ? stateWords(download.state, t) : t('The PDF is being made: {share} %', { share });
+  return (
+    <>
+      <Text role="status" fontSize="sm" color="fg.muted">
+        {/* A number that changes all the time is for the eye; it is not read out. */}
+        {share === undefined ? words : <span aria-hidden="true">{words}</span>}
+      </Text>
+      {share !== undefined && (
+        <Box
+          role="progressbar"
+          aria-label={label}
+          aria-valuenow={share}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          h="2"
+          mt="2"
+          rounded="full"
+          bg="bg.emphasized"
+          overflow="hidden"
+        >
+          <Box h="full" rounded="full" bg="accent.solid" transition="width 200ms" style={{ width: `${share}%` }} />
+        </Box>
+      )}
+    </>
+  );
+}
+
+function stateWords(state: Download['state'], t: T): string {
+  if (state === 'collecting') return t('Your record is being collected …');
+  return state === 'saved' ? t('Saved on this device.') : '';
+}
+
+function wordsOf(kind: RecordKind, t: T) {
+  if (kind === 'PDF') {
+    return {
+      title: t('To read and to print'),
+      about: t('A PDF in your language, for you or for another doctor to read.'),
+      label: t('Download PDF'),
+    };
+  }
+  return {
+    title: t('For other software'),
+    about: t('A FHIR file (HL7 FHIR R4), which other practices, hospitals and health apps can read in.'),
+    label: t('Download FHIR'),
+  };
+}

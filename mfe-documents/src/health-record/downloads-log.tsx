@@ -1,0 +1,81 @@
+import type { DownloadPage, RecordDownload } from '@openward/contract/health-record';
+import { type T, useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { documentTime } from '@openward/ui/date-time';
+import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
+import { useId } from 'react';
+import { rangeWords } from './range-words.ts';
+
+/** Who has taken the record along. @param props.before where the page begins; undefined for the newest */
+export function DownloadsLog(props: {
+  page: DownloadPage;
+  before: number | undefined;
+  isOld: boolean;
+  onTurn: (before: number | undefined) => void;
+}) {
+  const t = useT();
+  const id = useId();
+  const { entries, before: older } = props.page;
+  return (
+    <Panel padding="0">
+      <Heading as="h2" id={id} fontSize="lg" px={{ base: '4', md: '6' }} pt="5" pb="1" tabIndex={-1}>
+        {t('Downloads so far')}
+      </Heading>
+      <Text color="fg.muted" fontSize="sm" px={{ base: '4', md: '6' }} pb="4">
+        {t('Nobody can take anything out of this list.')}
+      </Text>
+      {entries.length === 0 ? (
+        <Text px={{ base: '4', md: '6' }} pb="5">
+          {props.before ? t('There is nothing older.') : t('Nobody has downloaded this record yet.')}
+        </Text>
+      ) : (
+        <Stack as="ul" gap="0" listStyleType="none" aria-labelledby={id} aria-busy={props.isOld || undefined} pb="2">
+          {entries.map((entry) => (
+            <Row key={entry.position} entry={entry} />
+          ))}
+        </Stack>
+      )}
+      {(props.before || older) && (
+        <Flex role="group" aria-label={t('Pages')} justify="space-between" gap="3" px={{ base: '4', md: '6' }} pb="4">
+          <Button variant="outline" minH="11" disabled={!props.before} onClick={() => props.onTurn(undefined)}>
+            {t('Newest')}
+          </Button>
+          <Button variant="outline" minH="11" disabled={!older} onClick={() => props.onTurn(older ?? undefined)}>
+            {t('Older')}
+          </Button>
+        </Flex>
+      )}
+    </Panel>
+  );
+}
+
+function Row({ entry: { at, who, kind, range } }: { entry: RecordDownload }) {
+  const t = useT();
+  return (
+    <Flex
+      as="li"
+      direction={{ base: 'column', md: 'row' }}
+      gap={{ base: '1', md: '6' }}
+      px={{ base: '4', md: '6' }}
+      py="3"
+      borderTopWidth="1px"
+      borderColor="border"
+    >
+      <Text fontSize="sm" color="fg.muted" minW={{ md: '11rem' }} flexShrink={0}>
+        {documentTime(at)}
+      </Text>
+      <Box flex="1" minW="0" overflowWrap="anywhere">
+        <Text fontWeight="semibold">{whoWords(who, t)}</Text>
+        <Text>
+          {kind} · {rangeWords(range, t)}
+        </Text>
+      </Box>
+    </Flex>
+  );
+}
+
+function whoWords({ kind, name }: RecordDownload['who'], t: T): string {
+  if (kind === 'you') return t('You');
+  if (kind === 'proxy' && name) return t('{name}, acting for you', { name });
+  return name || t('Somebody else');
+}

@@ -1,0 +1,37 @@
+import type { TakenRecord } from '@openward/contract/health-record';
+import { documentDay, documentTime } from '@openward/ui/date-time';
+import type { PdfBlock, PdfContent } from '../pdf/pdf-content.ts';
+import { appointmentBlocks } from './content-appointments.ts';
+import { documentBlocks } from './content-documents.ts';
+import { profileBlocks } from './content-profile.ts';
+import { rangeWords } from './range-words.ts';
+import type { Words } from './words.ts';
+
+/** What the PDF of a record says, as plain data. */
+export function recordContent(taken: TakenRecord, words: Words): PdfContent {
+  const { t, language } = words;
+  const { record, appointments, documents, takenAt, range } = taken;
+  const name = `${record.firstName} ${record.lastName}`;
+  const born = record.dateOfBirth && t('born {day}', { day: documentDay(record.dateOfBirth) });
+  const blocks: PdfBlock[] = [
+    {
+      kind: 'paragraph',
+      quiet: true,
+      text: t('As the practice’s portal had it at {time}. Appointments and documents: {days}.', {
+        time: documentTime(takenAt),
+        days: rangeWords(range, t),
+      }),
+    },
+    ...profileBlocks(record, t),
+    ...appointmentBlocks(appointments, words),
+    ...documentBlocks(documents, t),
+  ];
+  return {
+    title: t('Health record'),
+    language,
+    subtitle: [name, born].filter(Boolean).join(', '),
+    blocks,
+    footer: { shortened: t('Health record'), kept: `· ${name}` },
+    pageOf: t('Page {page} of {pages}', { page: '{page}', pages: '{pages}' }),
+  };
+}

@@ -1,0 +1,62 @@
+import { call } from '@openward/api-client';
+import { type RecordKind, takeRecord, takeRecordAsFhir } from '@openward/contract/health-record';
+import { raiseFailure, useLanguage, useT, useUser } from '@openward/remote-kit';
+import { saveFile } from '@openward/remote-kit/query';
+import { useEffect, useRef, useState } from 'react';
+import { queryOf } from './client.ts';
+import type { Days } from './days.ts';
+
+/** How far a download is. */
+export type Download =
+  | { state: 'idle' | 'saved' }
+  /** `done` from 0 to 1; undefined where nobody can say. */
+  | { state: 'collecting' | 'making'; done?: number }
+  | { state: 'failed'; why: string };
+
+/**
+ * Downloads the record as one kind of file.
+ * @param onTaken once the server has handed it out: then it is in the log
+ */
+export function useDownload(kind: RecordKind, onTaken: () => void) {
+  const t = useT();
+  const language = useLanguage();
+  const { patientId } = useUser();
+  const [download, setDownload] = useState<Download>({ state: 'idle' });
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const begin = async (days: Days) => {
+    const { signal } = leaving.current;
+    setDownload({ state: 'collecting' });
+    const call = { params: { id: patientId ?? '' }, query: queryOf(days) };
+    const options = { quiet: true, signal };
+    try {
+      if (kind === 'FHIR') {
+        const { result } = await call(takeRecordAsFhir, call, options);
+        saveFile(result, `${nameOf(days)}.json`);
+      } else {
+        const { result } = await call(takeRecord, call, options);
+        const { recordPdf } = await import('./record-pdf.ts');
+        setDownload({ state: 'making', done: 0 });
+        const onProgress = (done: number) => setDownload({ state: 'making', done });
+        saveFile(await recordPdf(result, { t, language }, { onProgress, signal }), `${nameOf(days)}.pdf`);
+      }
+      setDownload({ state: 'saved' });
+    } catch (error) {
+      if (signal.aborted) return;
+      setDownload({ state: 'failed', why: raiseFailure(error, t) ?? '' });
+    }
+    onTaken();
+  };
+  return { download, begin };
+}
+
+/** What the file is saved as. */
+function nameOf({ from, to }: Days): string {
+  const days = [from, to].filter(Boolean).join('-to-');
+  return `health-record${days && `-${days}`}`;
+}

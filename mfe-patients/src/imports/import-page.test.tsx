@@ -1,0 +1,164 @@
+import type { ImportRow, PatientImport } from '@openward/contract/imports';
+import {
+  aUser,
+  failure,
+  renderRemoteScreen,
+  type ServerCall,
+  serverForEachTest,
+  success,
+} from '@openward/remote-kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import ImportPage from './import-page.tsx';
+
+const ID = '01a1fbe9-e798-749a-b977-abad6261403f';
+const anImport = (given: Partial<PatientImport> = {}): PatientImport => ({
+  id: ID,
+  fileName: 'old.csv',
+  state: 'RUNNING',
+  createdAt: '2030-05-15T08:00:00.000Z',
+  finishedAt: null,
+  total: 3,
+  created: 0,
+  known: 0,
+  invalid: 0,
+  ...given,
+});
+const server = serverForEachTest(() => ({
+  '/patient/import/all': () => success([]),
+  '/patient/import/check': () => success([]),
+  '/patient/import': () => success(anImport({ state: 'UPLOADING' })),
+  [`/patient/import/${ID}/rows`]: () => success(anImport()),
+  [`/patient/import/${ID}`]: () => success(anImport({ state: 'DONE', created: 1, known: 1, invalid: 1 })),
+}));
+// A whole way through a screen, as a person goes it.
+jest.setTimeout(20_000);
+
+const draw = (at = '/patient/import') =>
+  renderRemoteScreen(ImportPage, { user: aUser({ userRole: 'ROLE_SYS_ADMIN' }), at, path: '/patient/import' });
+async function choose(content: string): Promise<void> {
+  const bytes = new TextEncoder().encode(content);
+  const file = new File([bytes], 'old.csv', { type: 'text/csv' });
+  file.arrayBuffer = async () => bytes.buffer;
+  await userEvent.upload(screen.getByLabelText('CSV file'), file);
+}
+const check = async () => userEvent.click(await screen.findByRole('button', { name: 'Check the file' }));
+const rowsOf = ({ body }: ServerCall) => (body as { rows: ImportRow[] }).rows;
+
+const FILE = [
+  'Vorname;Nachname;Mail;Telefonnummer;Geb.-Datum;Privat',
+  'Anna;Berg;anna@x.example;(628) 555-0101;7.3.1984;',
+  'Bea;Cole;no address;6285550102;30.02.1990;',
+  'Anna;Berg;other@x.example;6285550103;07.03.1984;',
+  'Carl;Dorn;carl@x.example;6285550104;01.12.1970;x',
+].join('\r\n');
+
+it('says by line and column what is wrong, sends only what is right to be compared, and imports once somebody agrees', async () => {
+  server.answer({ '/patient/import/check': () => success([{ line: 5, errors: {}, knownBy: 'email' }]) });
+  const { address } = await draw();
+  await choose(FILE);
+  expect(await screen.findByText('Not imported: Privat')).toBeVisible();
+  const preview = screen.getByRole('table', { name: 'The first lines, as they would be imported' });
+  expect(within(preview).getAllByText('1984-03-07')).toHaveLength(2);
+  expect(await within(preview).findByText('Must be a valid email')).toBeVisible();
+  await check();
+  const list = await screen.findByRole('list', { name: 'Lines that are left out' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Line 3EmailMust be a valid email (no address)',
+    'Line 3Date of BirthMust be a date that has been (30.02.1990)',
+    'Line 4The same person as in line 2',
+    'Line 5There is an account with this email already',
+  ]);
+  expect(server.callsTo('/patient/import/check').flatMap(rowsOf)).toEqual([
+    expect.objectContaining({ line: 2, telePhoneNo: '(628) 555-0101', dateOfBirth: '1984-03-07' }),
+    expect.objectContaining({ line: 5 }),
+  ]);
+  expect(server.callsTo('POST /patient/import')).toHaveLength(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Import one patient' }));
+  expect(server.callsTo('POST /patient/import')).toHaveLength(0);
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Import one patient' }),
+  );
+  expect(await screen.findByText('1 imported, 1 already here, 1 with mistakes')).toBeVisible();
+  expect(address()).toBe(`/patient/import?id=${ID}`);
+  expect(server.callsTo('POST /patient/import').map(({ body }) => body)).toEqual([{ fileName: 'old.csv', total: 4 }]);
+  expect(server.callsTo(`/patient/import/${ID}/rows`).flatMap(rowsOf)).toHaveLength(4);
+});
+
+it('asks for the column that no heading names, and for the order of dates that can be read in two ways', async () => {
+  await draw();
+  await choose('Given,Family,Contact,Phone,DOB\nAda,Byron,ada@x.example,6285550101,03/04/1984\n');
+  await check();
+  expect(await screen.findByText('Please choose a column for: First Name, Last Name, Email')).toBeVisible();
+  expect(screen.getByLabelText('First Name')).toHaveAccessibleDescription('Please choose a column.');
+  await userEvent.selectOptions(screen.getByLabelText('First Name'), 'Given');
+  await userEvent.selectOptions(screen.getByLabelText('Last Name'), 'Family');
+  await userEvent.selectOptions(screen.getByLabelText('Email'), 'Contact');
+  await check();
+  expect(await screen.findByText('Please choose how the dates are written.')).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText('How the dates are written'), 'Month, day, year');
+  await check();
+  expect(await screen.findByRole('button', { name: 'Import one patient' })).toBeVisible();
+  expect(server.callsTo('/patient/import/check').flatMap(rowsOf)[0]).toMatchObject({
+    firstName: 'Ada',
+    lastName: 'Byron',
+    email: 'ada@x.example',
+    dateOfBirth: '1984-03-04',
+  });
+  // What was found holds for these columns only.
+  await userEvent.selectOptions(screen.getByLabelText('How the dates are written'), 'Day, month, year');
+  expect(screen.queryByRole('button', { name: 'Import one patient' })).toBeNull();
+});
+
+it('a file that cannot be read says why, and another can be chosen', async () => {
+  await draw();
+  await choose('First Name,Email\n');
+  expect(await screen.findByText('This file has headings, but no patients below them.')).toBeVisible();
+  await choose(FILE);
+  expect(await screen.findByRole('heading', { name: 'Which column holds what?' })).toBeVisible();
+});
+
+it('goes on from where the sending broke off', async () => {
+  let tries = 0;
+  server.answer({
+    [`/patient/import/${ID}/rows`]: () =>
+      ++tries === 2
+        ? failure('unavailable', 'The server is busy at the moment. Please try again.')
+        : success(anImport()),
+  });
+  await draw();
+  const lines = Array.from({ length: 150 }, (_, n) => `Ada,B${n},ada${n}@x.example,6285550101,1984-03-04`);
+  await choose(`First Name,Last Name,Email,Phone,DOB\n${lines.join('\n')}`);
+  await check();
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 150 patients' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Import 150 patients' }),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Go on with the import' }));
+  await screen.findByRole('button', { name: 'Save the report' });
+  const sent = server.callsTo(`/patient/import/${ID}/rows`).map((call) => rowsOf(call).length);
+  expect(sent).toEqual([100, 50, 50]);
+  expect(server.callsTo('POST /patient/import')).toHaveLength(1);
+});
+
+it('shows an import that is under way, and its end', async () => {
+  let created = 1;
+  server.answer({
+    [`/patient/import/${ID}`]: () =>
+      success(created < 3 ? anImport({ created: created++ }) : anImport({ state: 'DONE', created: 3 })),
+  });
+  await draw(`/patient/import?id=${ID}`);
+  expect(await screen.findByRole('progressbar', { name: 'Importing' })).toHaveAttribute('aria-valuetext', '1 of 3');
+  expect(await screen.findByText('3 imported', undefined, { timeout: 5_000 })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+});
+
+it('an import that is gone says so', async () => {
+  server.answer({ [`/patient/import/${ID}`]: () => failure('not_found', 'Import not found.') });
+  await draw(`/patient/import?id=${ID}`);
+  expect(await screen.findByRole('heading', { name: 'This import is not there' })).toBeVisible();
+});

@@ -1,0 +1,11 @@
+import type { PatientImport } from '@openward/contract/imports';
+import type { T } from '@openward/remote-kit';
+
+/** What became of the lines of a file. */
+export function outcomeWords({ created, known, invalid }: PatientImport, t: T): string {
+  return [
+    t('{count} imported', { count: created }),
+    ...(known > 0 ? [t('{count} already here', { count: known })] : []),
+    ...(invalid > 0 ? [t('{count} with mistakes', { count: invalid })] : []),
+  ].join(', ');
+}

@@ -1,0 +1,126 @@
+import { IMPORT_FIELDS, type ImportField, type ImportRow } from '@openward/contract/imports';
+import { useT } from '@openward/remote-kit';
+import { Box, chakra, Heading, Text } from '@openward/ui/layout';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { fieldWords } from './field-words.ts';
+import { loadSchemas } from './import-client.ts';
+import type { Table } from './read-file.ts';
+import { type Reading, rowOf } from './rows.ts';
+
+const SHOWN = 5;
+/** There each is a card. */
+const SHOWN_ON_A_PHONE = 2;
+
+type ErrorsOf = (row: ImportRow) => Partial<Record<ImportField | 'line', string>>;
+
+/** The first patients as they would be imported; what is wrong with a cell stands in it. */
+export function Preview({ table, reading }: { table: Table; reading: Reading }) {
+  const t = useT();
+  const errorsOf = useErrorsOf();
+  const rows = useMemo(
+    () =>
+      table.rows.slice(0, SHOWN).map((row) => {
+        const made = rowOf(row, table, reading);
+        return { made, errors: errorsOf(made) };
+      }),
+    [table, reading, errorsOf],
+  );
+  const names = IMPORT_FIELDS.map((field) => ({ field, name: fieldWords(field, t) }));
+  return (
+    <Box>
+      <Heading as="h2" fontSize="lg" mb="3" id="import-preview">
+        {t('The first lines, as they would be imported')}
+      </Heading>
+      <Box
+        overflowX="auto"
+        rounded="lg"
+        borderWidth="1px"
+        borderColor="border"
+        tabIndex={0}
+        role="region"
+        aria-labelledby="import-preview"
+      >
+        <chakra.table w="full" fontSize="sm" display={{ base: 'block', md: 'table' }} aria-labelledby="import-preview">
+          <chakra.thead display={{ base: 'none', md: 'table-header-group' }} bg="bg.muted">
+            <tr>
+              <Head>{t('Line')}</Head>
+              {names.map(({ field, name }) => (
+                <Head key={field}>{name}</Head>
+              ))}
+            </tr>
+          </chakra.thead>
+          <chakra.tbody display={{ base: 'block', md: 'table-row-group' }}>
+            {rows.map(({ made, errors }, place) => (
+              <chakra.tr
+                key={made.line}
+                display={{ base: place < SHOWN_ON_A_PHONE ? 'block' : 'none', md: 'table-row' }}
+                borderTopWidth="1px"
+                borderColor="border"
+                py={{ base: '2', md: '0' }}
+                verticalAlign="top"
+              >
+                <Cell name={t('Line')}>
+                  {String(made.line)}
+                  {errors.line && <Wrong>{t(errors.line)}</Wrong>}
+                </Cell>
+                {names.map(({ field, name }) => (
+                  <Cell key={field} name={name}>
+                    {made[field]}
+                    {errors[field] && <Wrong>{t(errors[field])}</Wrong>}
+                  </Cell>
+                ))}
+              </chakra.tr>
+            ))}
+          </chakra.tbody>
+        </chakra.table>
+      </Box>
+    </Box>
+  );
+}
+
+function Head({ children }: { children: string }) {
+  return (
+    <chakra.th scope="col" textAlign="start" px="3" py="2" fontWeight="semibold" whiteSpace="nowrap">
+      {children}
+    </chakra.th>
+  );
+}
+
+/** On a phone a line is a card, and each cell says its column. */
+function Cell({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <chakra.td display={{ base: 'flex', md: 'table-cell' }} gap="3" px="3" py={{ base: '1', md: '2' }}>
+      <Text as="span" hideFrom="md" color="fg.muted" minW="7rem" flexShrink={0}>
+        {name}
+      </Text>
+      <Box as="span" minW="0" overflowWrap="anywhere">
+        {children}
+      </Box>
+    </chakra.td>
+  );
+}
+
+function Wrong({ children }: { children: string }) {
+  return (
+    <Text as="span" display="block" color="fg.error" fontSize="xs">
+      {children}
+    </Text>
+  );
+}
+
+/** The patient's schema comes once a file was chosen; before that nothing is wrong. */
+function useErrorsOf(): ErrorsOf {
+  const [errorsOf, setErrorsOf] = useState<ErrorsOf>(() => () => ({}));
+  useEffect(() => {
+    let isHere = true;
+    loadSchemas().then(
+      ({ importErrorsOf }) => isHere && setErrorsOf(() => importErrorsOf),
+      // Without it the check says everything.
+      () => {},
+    );
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return errorsOf;
+}

@@ -1,0 +1,220 @@
+import { object, string, tuple } from 'yup';
+import { entityId } from '../core/fields.ts';
+import { CODE_CHANNELS, PASSWORD_RULES, SECRET_QUESTIONS } from './rules.ts';
+
+/** POST /login. The password is checked for presence and length only: rules for new ones would help a guesser. */
+export const loginSchema = object({
+  username: email,
+  password: string().max(30, 'Must be at most 30 characters').required('Password is required'),
+  /** The code that proves the address, where the first sign-in asked for it. */
+  otp: sixDigits,
+});
+
+/** The first sign-in once more, where it asks for the code that proves the address. */
+export const verifyingLoginSchema = loginSchema.shape({ otp: sixDigits.required('Enter otp') });
+
+/** POST /users/register/code: the code that proves the address, once more. */
+export const verificationCodeSchema = loginSchema.pick(['username', 'password']);
+
+/** The refresh token as the client holds it. */
+export const refreshSchema = object({
+  refreshToken: string().max(200).required('Refresh token is required'),
+});
+
+/** POST /verifytoken?token= */
+export const tokenQuery = object({ token: string().max(4000).required('Token is required') });
+
+/** POST /users/register by the patient: the role and the status are fixed, whatever somebody sends. */
+export const registerSchema = object({
+  firstName: personName('First name is required'),
+  lastName: personName('Last name is required'),
+  email,
+  phoneNo: phone,
+  password: newPassword('Password is required'),
+  confirmPassword: confirmationOf('password'),
+  userRole: string().oneOf(['ROLE_PATIENT'], 'Role is invalid'),
+  status: string().oneOf(['ACTIVE'], 'Status is invalid'),
+});
+
+const passwordUpdate = {
+  newPassword: newPassword('New Password is required'),
+  confirmPassword: confirmationOf('newPassword'),
+};
+
+/** POST /users/change/password: the own password, by who knows the present one. The same once more is no change. */
+export const changePasswordSchema = object({
+  id: entityId('account').required('User is required'),
+  password: currentPassword('Password required'),
+  ...passwordUpdate,
+  newPassword: passwordUpdate.newPassword.test(
+    'different',
+    'The new password must differ from the current one.',
+    (value, { parent }) => !value || value !== parent.password,
+  ),
+});
+
+/** POST /users/update/password: after a reset with its grant, or by an administrator, who needs none. */
+export const updatePasswordSchema = object({
+  id: entityId('user').required('User is required'),
+  ...passwordUpdate,
+  /** What validating the code or the answers returned. */
+  grant: string().max(200),
+});
+
+/** `/users/password/:id`: somebody whose password an administrator may set. */
+export const passwordOwnerParams = object({ id: entityId('user').required('User is required') });
+
+/** `/users/sessions/:id/end`: one of the caller's own. */
+export const sessionParams = object({ id: entityId('session').required('Session is required') });
+
+/** Specification, section 5: e-mail. */
+export const email = string()
+  .trim()
+  .email('Must be a valid email')
+  .max(100, 'Must be at most 100 characters')
+  .required('Email is required');
+
+/** First and last name. */
+export function personName(required: string) {
+  return string().trim().max(30, 'Must be at most 30 characters').required(required);
+}
+
+/** What people put between the digits of a phone number: spaces, dots, dashes of every length, parentheses, slashes. */
+const PHONE_SEPARATORS = /[\s().\-/\u2010-\u2015]/g;
+
+/**
+ * A phone number that may be left out: ten digits. Separators are taken out before it is checked, so `(555) 123-4567`
+ * becomes `5551234567`, which is what is stored.
+ */
+export const tenDigits = string()
+  .transform((value: unknown) => (typeof value === 'string' ? value.replace(PHONE_SEPARATORS, '') : value))
+  .matches(/^\d+$/, { message: 'Must be only digits', excludeEmptyString: true })
+  .matches(/^.{10}$/, { message: 'Must be exactly 10 digits', excludeEmptyString: true });
+
+/** A phone number as sign-up, admin, doctor and patient forms take it. */
+export const phone = tenDigits.required('Phone number required');
+
+/** A password that is being chosen (specification, section 5). The server also refuses the commonest ones. */
+export function newPassword(required: string) {
+  return string()
+    .max(30, 'Must be at most 30 characters')
+    .test(
+      'password-rules',
+      'Password must contain at least 8 characters, one uppercase, one number and one special case character',
+      (value) => !value || PASSWORD_RULES.every(({ pattern }) => pattern.test(value)),
+    )
+    .required(required);
+}
+
+/** The same password once more; `of` names the field it repeats. */
+export function confirmationOf(of: string) {
+  return string()
+    .max(30, 'Must be at most 30 characters')
+    .test('same', 'Passwords must match', function (value) {
+      return !value || value === this.parent[of];
+    })
+    .required('Confirm password is required');
+}
+
+/** The password somebody has now. */
+export function currentPassword(required: string) {
+  return string().max(30, 'Must be at most 30 characters').required(required).meta({ kind: 'password' });
+}
+
+/** A code that was sent (specification, section 5, OTP). */
+export const sixDigits = string()
+  .trim()
+  .matches(/^\d+$/, { message: 'Otp must be only digits', excludeEmptyString: true })
+  .matches(/^.{6}$/, { message: 'Please enter 6 digit otp', excludeEmptyString: true });
+
+/** Answer `number`, counted from 1 as people count. */
+function answer(number: number) {
+  return string().trim().max(100, 'Must be at most 100 characters').required(`Answer ${number} is required`);
+}
+
+/** Question `number`; the second and third must differ from the others (specification, section 5). */
+function question(number: number) {
+  const chosen = string()
+    .test(
+      'known',
+      `Question ${number} is invalid`,
+      (value) => !value || SECRET_QUESTIONS.some((known) => known === value),
+    )
+    .required(`Question ${number} is required`)
+    .meta({ example: SECRET_QUESTIONS[number - 1] });
+  if (number === 1) return chosen;
+  return chosen.test('different', `Question ${number} is invalid`, function (value) {
+    const entries = (this.from?.[1]?.value.userSecretQuestionDto ?? []) as ({ questionDesc?: string } | undefined)[];
+    return !value || entries.every((entry, place) => place === number - 1 || entry?.questionDesc !== value);
+  });
+}
+
+const entry = (number: number) => object({ questionDesc: question(number), questionAnswer: answer(number) });
+
+/** Three questions with their answers, each with messages that name its place. */
+const threeAnswers = tuple([entry(1), entry(2), entry(3)]).required('Secret questions are required');
+
+/** PUT /users/update/secret/question; who has answered before proves with the present password that it is them. */
+export const secretQuestionsSchema = object({
+  id: entityId('account').required('User is required'),
+  userSecretQuestionDto: threeAnswers,
+  password: string().max(30, 'Must be at most 30 characters').meta({ kind: 'password' }),
+});
+
+/** The same where there are answers to be replaced. */
+export const changeSecretQuestionsSchema = secretQuestionsSchema.shape({
+  password: currentPassword('Password required'),
+});
+
+/** POST /validate/secretquestion */
+export const validateAnswersSchema = object({ username: email, userSecretQuestionDto: threeAnswers });
+
+/** `?username=` of the reset's first two steps. */
+export const usernameQuery = object({ username: email });
+
+/** `?username=&channel=` of sending a code; by SMS unless told otherwise. */
+export const sendOtpQuery = object({ username: email, channel: string().oneOf(CODE_CHANNELS, 'Channel is invalid') });
+
+/** The six digits of a code that was sent. */
+export const otpFormSchema = object({ otp: sixDigits.required('Enter otp') });
+
+/** POST /validate/otp; `request` is what sending the code returned, so that a code opens only the flow it was sent for. */
+export const validateOtpSchema = otpFormSchema.shape({
+  username: email,
+  request: string().max(100).required('Request is required'),
+});
+
+/** `/users/secret/question/:id` */
+export const userIdParams = object({ id: entityId('account').required('User is required') });
+
+/** `?phoneNo=` of the demo's SMS. */
+export const demoSmsQuery = object({ phoneNo: string().trim().max(20) });
+
+/** `?to=` of the demo's e-mails. */
+export const demoMailQuery = object({ to: string().trim().max(100) });
+
+const password = string().max(30, 'Must be at most 30 characters').meta({ kind: 'password' });
+
+/** POST /users/ways/phone */
+export const changePhoneNoSchema = object({ phoneNo: phone, password });
+
+/** POST /users/ways/email */
+export const changeEmailSchema = object({ email: email.meta({ kind: 'new-email' }), password });
+
+/** The forms of both: they always ask for the password. */
+export const phoneNoFormSchema = changePhoneNoSchema.shape({ password: currentPassword('Password required') });
+
+export const emailFormSchema = changeEmailSchema.shape({ password: currentPassword('Password required') });
+
+/** POST /users/ways/confirm */
+export const confirmWaySchema = otpFormSchema.shape({ change: entityId('wayChange').required('Change is required') });
+
+/** POST /users/ways/stop: the secret of the link "This was not me". */
+export const stopWayChangeSchema = object({ token: string().max(100).required('Token is required') });
+
+/** POST /users/ways/help */
+export const helpWithPhoneSchema = object({
+  id: entityId('user').required('User is required'),
+  phoneNo: phone,
+  reason: string().trim().max(200, 'Must be at most 200 characters').required('Reason is required'),
+});

@@ -1,0 +1,286 @@
+import { endpoint, result } from '../core/endpoint.ts';
+import { pageQuery } from '../core/fields.ts';
+import { ROLES, STAFF } from '../core/roles.ts';
+import type { Doctor } from '../people/types.ts';
+import {
+  appointmentFilterSchema,
+  appointmentIdParams,
+  appointmentIdQuery,
+  cancelSchema,
+  checkInQuery,
+  createAppointmentSchema,
+  doctorSearchSchema,
+  kioskIdParams,
+  pairingStateSchema,
+  pairKioskSchema,
+  rescheduleSchema,
+  slotSearchQuery,
+  slotSearchSchema,
+  updateAppointmentSchema,
+} from './schemas.ts';
+import type {
+  Appointment,
+  AppointmentEvent,
+  CheckedIn,
+  DayFigures,
+  DoctorSlots,
+  Kiosk,
+  KioskCheckedIn,
+  KioskDevice,
+  KioskList,
+  Pairing,
+  PairingState,
+} from './types.ts';
+
+/** What all lists have in common. */
+const LIST = {
+  method: 'POST',
+  roles: ROLES,
+  area: 'appointments',
+  patientData: true,
+  changes: false,
+  query: pageQuery,
+  paged: true,
+  body: appointmentFilterSchema,
+  result: result<Appointment[]>(),
+} as const;
+
+export const createAppointment = endpoint({
+  method: 'POST',
+  path: '/appointment/create',
+  roles: ROLES,
+  area: 'appointments',
+  patientData: true,
+  changes: true,
+  body: createAppointmentSchema,
+  result: result<Appointment>(),
+  message: 'Appointment booked successfully.',
+});
+
+/**
+ * Moves an appointment, to another time or doctor, or changes its words. Who changes only the words moves nothing: time
+ * and status stay.
+ */
+export const rescheduleAppointment = endpoint({
+  method: 'POST',
+  path: '/appointment/reschedule',
+  roles: ROLES,
+  area: 'appointments',
+  patientData: true,
+  changes: true,
+  edits: true,
+  versioned: true,
+  body: rescheduleSchema,
+  result: result<Appointment>(),
+  message: 'Appointment rescheduled successfully.',
+});
+
+export const updateAppointment = endpoint({
+  method: 'POST',
+  path: '/appointment/update',
+  roles: STAFF,
+  patientData: true,
+  changes: true,
+  body: updateAppointmentSchema,
+  result: result<Appointment>(),
+});
+
+export const cancelAppointment = endpoint({
+  method: ['POST', 'GET'],
+  path: '/appointment/cancel',
+  roles: ROLES,
+  area: 'appointments',
+  patientData: true,
+  changes: true,
+  query: appointmentIdQuery,
+  body: cancelSchema,
+  result: result<Appointment>(),
+  message: 'Appointment cancelled successfully.',
+});
+
+export const checkInAppointment = endpoint({
+  method: ['POST', 'GET'],
+  path: '/appointment/checkIn',
+  roles: STAFF,
+  patientData: true,
+  changes: true,
+  query: checkInQuery,
+  result: result<CheckedIn>(),
+  message: 'Checked in successfully.',
+});
+
+/** Of any day. Every list tells the appointments that the caller may see and that its filter lets through. */
+export const listAppointments = endpoint({ ...LIST, path: '/appointment/all' });
+
+/** The same without a filter (specification, section 7, Doctors). */
+export const listVisibleAppointments = endpoint({
+  method: 'GET',
+  path: '/appointments',
+  roles: ROLES,
+  area: 'appointments',
+  patientData: true,
+  changes: false,
+  query: pageQuery,
+  paged: true,
+  result: result<Appointment[]>(),
+});
+
+/** On this day, where each takes place; so with all that follow. */
+export const listTodaysAppointments = endpoint({ ...LIST, path: '/appointment/today/all' });
+
+export const listTomorrowsAppointments = endpoint({ ...LIST, path: '/appointment/tomorrow/all' });
+
+/** From this week's Monday to its Sunday. */
+export const listWeeklyAppointments = endpoint({ ...LIST, path: '/appointment/weekly/all' });
+
+/** Before today, the last first. */
+export const listPastAppointments = endpoint({ ...LIST, path: '/appointment/past/all' });
+
+/** After today. */
+export const listFutureAppointments = endpoint({ ...LIST, path: '/appointment/future/all' });
+
+/** Today in figures, for dashboards. */
+export const todaysFigures = endpoint({
+  method: 'GET',
+  path: '/appointment/today/figures',
+  roles: STAFF,
+  patientData: true,
+  changes: false,
+  result: result<DayFigures>(),
+});
+
+/** What a patient has to come to next, on whatever day: the first that is awaited or under way; null where nothing is booked. */
+export const nextAppointment = endpoint({
+  method: 'GET',
+  path: '/appointment/next',
+  roles: ['ROLE_PATIENT'],
+  area: 'appointments',
+  patientData: true,
+  changes: false,
+  result: result<Appointment | null>(),
+});
+
+export const getAppointment = endpoint({
+  method: 'GET',
+  path: '/appointment/:id',
+  versioned: true,
+  roles: ROLES,
+  area: 'appointments',
+  patientData: true,
+  changes: false,
+  params: appointmentIdParams,
+  result: result<Appointment>(),
+});
+
+/** What happened to it, the first thing first. Patients are told no names of staff. */
+export const appointmentHistory = endpoint({
+  method: 'GET',
+  path: '/appointment/:id/history',
+  roles: ROLES,
+  area: 'appointments',
+  patientData: true,
+  changes: false,
+  params: appointmentIdParams,
+  result: result<AppointmentEvent[]>(),
+});
+
+export const searchDoctors = endpoint({
+  method: 'POST',
+  path: '/appointment/search/doctor',
+  roles: ROLES,
+  area: 'appointments',
+  patientData: false,
+  changes: false,
+  body: doctorSearchSchema,
+  result: result<Doctor[]>(),
+});
+
+/**
+ * Who is free first stands first: 20 doctors, or the page that `page` and `size` ask for. A patient's own
+ * appointments are taken out of what is offered, and those of the patient whom staff name.
+ */
+export const searchSlots = endpoint({
+  method: 'POST',
+  path: '/appointment/search/slots',
+  roles: ROLES,
+  area: 'appointments',
+  patientData: false,
+  changes: false,
+  isDear: true,
+  query: slotSearchQuery,
+  body: slotSearchSchema,
+  result: result<DoctorSlots[]>(),
+});
+
+/** A device asks for a code; it is good for 10 minutes and once. */
+export const beginPairing = endpoint({
+  method: 'POST',
+  path: '/kiosk/pairing',
+  roles: 'public',
+  patientData: false,
+  changes: true,
+  result: result<Pairing>(),
+});
+
+/** 404 once the code is over. */
+export const getPairingState = endpoint({
+  method: 'POST',
+  path: '/kiosk/pairing/state',
+  roles: 'public',
+  patientData: false,
+  changes: false,
+  body: pairingStateSchema,
+  result: result<PairingState>(),
+});
+
+export const pairKiosk = endpoint({
+  method: 'POST',
+  path: '/kiosk/pair',
+  roles: STAFF,
+  patientData: false,
+  changes: true,
+  body: pairKioskSchema,
+  result: result<Kiosk>(),
+  message: 'The device is paired. It can check in patients now.',
+});
+
+export const listKiosks = endpoint({
+  method: 'GET',
+  path: '/kiosk',
+  roles: STAFF,
+  patientData: false,
+  changes: false,
+  result: result<KioskList>(),
+});
+
+export const revokeKiosk = endpoint({
+  method: 'POST',
+  path: '/kiosk/:id/revoke',
+  roles: STAFF,
+  patientData: false,
+  changes: true,
+  params: kioskIdParams,
+  result: result<null>(),
+  message: 'The device can no longer check in patients.',
+});
+
+/** Who the device is; 401 once it was revoked. */
+export const getOwnKiosk = endpoint({
+  method: 'GET',
+  path: '/kiosk/device',
+  roles: 'kiosk',
+  patientData: false,
+  changes: false,
+  result: result<KioskDevice>(),
+});
+
+export const checkInAtKiosk = endpoint({
+  method: 'POST',
+  path: '/kiosk/checkIn',
+  roles: 'kiosk',
+  patientData: true,
+  changes: true,
+  query: checkInQuery,
+  result: result<KioskCheckedIn>(),
+  message: 'You are checked in. Please take a seat, you will be called.',
+});

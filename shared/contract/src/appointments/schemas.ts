@@ -1,0 +1,179 @@
+import { array, number, object, string, type TestContext } from 'yup';
+import { APPOINTMENT_STATUSES, CONSULTATION_TYPES } from '../core/enums.ts';
+import { choice, entityId, instant, instantOrWallClock, pageQuery, recordVersion } from '../core/fields.ts';
+import { isWallClock } from '../time/index.ts';
+import { CHECK_IN_CODE, checkInCodeOf } from './check-in-code.ts';
+
+const description = string().trim().max(300, 'Must be at most 300 characters').required('Description is required');
+
+const consultationType = choice(CONSULTATION_TYPES, 'Consultation type is invalid', 'Consultation type is required')
+  // What the doctors of the access tests offer.
+  .meta({ example: 'Wellness' });
+
+const startDateTime = instant().required('Appointment date & time is required');
+
+/** An end that lies after its start; both are optional on the wire, the slot's length is the default. */
+const endDateTime = instant().nullable().test('after-start', 'Must be after the start', isAfterStart);
+
+function isAfterStart(this: TestContext, end: string | null | undefined): boolean {
+  const start = this.parent.startDateTime;
+  return !end || !start || Date.parse(end) > Date.parse(start);
+}
+
+/** The part of booking that a person fills in once doctor and time are chosen (specification, section 5). */
+export const bookingFormSchema = object({ consultationType, description });
+
+/** The same for staff, who say whom they book for. */
+export const staffBookingFormSchema = bookingFormSchema.shape({
+  patientId: string().required('Please choose a patient.'),
+});
+
+/** What editing an appointment asks for: its time as the wall of the hospital shows it (specification, section 5). */
+export const editFormSchema = bookingFormSchema.shape({
+  startDateTime: instantOrWallClock().required('Appointment date & time is required'),
+  status: string().required('Status is required'),
+});
+
+/** POST /appointment/create. A patient's own id is taken from the session; staff say whom they book for. */
+export const createAppointmentSchema = bookingFormSchema.shape({
+  startDateTime,
+  endDateTime,
+  patientId: entityId('patient').nullable(),
+  doctorId: entityId('doctor').required('Please choose doctor.'),
+});
+
+/** POST /appointment/reschedule */
+export const rescheduleSchema = object({
+  id: entityId('appointment').required('Appointment is required'),
+  version: recordVersion,
+  /** Without one it stays what it is. */
+  consultationType: consultationType.optional(),
+  description,
+  startDateTime,
+  endDateTime,
+  patientId: entityId('patient').nullable(),
+  doctorId: entityId('doctor').required('Please choose doctor.'),
+});
+
+/**
+ * POST /appointment/update: confirm (CONFIRMED), complete (COMPLETED), or take completing back (CHECKED_IN); a description
+ * may change with it.
+ */
+export const updateAppointmentSchema = object({
+  id: entityId('appointment').required('Appointment is required'),
+  /** Refuses it where the appointment has another time or doctor since. */
+  version: recordVersion,
+  description: string().trim().max(300, 'Must be at most 300 characters'),
+  status: choice(['CONFIRMED', 'COMPLETED', 'CHECKED_IN'], 'Status is invalid', 'Status is required'),
+});
+
+/** POST /appointment/cancel: why, in words that the other side reads. */
+export const cancelSchema = object({ reason: string().trim().max(300, 'Must be at most 300 characters') });
+
+/**
+ * The filter object of every appointment list; an empty list means no restriction. Of a span of time all that lies in it,
+ * also in part; a time without a zone is the wall clock of each hospital.
+ */
+export const appointmentFilterSchema = object({
+  id: entityId('appointment').nullable(),
+  startDateTime: instantOrWallClock().nullable(),
+  endDateTime: instantOrWallClock().nullable(),
+  status: array(string().oneOf(APPOINTMENT_STATUSES, 'Status is invalid').required()).max(10),
+  patientId: array(entityId('patient').required()).max(100),
+  doctorId: array(entityId('doctor').required()).max(100),
+  consultationType: array(string().oneOf(CONSULTATION_TYPES, 'Consultation type is invalid').required()).max(10),
+});
+
+/** A time that is searched for: an instant, or without a zone what the wall of each doctor's hospital shows. */
+const wantedTime = instantOrWallClock().required('Appointment date & time is required');
+
+/** POST /appointment/search/doctor: who is free at that time? Both times are written in the same way. */
+export const doctorSearchSchema = object({
+  startDateTime: wantedTime,
+  endDateTime: instantOrWallClock()
+    .nullable()
+    .test('like-start', 'Must have a time zone where the start has one', function (end) {
+      const start = this.parent.startDateTime;
+      return !end || !start || isWallClock(end) === isWallClock(start);
+    })
+    .test('after-start', 'Must be after the start', isAfterStart),
+});
+
+/** POST /appointment/search/slots: the next free slots from a time on, for some doctors or all. */
+export const slotSearchSchema = object({
+  startDateTime: wantedTime,
+  doctorId: array(entityId('doctor').required()).max(100),
+  /** Only doctors who offer it, and slots as long as it takes with them; otherwise as long as their shortest visit. */
+  consultationType: string()
+    .oneOf(CONSULTATION_TYPES, 'Consultation type is invalid')
+    .nullable()
+    .meta({ example: 'Wellness' }),
+  hospitalId: array(entityId('hospital').required()).max(100),
+  /** How many of the hospital's days to look at, the first from the start on; 14 by default. */
+  days: number().integer().min(1).max(62),
+  /** How many slots per doctor; 4 by default. */
+  limit: number().integer().min(1).max(50),
+  /** Staff: for whom they book. A patient books for themselves, whatever stands here. */
+  patientId: entityId('patient').nullable(),
+});
+
+/** `?page=&size=&q=` of the doctors found: 20 of them unless it says otherwise, `q` is part of a doctor's name. */
+export const slotSearchQuery = pageQuery.pick(['page', 'size', 'q']);
+
+/** `?appointmentId=` of cancel. */
+export const appointmentIdQuery = object({
+  appointmentId: entityId('appointment').required('Appointment is required'),
+});
+
+const checkInCode = string()
+  .transform((given: unknown) => (typeof given === 'string' ? (checkInCodeOf(given) ?? given.trim()) : given))
+  .matches(CHECK_IN_CODE, {
+    message: 'This is not a check-in code. A code has 8 characters, such as 7KQ2-M4XD.',
+    excludeEmptyString: true,
+  })
+  .meta({ entity: 'appointment', kind: 'check-in-code' });
+
+/** `?appointmentId=` of check-in: the id that the QR code holds, or the short code below it, however it is written. */
+export const checkInQuery = object({ appointmentId: checkInCode.required('Please scan or type a code.') });
+
+/** The same where it is typed: who leaves the field empty has done nothing wrong yet. */
+export const checkInFormSchema = object({ appointmentId: checkInCode });
+
+/** `/appointment/:id` */
+export const appointmentIdParams = object({ id: entityId('appointment').required('Appointment is required') });
+
+/** A pairing code as it is kept: 8 characters of Crockford's base 32. */
+const PAIRING_CODE = /^[0-9A-HJKMNP-TV-Z]{8}$/;
+
+/** Blanks and dashes only help to read a code; I, L and O are how people write 1 and 0. */
+function plainCode(given: unknown): unknown {
+  if (typeof given !== 'string') return given;
+  return given
+    .replace(/[\s\u2010-\u2015-]/g, '')
+    .toUpperCase()
+    .replaceAll(/[IL]/g, '1')
+    .replaceAll('O', '0');
+}
+
+/** POST /kiosk/pair: the code that a device shows, and how staff will know the device again. */
+export const pairKioskSchema = object({
+  code: string()
+    .transform(plainCode)
+    .matches(PAIRING_CODE, {
+      message: 'This is not a pairing code. A code has 8 characters, such as 7KQ2-M4XD.',
+      excludeEmptyString: true,
+    })
+    .meta({ entity: 'kioskPairing' })
+    .required('Please type the code that the device shows.'),
+  name: string().trim().max(60, 'Must be at most 60 characters').required('Please give the device a name.'),
+  /** Whose patients it checks in; only who acts for several hospitals has to say. */
+  hospitalId: entityId('managedHospital'),
+});
+
+/** POST /kiosk/pairing/state: the token that the device was given when it began to pair. */
+export const pairingStateSchema = object({
+  token: string().max(100).required('The token is required').meta({ example: 'a-token-that-no-device-has' }),
+});
+
+/** `/kiosk/:id` */
+export const kioskIdParams = object({ id: entityId('kiosk').required('Device is required') });

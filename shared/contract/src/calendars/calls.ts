@@ -1,0 +1,64 @@
+import { appointmentIdParams } from '../appointments/schemas.ts';
+import { endpoint, type FileContent, result } from '../core/endpoint.ts';
+import { ROLES } from '../core/roles.ts';
+import { feedParams } from './schemas.ts';
+import { CALENDAR_TYPE, type CalendarAddress, type CalendarFeed, WITH_CALENDAR } from './types.ts';
+
+/** One appointment; a cancelled one takes itself out of the calendar that has it (METHOD:CANCEL, RFC 5546). */
+export const appointmentFile = endpoint({
+  method: 'GET',
+  path: '/appointment/:id/calendar.ics',
+  roles: ROLES,
+  area: 'appointments',
+  patientData: true,
+  changes: false,
+  file: CALENDAR_TYPE,
+  params: appointmentIdParams,
+  result: result<FileContent>(),
+});
+
+/** All appointments of whoever the secret was told to: for calendars, which cannot sign in. */
+export const calendarFeed = endpoint({
+  method: 'GET',
+  path: '/calendar/:secret.ics',
+  roles: 'public',
+  bySecret: true,
+  patientData: true,
+  changes: false,
+  file: CALENDAR_TYPE,
+  params: feedParams,
+  result: result<FileContent>(),
+});
+
+export const getCalendarFeed = endpoint({
+  method: 'GET',
+  path: '/calendar/feed',
+  roles: WITH_CALENDAR,
+  area: 'own',
+  patientData: false,
+  changes: false,
+  result: result<CalendarFeed | null>(),
+});
+
+/** Makes an address; one that was there before leads nowhere from then on. */
+export const createCalendarFeed = endpoint({
+  method: 'POST',
+  path: '/calendar/feed',
+  roles: WITH_CALENDAR,
+  area: 'own',
+  patientData: false,
+  changes: true,
+  result: result<CalendarAddress>(),
+  message: 'Your calendar address is ready.',
+});
+
+export const revokeCalendarFeed = endpoint({
+  method: 'POST',
+  path: '/calendar/feed/revoke',
+  roles: WITH_CALENDAR,
+  area: 'own',
+  patientData: false,
+  changes: true,
+  result: result<null>(),
+  message: 'The calendar address no longer works.',
+});

@@ -1,3 +1,0 @@
-export * from '../avatar/endpoints.ts';
-export * from '../staff/endpoints.ts';
-export * from './endpoints.ts';

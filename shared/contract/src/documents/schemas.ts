@@ -1,0 +1,127 @@
+import { array, boolean, mixed, number, object, string } from 'yup';
+import { entityId, pageQuery } from '../core/fields.ts';
+import { isDay } from '../forms/field-types.ts';
+import type { AnswerValue } from '../forms/types.ts';
+import type { PersonName } from '../people/types.ts';
+import { CONSENT_LANGUAGES, isOtherName, signedName } from './rules.ts';
+
+/** Patients and forms of one assignment. */
+export const MOST_PATIENTS = 1_000;
+
+export const MOST_FORMS = 20;
+
+/** Bytes that an attached file may have, and how many files. */
+export const MOST_FILE_BYTES = 5 * 1024 * 1024;
+
+export const MOST_FILES = 10;
+
+/** One of those that were chosen, with the same words whatever is wrong with it. */
+const chosenId = (entity: 'patient' | 'form', invalid: string) =>
+  entityId(entity, invalid).typeError(invalid).required(invalid);
+
+/** POST /document/assign (specification, section 5). */
+export const assignSchema = object({
+  patientId: array(chosenId('patient', 'Invalid patient name'))
+    .typeError('Invalid patient name')
+    .min(1, 'Choose any one patient')
+    .max(MOST_PATIENTS, 'Please choose at most 1,000 patients.')
+    .required('Choose any one patient'),
+  dynamicFormId: array(chosenId('form', 'Invalid form name'))
+    .typeError('Invalid form name')
+    .min(1, 'Choose any one form name')
+    .max(MOST_FORMS, 'Please choose at most 20 forms.')
+    .required('Choose any one form name'),
+  dueOn: string()
+    .test('day', 'Must be a valid date', (value) => !value || isDay(value))
+    .nullable()
+    .meta({ example: '2099-12-31' }),
+});
+
+/** Whose documents: the own ones where nobody is named. */
+export const documentsQuery = pageQuery.shape({ patientId: entityId('patient') });
+
+/** `/document/:id` and the like. */
+export const documentParams = object({ id: entityId('document').required('Document is required') });
+
+export const completedDocumentParams = object({ id: entityId('completedDocument').required('Document is required') });
+
+export const draftedDocumentParams = object({ id: entityId('draftedDocument').required('Document is required') });
+
+/** `/document/file/:id` */
+export const documentFileParams = object({ id: entityId('documentFile').required('File is required') });
+
+const ONE_ANSWER = [{ name: 'note', value: 'An answer' }];
+
+/** Answers as they travel; whether they fit their fields is the form's to say. */
+const fieldValues = array(
+  object({
+    name: string().max(60).required(),
+    value: mixed<AnswerValue>((value): value is AnswerValue => isAnswerValue(value)).required(),
+  }).required(),
+)
+  .max(1_000)
+  .required('The answers are missing')
+  .meta({ example: ONE_ANSWER });
+
+function isAnswerValue(value: unknown): value is AnswerValue {
+  if (typeof value === 'string' || typeof value === 'boolean') return true;
+  return Array.isArray(value) && value.length <= 200 && value.every((each) => typeof each === 'string');
+}
+
+/** POST /document/:id/draft: `revision` is the one that was read; where there is a newer one, it is refused as a conflict. */
+export const draftSchema = object({
+  revision: number().integer().min(0).max(2_147_483_647).required().meta({ example: 0 }),
+  fieldValues,
+});
+
+/** What somebody signs with (specification, section 5, E-signature dialog). */
+const signerName = string().trim().max(30, 'Must be at most 30 characters');
+
+/** The language in which the sentence was shown that a signature agrees to. */
+const consentLanguage = string().oneOf(CONSENT_LANGUAGES).default('en');
+
+/** IANA zone of the device: in which clocks on the wall are meant. */
+const timeZone = string().max(60).meta({ example: 'Europe/Madrid' });
+
+/** POST /document/save (specification, section 3, Document submission). */
+export const submitSchema = object({
+  documentId: entityId('document').required('Document is required'),
+  fieldValues,
+  /** Of the draft that was before whoever submits: where there is a newer one, it is refused as a conflict. */
+  revision: number().integer().min(0).max(2_147_483_647).meta({ example: undefined }),
+  esignatureCaptured: boolean().default(false),
+  firstName: signerName,
+  lastName: signerName,
+  /** A drawn signature is a file: {@link signQuery}. */
+  method: string().oneOf(['typed']),
+  consentLanguage,
+  timeZone,
+});
+
+/** POST /document/:id/sign, with the drawn signature: completes the document with the answers of its draft. */
+export const signQuery = object({
+  /** Of the draft that was shown to whoever signs: where there is a newer one, it is refused as a conflict. */
+  revision: number().integer().min(0).max(2_147_483_647).required().meta({ example: 1 }),
+  firstName: signerName,
+  lastName: signerName,
+  consentLanguage,
+  timeZone,
+});
+
+/** What the dialog of the e-signature asks for: whoever signs with another name than that of their account confirms it. */
+export const signatureFormSchema = (account: PersonName | null) =>
+  object({
+    firstName: signerName.required('Please enter first name and last name'),
+    lastName: signerName.required('Please enter first name and last name'),
+    /** The name that was confirmed; another one is confirmed anew. */
+    confirmedName: string()
+      .default('')
+      .test('name-confirmed', 'Please confirm the name that you sign with.', (confirmed, { parent }) => {
+        return account === null || !isOtherName(parent, account) || confirmed === signedName(parent);
+      }),
+  });
+
+/** POST /document/:id/file: what the file is called. */
+export const fileQuery = object({
+  name: string().trim().max(200, 'Must be at most 200 characters').required('The file has no name'),
+});

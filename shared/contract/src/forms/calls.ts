@@ -1,0 +1,74 @@
+import { endpoint, result } from '../core/endpoint.ts';
+import { pageQuery } from '../core/fields.ts';
+import { STAFF } from '../core/roles.ts';
+import { formParams, formQuery, formSchema } from './schemas.ts';
+import type { Form, FormVersion, ListedForm } from './types.ts';
+
+/** Bytes of a form with as many fields as it may have. */
+const LARGEST_FORM = 1_000_000;
+
+/** Only the system admin builds forms (specification, section 6). */
+const BUILDERS = ['ROLE_SYS_ADMIN'] as const;
+
+/** Makes a form, or the next version of one. */
+export const saveForm = endpoint({
+  method: 'POST',
+  path: '/master/dynamicform/save',
+  roles: BUILDERS,
+  patientData: false,
+  changes: true,
+  edits: true,
+  versioned: true,
+  largest: LARGEST_FORM,
+  body: formSchema,
+  result: result<Form>(),
+  message: 'Dynamic form saved successfully.',
+});
+
+/** All forms in their newest version; `q` is looked for in both names. */
+export const listForms = endpoint({
+  method: 'GET',
+  path: '/master/dynamicform',
+  roles: BUILDERS,
+  patientData: false,
+  changes: false,
+  query: pageQuery,
+  paged: true,
+  result: result<ListedForm[]>(),
+});
+
+/** Those that can be assigned. */
+export const listActiveForms = endpoint({
+  method: 'GET',
+  path: '/master/dynamicform/active',
+  roles: STAFF,
+  patientData: false,
+  changes: false,
+  query: pageQuery,
+  paged: true,
+  result: result<ListedForm[]>(),
+});
+
+/** A form in its newest version, or in an older one. */
+export const getForm = endpoint({
+  method: 'GET',
+  path: '/master/dynamicform/:id',
+  versioned: true,
+  roles: BUILDERS,
+  patientData: false,
+  changes: false,
+  params: formParams,
+  query: formQuery,
+  result: result<Form>(),
+});
+
+/** The newest first. */
+export const listFormVersions = endpoint({
+  method: 'GET',
+  path: '/master/dynamicform/:id/versions',
+  roles: BUILDERS,
+  patientData: false,
+  changes: false,
+  params: formParams,
+  result: result<FormVersion[]>(),
+});

@@ -1,0 +1,5 @@
+export * from './calls.ts';
+export * from './field-types.ts';
+export * from './names.ts';
+export * from './rules.ts';
+export * from './types.ts';

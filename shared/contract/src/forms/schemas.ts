@@ -1,0 +1,77 @@
+import { array, boolean, number, object, string, ValidationError } from 'yup';
+import { USER_STATUSES } from '../core/enums.ts';
+import { choice, entityId, recordVersion } from '../core/fields.ts';
+import { FIELD_NAME } from './names.ts';
+import { problemsOf } from './rules.ts';
+import { FIELD_TYPES, RULE_KINDS } from './types.ts';
+
+/** Fields that a form may have. */
+export const MOST_FIELDS = 600;
+
+const showWhen = object({
+  field: string().required('Please choose a field'),
+  is: string().oneOf(RULE_KINDS, 'Rule is invalid').required('Rule is invalid'),
+  value: string().max(500, 'Must be at most 500 characters'),
+})
+  .default(undefined)
+  .notRequired();
+
+const field = object({
+  name: string()
+    .matches(FIELD_NAME, 'Must begin with a letter and have letters, digits, - and _ only, 60 at most')
+    .required('Field name is required')
+    .meta({ example: 'note' }),
+  label: string().trim().max(500, 'Must be at most 500 characters').required('Label is required'),
+  type: choice(FIELD_TYPES, 'Type is invalid', 'Type is required'),
+  options: string().max(20_000, 'The options are too long').meta({ example: '' }),
+  required: boolean(),
+  multiline: boolean(),
+  help: string().trim().max(1_000, 'Must be at most 1,000 characters'),
+  section: string().trim().max(200, 'Must be at most 200 characters'),
+  showWhen: showWhen.meta({ example: null }).nullable(),
+});
+
+/** The fields of a form, and what keeps them from being one: errors are at `formText[2].showWhen`. */
+const formText = array(field.required())
+  .max(MOST_FIELDS, 'A form may have 600 fields')
+  .min(1, 'Please add a field')
+  .required('Please add a field')
+  .test('problems', (fields, context) => {
+    const problems = problemsOf((fields ?? []) as Parameters<typeof problemsOf>[0]);
+    if (problems.length === 0) return true;
+    return new ValidationError(
+      problems.map(({ field: place, part, message }) =>
+        context.createError({ path: `${context.path}[${place}].${part}`, message }),
+      ),
+    );
+  });
+
+const attachments = object({
+  label: string().trim().max(200, 'Must be at most 200 characters').required('Please say which files'),
+  isRequired: boolean().default(false),
+})
+  .default(undefined)
+  .nullable();
+
+/** POST /master/dynamicform/save (specification, section 5). With an id a new version of that form. */
+export const formSchema = object({
+  id: entityId('form'),
+  version: recordVersion,
+  formName: string().trim().max(100, 'Must be at most 100 characters').required('Form name is required'),
+  displayName: string().trim().max(200, 'Must be at most 200 characters').required('Form display name is required'),
+  formDescriptioin: string()
+    .trim()
+    .max(1_000, 'Must be at most 1,000 characters')
+    .required('Form description name is required'),
+  /** Also as the text `true` (specification, section 3). */
+  isEsignatureRequired: boolean().default(false),
+  status: choice(USER_STATUSES, 'Status is invalid', 'Status is required'),
+  attachments: attachments.meta({ example: null }),
+  formText,
+});
+
+/** `/master/dynamicform/:id` */
+export const formParams = object({ id: entityId('form').required('Form is required') });
+
+/** An older version of it. */
+export const formQuery = object({ version: number().integer().min(1).max(1_000_000).meta({ example: 1 }) });

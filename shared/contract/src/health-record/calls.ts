@@ -1,0 +1,51 @@
+import { endpoint, type FileContent, result } from '../core/endpoint.ts';
+import { downloadsQuery, takeAlongParams, takeAlongQuery } from './schemas.ts';
+import { type DownloadPage, FHIR_TYPE, type RecordContents, type TakenRecord } from './types.ts';
+
+/**
+ * A patient's own, and of whoever acts for them with the area `profile`; what else of the record was not shared with
+ * them is refused (documents) or left out (appointments).
+ */
+const OF_PATIENT = {
+  method: 'GET',
+  roles: ['ROLE_PATIENT'],
+  area: 'profile',
+  patientData: true,
+  changes: false,
+  params: takeAlongParams,
+} as const;
+
+/** What a download of these days would hold. */
+export const lookAtRecord = endpoint({
+  ...OF_PATIENT,
+  path: '/patient/:id/record/contents',
+  query: takeAlongQuery,
+  result: result<RecordContents>(),
+});
+
+/** All that a readable file is made of. It counts as a download. */
+export const takeRecord = endpoint({
+  ...OF_PATIENT,
+  path: '/patient/:id/record',
+  isDear: true,
+  query: takeAlongQuery,
+  result: result<TakenRecord>(),
+});
+
+/** The same as a FHIR R4 Bundle. */
+export const takeRecordAsFhir = endpoint({
+  ...OF_PATIENT,
+  path: '/patient/:id/record.json',
+  isDear: true,
+  file: FHIR_TYPE,
+  query: takeAlongQuery,
+  result: result<FileContent>(),
+});
+
+/** Who has taken the record along, the newest first. Who acts for the patient sees only what they took themselves. */
+export const listDownloads = endpoint({
+  ...OF_PATIENT,
+  path: '/patient/:id/downloads',
+  query: downloadsQuery,
+  result: result<DownloadPage>(),
+});

@@ -1,0 +1,40 @@
+import { number, object, string } from 'yup';
+import { entityId } from '../core/fields.ts';
+import { isDay } from '../forms/field-types.ts';
+
+const day = (example: string) =>
+  string()
+    .test('day', 'Must be a valid date', (value) => !value || isDay(value))
+    .meta({ example });
+
+/** Of which days a record is taken along; each may be left out or empty. */
+export const takeAlongRangeSchema = object({
+  from: day('2024-01-01'),
+  to: day('2099-12-31').test('order', 'The last day must not be before the first.', function (last) {
+    return !last || !this.parent.from || last >= this.parent.from;
+  }),
+});
+
+/** GET /patient/:id/record and the like */
+export const takeAlongQuery = takeAlongRangeSchema.shape({
+  /** IANA name of the zone whose days are meant for documents; UTC where it is left out. */
+  timeZone: string().max(60).test('zone', 'Must be a time zone', isTimeZone).meta({ example: 'Europe/Madrid' }),
+});
+
+/** Whose record. */
+export const takeAlongParams = object({ id: entityId('patient').required('Patient is required') });
+
+/** GET /patient/:id/downloads */
+export const downloadsQuery = object({
+  /** Only what stands before this position: the `before` of the page that came before it. */
+  before: number().integer().min(1).max(Number.MAX_SAFE_INTEGER).meta({ example: 1_000_000_000 }),
+  size: number().integer().min(1).max(100),
+});
+
+function isTimeZone(name: string | undefined): boolean {
+  try {
+    return !name || Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+/** Patients that one file may bring. */
+export const MOST_IMPORT_ROWS = 5_000;
+
+/** Bytes that a file may have. */
+export const MOST_IMPORT_BYTES = 2 * 1024 * 1024;
+
+/** Rows that one call looks at or takes in. */
+export const IMPORT_ROWS_AT_ONCE = 100;
+
+/** Days that an import and its report are kept. */
+export const KEEP_IMPORTS_DAYS = 30;
+
+/** What a file says of each patient, in the wire's names (specification, section 3). */
+export const IMPORT_FIELDS = ['firstName', 'lastName', 'email', 'telePhoneNo', 'dateOfBirth'] as const;
+
+export type ImportField = (typeof IMPORT_FIELDS)[number];

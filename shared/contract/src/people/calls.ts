@@ -1,0 +1,300 @@
+import { endpoint, type FileContent, result } from '../core/endpoint.ts';
+import { pageQuery } from '../core/fields.ts';
+import { ROLES, STAFF } from '../core/roles.ts';
+import {
+  doctorParams,
+  exportQuery,
+  pictureParams,
+  recordParams,
+  registerDoctorSchema,
+  registerPatientSchema,
+  searchDoctorsQuery,
+  searchPatientsSchema,
+  updateAddressSchema,
+  updateDoctorSchema,
+  updateInsuranceSchema,
+  updatePatientSchema,
+  updateUserSchema,
+  userParams,
+  usersByRoleQuery,
+} from './schemas.ts';
+import type {
+  AdminAccount,
+  Doctor,
+  DoctorAccount,
+  DoctorSaved,
+  Hospital,
+  ListedPatient,
+  PatientName,
+  PatientRecord,
+  UserAccount,
+} from './types.ts';
+
+/** Puts a picture in the place of the caller's own; it answers with the new one's address. */
+export const saveAvatar = endpoint({
+  method: 'POST',
+  path: '/users/avatar',
+  roles: ROLES,
+  area: 'own',
+  patientData: true,
+  changes: true,
+  upload: {
+    field: 'picture',
+    types: ['image/jpeg', 'image/png', 'image/webp'],
+    largest: 200 * 1024,
+    messages: {
+      missing: 'Please choose a picture.',
+      tooLarge: 'The picture is too large. It may have 200 KB.',
+      wrongType: 'Please choose a JPEG, PNG or WebP picture.',
+    },
+  },
+  result: result<{ avatar: string }>(),
+  message: 'Updated successfully.',
+});
+
+/** Takes the caller's own picture away; where there is none, that is right as well. */
+export const removeAvatar = endpoint({
+  method: 'POST',
+  path: '/users/avatar/remove',
+  roles: ROLES,
+  area: 'own',
+  patientData: true,
+  changes: true,
+  result: result<null>(),
+  message: 'Updated successfully.',
+});
+
+/**
+ * A picture by its address, which nobody guesses and which is another with each picture: an `img` element cannot say
+ * who is signed in. It changes nothing and is kept by the browser.
+ */
+export const showAvatar = endpoint({
+  method: 'GET',
+  path: '/users/avatar/:secret',
+  roles: 'public',
+  bySecret: true,
+  patientData: false,
+  changes: false,
+  params: pictureParams,
+  file: 'image/*',
+  result: result<FileContent>(),
+});
+
+const LIST = {
+  method: 'GET',
+  roles: ROLES,
+  area: 'any',
+  patientData: false,
+  changes: false,
+  paged: true,
+  result: result<Doctor[]>(),
+} as const;
+
+/** Doctors who can be booked; `q` is part of a name, a hospital's name or a speciality. */
+export const listDoctors = endpoint({ ...LIST, path: '/doctor', query: pageQuery });
+
+/** The same, narrowed down to a speciality or a hospital. Who is free at a time, `POST /appointment/search/doctor` says. */
+export const findDoctors = endpoint({ ...LIST, path: '/search/doctor', query: searchDoctorsQuery });
+
+/** All of them, by name: few. */
+export const listHospitals = endpoint({
+  method: 'GET',
+  path: '/hospital',
+  roles: ROLES,
+  area: 'any',
+  patientData: false,
+  changes: false,
+  result: result<Hospital[]>(),
+});
+
+/** What the lists have in common: `q` is looked for in name, e-mail, phone numbers and date of birth. */
+const PATIENT_RECORDS_LIST = {
+  roles: STAFF,
+  patientData: true,
+  changes: false,
+  query: pageQuery,
+  paged: true,
+  result: result<ListedPatient[]>(),
+} as const;
+
+/** What the changes have in common. */
+const UPDATE = {
+  method: 'PUT',
+  roles: ROLES,
+  area: 'profile',
+  patientData: true,
+  changes: true,
+  edits: true,
+  versioned: true,
+  result: result<PatientRecord>(),
+  message: 'Updated successfully.',
+} as const;
+
+export const registerPatient = endpoint({
+  method: 'POST',
+  path: '/patient/register',
+  roles: STAFF,
+  patientData: true,
+  changes: true,
+  isDear: true,
+  body: registerPatientSchema,
+  result: result<PatientRecord>(),
+  message: 'Registration successful',
+});
+
+export const updatePatient = endpoint({ ...UPDATE, path: '/patient/update', body: updatePatientSchema });
+
+export const updateAddress = endpoint({ ...UPDATE, path: '/patient/update/address', body: updateAddressSchema });
+
+export const updateInsurance = endpoint({
+  ...UPDATE,
+  path: '/patient/update/insuranceinfo',
+  body: updateInsuranceSchema,
+});
+
+export const listPatients = endpoint({ ...LIST, method: 'GET', path: '/patient' });
+
+/** The same list: the specification has two addresses for it. */
+export const listAllPatients = endpoint({ ...LIST, method: 'GET', path: '/patient/all' });
+
+/** The list, narrowed down to whoever has an appointment with one of the doctors, of those the caller may see. */
+export const searchPatients = endpoint({
+  ...LIST,
+  method: 'POST',
+  path: '/patient/search',
+  body: searchPatientsSchema,
+});
+
+/** What the list shows, all of its pages, as comma-separated values (RFC 4180). */
+export const exportPatients = endpoint({
+  method: 'GET',
+  path: '/patient/list.csv',
+  roles: STAFF,
+  patientData: true,
+  changes: false,
+  isDear: true,
+  file: 'text/csv; charset=utf-8',
+  query: exportQuery,
+  result: result<FileContent>(),
+});
+
+export const getPatient = endpoint({
+  method: 'GET',
+  path: '/patient/:id',
+  versioned: true,
+  roles: ROLES,
+  area: 'profile',
+  patientData: true,
+  changes: false,
+  params: recordParams,
+  result: result<PatientRecord>(),
+});
+
+export const listActivePatients = endpoint({
+  method: 'GET',
+  path: '/patient/active',
+  roles: STAFF,
+  patientData: true,
+  changes: false,
+  query: pageQuery,
+  paged: true,
+  result: result<PatientName[]>(),
+});
+
+const ADMINS = ['ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'] as const;
+
+/** Who sees doctors' accounts: a doctor the own, an HCP admin those of the own hospital. */
+const DOCTORS_AND_ADMINS = ['ROLE_DOCTOR', ...ADMINS] as const;
+
+export const listAdmins = endpoint({
+  method: 'GET',
+  path: '/users/findAllByUserRole',
+  roles: ['ROLE_SYS_ADMIN'],
+  patientData: false,
+  changes: false,
+  query: usersByRoleQuery,
+  paged: true,
+  result: result<AdminAccount[]>(),
+});
+
+/** The own account; for a system admin also every administrator's, which is an {@link AdminAccount}. */
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/users/:id',
+  versioned: true,
+  roles: ROLES,
+  area: 'own',
+  patientData: true,
+  changes: false,
+  params: userParams,
+  result: result<UserAccount>(),
+});
+
+/**
+ * Changes an administrator. The role never changes; the own status and e-mail stay, and an HCP admin's hospital is for
+ * a system admin to change. Audited like everything that asks for it here.
+ */
+export const updateAdmin = endpoint({
+  method: 'PUT',
+  path: '/users/update',
+  versioned: true,
+  roles: ADMINS,
+  patientData: true,
+  changes: true,
+  edits: true,
+  body: updateUserSchema,
+  result: result<AdminAccount>(),
+  message: 'Updated successfully.',
+});
+
+/** Doctors in every state, with their accounts. `GET /doctor` lists those who can be booked. */
+export const listDoctorAccounts = endpoint({
+  method: 'GET',
+  path: '/doctor/accounts',
+  roles: ADMINS,
+  patientData: false,
+  changes: false,
+  query: pageQuery,
+  paged: true,
+  result: result<DoctorAccount[]>(),
+});
+
+/** The account, for the doctor and for administrators; for a patient what `GET /doctor` tells of a doctor who can be booked. */
+export const getDoctor = endpoint({
+  method: 'GET',
+  path: '/doctor/:id',
+  versioned: true,
+  roles: ROLES,
+  area: 'any',
+  patientData: false,
+  changes: false,
+  params: doctorParams,
+  result: result<DoctorAccount | Doctor>(),
+});
+
+export const registerDoctor = endpoint({
+  method: 'POST',
+  path: '/doctor/save',
+  roles: ADMINS,
+  patientData: true,
+  changes: true,
+  isDear: true,
+  body: registerDoctorSchema,
+  result: result<DoctorAccount>(),
+  message: 'Registration successful',
+});
+
+/**
+ * Changes a doctor. Hospital, specialities, status and e-mail are not the doctor's own to change, the hospital not an
+ * HCP admin's: what the caller may not change stays what it was.
+ */
+export const updateDoctor = endpoint({
+  method: 'POST',
+  path: '/doctor/update',
+  roles: DOCTORS_AND_ADMINS,
+  patientData: true,
+  changes: true,
+  edits: true,
+  body: updateDoctorSchema,
+  result: result<DoctorSaved>(),
+});

@@ -1,0 +1,3 @@
+export * from './calls.ts';
+export * from './drain.ts';
+export * from './types.ts';

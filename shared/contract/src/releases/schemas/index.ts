@@ -1,1 +1,0 @@
-export * from './release-schemas.ts';

@@ -1,0 +1,99 @@
+import { endpoint, result } from '../core/endpoint.ts';
+import { STAFF } from '../core/roles.ts';
+import { areasSchema, invitationSchema, inviteSchema, minorSchema, proxyGrantParams } from './schemas.ts';
+import type { HeldAccess, Invitation, Invited, OpenedMinor, Sharing } from './types.ts';
+
+/** What all calls of patients about access have in common: never on somebody else's behalf. */
+const OWN = { roles: ['ROLE_PATIENT'], area: 'own', patientData: true } as const;
+
+export const listSharing = endpoint({
+  ...OWN,
+  method: 'GET',
+  path: '/sharing',
+  changes: false,
+  result: result<Sharing>(),
+});
+
+/** Only what the caller holds: for the switch of persons. */
+export const listHeldAccess = endpoint({
+  ...OWN,
+  method: 'GET',
+  path: '/sharing/held',
+  changes: false,
+  result: result<HeldAccess[]>(),
+});
+
+export const inviteProxy = endpoint({
+  ...OWN,
+  method: 'POST',
+  path: '/sharing/invite',
+  changes: true,
+  body: inviteSchema,
+  result: result<Invited>(),
+  message: 'The invitation is on its way.',
+});
+
+export const changeAccess = endpoint({
+  ...OWN,
+  method: 'POST',
+  path: '/sharing/:id/areas',
+  changes: true,
+  edits: true,
+  params: proxyGrantParams,
+  body: areasSchema,
+  result: result<null>(),
+  message: 'The access was changed.',
+});
+
+/** By whoever gave it or holds it, at once; an invitation is withdrawn. */
+export const endAccess = endpoint({
+  ...OWN,
+  method: 'POST',
+  path: '/sharing/:id/end',
+  changes: true,
+  params: proxyGrantParams,
+  result: result<null>(),
+  message: 'The access has ended.',
+});
+
+export const lookAtInvitation = endpoint({
+  ...OWN,
+  method: 'POST',
+  path: '/sharing/invitation',
+  changes: false,
+  body: invitationSchema,
+  result: result<Invitation>(),
+});
+
+export const acceptInvitation = endpoint({
+  ...OWN,
+  method: 'POST',
+  path: '/sharing/invitation/accept',
+  changes: true,
+  body: invitationSchema,
+  result: result<HeldAccess>(),
+  message: 'You accepted the invitation.',
+});
+
+export const declineInvitation = endpoint({
+  ...OWN,
+  method: 'POST',
+  path: '/sharing/invitation/decline',
+  changes: true,
+  body: invitationSchema,
+  result: result<null>(),
+  message: 'You declined the invitation.',
+});
+
+/** Opens a child's record; the parent acts for the child until it is grown up. */
+export const openMinor = endpoint({
+  method: 'POST',
+  path: '/sharing/minor',
+  roles: STAFF,
+  patientData: true,
+  changes: true,
+  isDear: true,
+  body: minorSchema,
+  result: result<OpenedMinor>(),
+  message: 'The record was opened.',
+});

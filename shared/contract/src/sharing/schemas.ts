@@ -1,0 +1,58 @@
+import { array, object, string } from 'yup';
+import { PROXY_AREAS } from '../core/areas.ts';
+import { choice, entityId, recordVersion } from '../core/fields.ts';
+import { isDay } from '../forms/field-types.ts';
+import { isUnderAge, PROXY_RELATIONS } from './rules.ts';
+
+const relation = choice(PROXY_RELATIONS, 'Relationship is invalid', 'Relationship is required').meta({
+  example: 'Spouse',
+});
+
+const areas = array(string().oneOf(PROXY_AREAS, 'This cannot be shared').required())
+  .transform((given: unknown) => (Array.isArray(given) ? [...new Set(given)] : given))
+  .min(1, 'Please choose at least one.')
+  .required('Please choose at least one.');
+
+/** Specification, section 5. Not those of accounts: both would then be in a page twice, in the schemas of either. */
+const email = string()
+  .trim()
+  .email('Must be a valid email')
+  .max(100, 'Must be at most 100 characters')
+  .required('Email is required');
+
+function personName(required: string) {
+  return string().trim().max(30, 'Must be at most 30 characters').required(required);
+}
+
+/** What an invitation's address ends with: 256 bits. Not looked at closely here, so that every wrong one is answered alike. */
+const secret = string().max(100).required('This invitation is not valid.').meta({ entity: 'proxyInvitation' });
+
+/** POST /sharing/invite: who gets access, how they are related, and to what. */
+export const inviteSchema = object({
+  name: string().trim().max(60, 'Must be at most 60 characters').required('Name is required'),
+  email,
+  relation,
+  areas,
+});
+
+/** POST /sharing/:id/areas */
+export const areasSchema = object({ version: recordVersion, areas });
+
+/** `/sharing/:id` */
+export const proxyGrantParams = object({ id: entityId('proxyGrant').required('Access is required') });
+
+/** The secret of an invitation; in the body, where no log sees it. */
+export const invitationSchema = object({ secret });
+
+/** POST /sharing/minor: a child's record, and the parent who acts for it. */
+export const minorSchema = object({
+  firstName: personName('First Name is required'),
+  lastName: personName('Last Name is required'),
+  dateOfBirth: string()
+    .max(30, 'Must be at most 30 characters')
+    .required('Date of Birth is required')
+    .test('day', 'Please choose a day.', (value) => !value || isDay(value))
+    .test('minor', 'Must be under 18 years old.', (value) => !value || !isDay(value) || isUnderAge(value))
+    .meta({ example: '2020-02-29' }),
+  parentId: entityId('patient').required('Parent is required'),
+});
