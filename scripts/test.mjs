@@ -1,54 +1,26 @@
-// `npm test`: everything, from a fresh clone. `npm test -- <part>`: one remote, `shell`, `api` or `gateway`.
-// Ends with one line `N passed, M failed` over all suites.
+// `npm test`: everything, from a fresh clone. `npm test -- <part> <lane> …`: one part (a remote, `shell`, `api` or `gateway`),
+// some lanes, or both. Ends with one line `N passed, M failed` over all suites.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createRequire } from 'node:module';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root, run } from '../tools/dist/lib/workspace.js';
-import { countJest, countPlaywright, filesToTryAgain } from './lib/second-try.mjs';
-import { testsOf } from './lib/test-parts.mjs';
+import { filesThatHold, testsOf } from './lib/test-parts.mjs';
+import { countJest, countPlaywright } from './lib/test-results.mjs';
 
 process.chdir(root);
 const results = [];
-const [part] = process.argv.slice(2).map((name) => name.replace(/^mfe-/, ''));
-const { sources, journeys, screens } = chosen();
+const { lanes, part, sources, journeys, screens } = chosen();
+const runs = (lane) => lanes.includes(lane);
 
-/** The tests of the part that was named. */
+/** The tests of the part and the lanes that were named. */
 function chosen() {
   try {
-    return testsOf(part);
+    return testsOf(process.argv.slice(2));
   } catch (error) {
     console.error(error.message);
     process.exit(2);
   }
-}
-
-/** Runs one project of Playwright, so many tests at a time. */
-function inChromium(name, project, workers) {
-  const report = join(reports, `${project}.json`);
-  const options = ['--project', project, '--workers', String(workers), '--pass-with-no-tests'];
-  return suite(
-    `${name} in Chromium`,
-    () =>
-      run('playwright', ['test', ...options, ...journeys], {
-        cwd: join(root, 'e2e'),
-        show: true,
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, TEST_PART: screens ?? '' },
-      }),
-    () => countPlaywright(report),
-  );
-}
-
-/** Runs Jest; files in which something failed once more, one after the other. */
-async function jest() {
-  const env = postgres ? { TEST_DATABASE_URL: postgres.url } : {};
-  const options = (file) => ['--json', `--outputFile=${file}`, '--silent', '--openHandlesTimeout=0'];
-  const { first, second } = jestReports;
-  const whole = run('jest', [...options(first), '--maxWorkers=100%', ...sources], { show: true, env });
-  return whole.catch((error) => {
-    const again = filesToTryAgain(first);
-    if (again.length === 0) throw error;
-    return run('jest', [...options(second), '--runInBand', '--runTestsByPath', ...again], { show: true, env });
-  });
 }
 
 /** Runs one suite; `count` reads how many tests passed and failed from what it left behind. */
@@ -63,10 +35,39 @@ async function suite(name, work, count) {
   // A suite that broke off before it could count its tests has failed all the same.
   if (failure && counted.failed === 0) counted.failed = 1;
   if (failure) console.log(`  ${failure.message}`);
-  for (const late of counted.late ?? []) console.log(`  passed at its second try only: ${late}`);
   const seconds = Math.round((Date.now() - began) / 1000);
   console.log(`  ${name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)`);
   results.push(counted);
+}
+
+const NODE_24 = ['npx', '-y', '-p', 'node@24', 'node'];
+/** Runs projects of Jest. */
+function jest(name, projects, options, { env = {}, node = [process.execPath] } = {}) {
+  const report = join(reports, `${name}.json`);
+  const common = ['--json', `--outputFile=${report}`, '--silent', '--passWithNoTests', '--selectProjects', ...projects];
+  const [command, ...args] = [...node, join(root, 'node_modules/jest/bin/jest.js'), ...common, ...options];
+  return suite(
+    name,
+    () => run(command, args, { show: true, env: { ...env, ...(postgres && { TEST_DATABASE_URL: postgres.url }) } }),
+    () => countJest(report),
+  );
+}
+
+/** Runs specs in Chromium. */
+function inChromium(name, options, { env = {}, node = [process.execPath] } = {}) {
+  const report = join(reports, `${name}.json`);
+  const cli = join(root, 'node_modules/@playwright/test/cli.js');
+  const [command, ...args] = [...node, cli, 'test', '--pass-with-no-tests', ...options];
+  return suite(
+    name,
+    () =>
+      run(command, args, {
+        cwd: join(root, 'e2e'),
+        show: true,
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, TEST_PART: screens ?? '', ...env },
+      }),
+    () => countPlaywright(report),
+  );
 }
 
 if (!existsSync('node_modules/.package-lock.json')) {
@@ -76,26 +77,47 @@ if (!existsSync('node_modules/.package-lock.json')) {
 const { browserProblem } = await import('../tools/dist/lib/browser.js');
 const { testPostgres } = await import('../tools/dist/lib/postgres.js');
 const { build } = await import('../tools/dist/build/build.js');
+const fastCheck = createRequire(import.meta.url)('../testing/property-tests.cjs');
 
 const reports = mkdtempSync(join(tmpdir(), 'openward-test-'));
-const jestReports = { first: join(reports, 'jest.json'), second: join(reports, 'jest-again.json') };
 const postgres = await testPostgres();
 if (!postgres)
   console.log('No PostgreSQL here (TEST_DATABASE_URL or local binaries): the api is tested on PGlite alone.');
+console.log(`Property tests use the seed ${fastCheck.readConfigureGlobal().seed}, which comes from the commit.`);
 
 await suite('build and types', () => build((line) => console.log(`  ${line}`)));
-await suite('lint', () => run('biome', ['check', '--error-on-warnings', '.']));
-await suite('unit, component and api tests', jest, () => countJest(jestReports.first, jestReports.second));
+if (runs('check')) await suite('lint', () => run('biome', ['check', '--error-on-warnings', '.']));
+
+const UNIT = ['code', 'components'];
+const HTTP = ['api on postgres', 'api on pglite'];
+const RACES = ['races', 'races of the api'];
+if (runs('unit')) await jest('unit', UNIT, ['--maxWorkers=100%', ...sources]);
+if (runs('http')) await jest('http', HTTP, ['--maxWorkers=100%', ...sources]);
+if (runs('races')) await jest('races', RACES, ['--runInBand', ...sources]);
+// Tests that measure ask for the lane; elsewhere they look at what happens and not at when.
+const TIMED = { TEST_LANE: 'timing' };
+if (runs('timing')) {
+  const folders = ['api', 'gateway', 'shared', 'shell', 'scripts', 'tools'].filter((folder) => existsSync(folder));
+  const files = filesThatHold('process.env.TEST_LANE', folders, /\.test\.tsx?$/);
+  await jest('timing', [...UNIT, ...HTTP], ['--runInBand', '--runTestsByPath', ...files], { env: TIMED });
+}
+// What talks to the database driver and to native packages.
+if (runs('node24')) {
+  await jest('node24', HTTP, ['--maxWorkers=100%', 'database', 'live', 'booking', 'accounts\\.http'], {
+    node: NODE_24,
+  });
+}
 postgres?.stop();
 
 const problem = browserProblem();
-if (problem) {
+const needsBrowser = ['check', 'journeys', 'timing', 'node24'].some(runs);
+if (needsBrowser && problem) {
   console.log(`\n${problem}`);
   results.push({ passed: 0, failed: 1 });
-} else {
-  const { checkBudgets } = await import('../tools/dist/budgets/budgets.js');
-  let budgets;
-  if (!part) {
+} else if (needsBrowser) {
+  if (runs('check') && !part) {
+    const { checkBudgets } = await import('../tools/dist/budgets/budgets.js');
+    let budgets;
     await suite(
       'budgets',
       async () => {
@@ -105,10 +127,16 @@ if (problem) {
       () => budgets && { passed: budgets.passed, failed: budgets.problems.length },
     );
   }
-  await run('webpack', ['--config', 'faults/webpack.config.mjs'], { cwd: join(root, 'e2e') });
-  await inChromium('every screen, by axe and in the pseudo-language', 'looks', 2);
-  await inChromium('journeys', 'journeys', 2);
-  await inChromium('faults', 'faults', 1);
+  if (runs('journeys') || runs('timing')) {
+    await run('webpack', ['--config', 'faults/webpack.config.mjs'], { cwd: join(root, 'e2e') });
+  }
+  // One more than there are cores: somebody always waits for an answer.
+  if (runs('journeys')) await inChromium('journeys', ['--workers', `${availableParallelism() + 1}`, ...journeys]);
+  if (runs('timing')) {
+    const files = filesThatHold('support/timing', ['e2e'], /\.spec\.ts$/);
+    await inChromium('timing in Chromium', ['--workers', '1', ...files], { env: TIMED });
+  }
+  if (runs('node24')) await inChromium('the start under Node 24', ['development/start'], { node: NODE_24 });
 }
 rmSync(reports, { recursive: true, force: true });
 
