@@ -42,7 +42,7 @@ export default {
     {
       ...code,
       displayName: 'code',
-      testMatch: ['<rootDir>/{api,gateway,shared,scripts,tools}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{api,gateway,shared,tools}/**/*.test.ts'],
       testPathIgnorePatterns: without(...OTHERS),
     },
     {

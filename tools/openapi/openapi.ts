@@ -132,8 +132,8 @@ function sharedSchemas(): SharedSchemas {
   const names = new Map<string, string>();
   const whole: Record<string, JsonSchema> = {};
   for (const [exported, result] of results.flatMap((area) => Object.entries(area))) {
-    const schema = typeof result?.describe === 'function' && jsonSchemaOf(result.describe());
-    if (!schema || !schema.properties) continue;
+    const schema = typeof result?.describe === 'function' ? jsonSchemaOf(result.describe()) : undefined;
+    if (!schema?.properties) continue;
     const name = exported.replace(/^./, (first) => first.toUpperCase()).replace(/Result$/, '');
     const like = JSON.stringify({ ...schema, type: 'object' });
     if (names.has(like)) continue;

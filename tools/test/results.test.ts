@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { countJest, countPlaywright } from './lib/test-results.mjs';
+import { countJest, countPlaywright } from './results.ts';
 
 let folder: string;
 beforeEach(async () => {
