@@ -12,6 +12,13 @@ const SHORT = {
   keepAliveTimeout: 300,
   connectionsCheckingInterval: 50,
 };
+/**
+ * For clients that are to be served: client and servers are one process here, which a busy machine may stop for longer
+ * than SHORT lasts, between a connection and its request.
+ */
+const LONGER = { ...SHORT, headersTimeout: 2_000, requestTimeout: 2_000, connectionTimeout: 2_000 };
+/** Longer than any limit. */
+const LASTING = 2_500;
 const POST = 'POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 100\r\n\r\n';
 let upstream: FastifyInstance;
 let at: RunningGateway;
@@ -22,17 +29,16 @@ beforeEach(async () => {
   upstream.get('/api/events', (_request, reply) => {
     reply.hijack();
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: first\n\n');
-    const timer = setTimeout(() => reply.raw.end('data: last\n\n'), 1500);
+    const timer = setTimeout(() => reply.raw.end('data: last\n\n'), LASTING);
     reply.raw.once('close', () => clearTimeout(timer));
   });
   upstream.get('/api/slow', async () => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await new Promise((resolve) => setTimeout(resolve, LASTING));
     return 'done';
   });
   upstream.get('/api/never', () => new Promise(() => {}));
   upstream.get('/api/large', (_request, reply) => reply.send(Buffer.alloc(60_000_000)));
   await upstream.listen({ port: 0, host: '127.0.0.1' });
-  at = await aRunningGateway({ apiUrl: apiUrl(), limits: SHORT });
 });
 afterEach(async () => {
   await closeGateways();
@@ -46,6 +52,10 @@ function apiUrl(): string {
 
 // That these end at all is what is seen: without a limit they would not.
 describe('a connection ends', () => {
+  beforeEach(async () => {
+    at = await aRunningGateway({ apiUrl: apiUrl(), limits: SHORT });
+  });
+
   it('that never says anything', async () => {
     await sendBytes(at.port, '');
   });
@@ -83,6 +93,10 @@ describe('a connection ends', () => {
 });
 
 describe('a connection stays', () => {
+  beforeEach(async () => {
+    at = await aRunningGateway({ apiUrl: apiUrl(), limits: LONGER });
+  });
+
   it('while its answer lasts, however long: an event stream with pauses', async () => {
     const answer = await fetch(`${at.origin}/api/events`);
     expect(await answer.text()).toBe('data: first\n\ndata: last\n\n');
@@ -94,6 +108,10 @@ describe('a connection stays', () => {
 });
 
 describe('a stop', () => {
+  beforeEach(async () => {
+    at = await aRunningGateway({ apiUrl: apiUrl(), limits: LONGER });
+  });
+
   it('that is prepared is said at once, whatever the api behind says of its own connections', async () => {
     const draining = at.gateway.drain(300);
     const ready = await fetch(`${at.origin}/readyz`);
