@@ -1,4 +1,4 @@
-// Four kinds of test: plain code, components in jsdom, and the api over HTTP on each database.
+// Tests in Jest: plain code, components in jsdom, the api over HTTP, and races, which run with nothing beside them.
 import components, { ASSETS, TRANSFORM, TRANSFORM_IGNORE } from '@openward/remote-kit/jest';
 
 const NAMES = { ...ASSETS, '^fast-check$': '<rootDir>/testing/property-tests.cjs' };
@@ -10,30 +10,40 @@ const common = {
   modulePathIgnorePatterns: ['/dist/', '/\\.tsc/', '<rootDir>/\\.data/'],
   moduleNameMapper: NAMES,
 };
-
 const source = { customExportConditions: ['openward-source', 'node', 'require', 'default'] };
 
-const http = (database) => ({
+/** Many processes or callers at once, and models: what fails here may be a race, so nothing may excuse it. */
+const RACES = '{races,*-races,*-model,*-stress}';
+const OTHERS = ['\\.http\\.test\\.ts$', '/([\\w-]+-)?(races|model|stress)(\\.http)?\\.test\\.ts$'];
+const without = (...patterns) => [...common.testPathIgnorePatterns, ...patterns];
+
+const code = {
   ...common,
-  displayName: `api on ${database}`,
+  testEnvironment: 'node',
+  testEnvironmentOptions: source,
+  setupFiles: ['<rootDir>/testing/code-setup.mjs'],
+};
+const http = (database, files = '*') => ({
+  ...common,
   testEnvironment: '<rootDir>/api/dist/testing/environment.js',
   testEnvironmentOptions: { ...source, database },
-  testMatch: ['<rootDir>/api/src/**/*.http.test.ts'],
+  testMatch: [`<rootDir>/api/src/**/${files}.http.test.ts`],
   modulePathIgnorePatterns: ['/\\.tsc/', '<rootDir>/\\.data/'],
 });
 
+/** Where the driver matters: how it opens, migrates, counts, listens, locks and refuses. */
+const OF_DRIVER = '{audit-chain,booking,database,idempotency,live,migrate,paging,previous-database,slot-search}';
+const hasPostgres = Boolean(process.env.TEST_DATABASE_URL);
+
 export default {
-  // What runs beside others on a busy machine is slow without being wrong.
+  // A busy machine is slow without being wrong.
   testTimeout: 20_000,
   projects: [
     {
-      ...common,
+      ...code,
       displayName: 'code',
-      testEnvironment: 'node',
-      testEnvironmentOptions: source,
-      setupFiles: ['<rootDir>/testing/code-setup.mjs'],
-      testMatch: ['<rootDir>/{api,gateway,shared,scripts,tools}/**/*.test.ts'],
-      testPathIgnorePatterns: [...common.testPathIgnorePatterns, '\\.http\\.test\\.ts$'],
+      testMatch: ['<rootDir>/{api,gateway,shared,tools}/**/*.test.ts'],
+      testPathIgnorePatterns: without(...OTHERS),
     },
     {
       ...common,
@@ -42,7 +52,15 @@ export default {
       moduleNameMapper: NAMES,
       testMatch: ['<rootDir>/{shell,mfe-*,shared,docs}/**/*.test.tsx', '<rootDir>/{shell,mfe-*}/**/*.test.ts'],
     },
-    http('pglite'),
-    ...(process.env.TEST_DATABASE_URL ? [http('postgres')] : []),
+    ...(hasPostgres
+      ? [{ ...http('postgres'), displayName: 'api on postgres', testPathIgnorePatterns: without(OTHERS[1]) }]
+      : []),
+    {
+      ...http('pglite', hasPostgres ? OF_DRIVER : '*'),
+      displayName: 'api on pglite',
+      testPathIgnorePatterns: without(OTHERS[1]),
+    },
+    { ...code, displayName: 'races', testMatch: [`<rootDir>/{api,gateway,shared}/**/${RACES}.test.ts`] },
+    { ...http(hasPostgres ? 'postgres' : 'pglite', RACES), displayName: 'races of the api' },
   ],
 };

@@ -38,7 +38,7 @@ test('the account screens of a signed-in user are accessible', async ({ browser 
   await page.getByRole('link', { name: 'Secret Question' }).click();
   await expect(page.getByLabel('Question 1')).toBeVisible();
   await expectAccessible(page);
-  await page.context().close();
+  await page.close();
 });
 
 test('the code and the new password are accessible, and go by keyboard alone', async ({ page, request }) => {
@@ -78,7 +78,7 @@ test("setting another's password is accessible", async ({ browser, request }) =>
   await admin.getByRole('button', { name: 'Submit' }).click();
   await expect(admin.getByText('New Password is required')).toBeVisible();
   await expectAccessible(admin);
-  await admin.context().close();
+  await admin.close();
 });
 
 test('a refresh token that somebody copied and used ends the whole family', async ({ page, request }) => {

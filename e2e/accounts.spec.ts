@@ -137,13 +137,13 @@ test("an administrator changes another's password, and a doctor may not", async 
   await chooseNewPassword(admin);
   await admin.getByRole('button', { name: 'Submit' }).click();
   await expect(admin.getByText('Password updated successfully.')).toBeVisible();
-  await admin.context().close();
+  await admin.close();
   const again = await request.post('/api/login', { data: { username: who.email, password: NEXT } });
   expect(again.ok()).toBe(true);
   const doctor = await pageOf(browser, 'doctor');
   await doctor.goto(`/change-password/${id}`);
   await expect(doctor).toHaveURL(/\/doctor\/home$/);
-  await doctor.context().close();
+  await doctor.close();
 });
 
 test('two tabs that refresh together stay signed in, and sign-out in one signs out the other', async ({ browser }) => {

@@ -5,8 +5,9 @@ import { signInHere, withSession } from './support/people.ts';
 
 test.describe('large type', () => {
   for (const width of [1280, 390]) {
-    test(`at ${width} pixels icons grow with it, and nothing is cut off or sticks out`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 844 });
+    test(`at ${width} pixels icons grow with it, and nothing is cut off or sticks out`, async ({ browser }) => {
+      // The size of the letters would stay in a page that other tests use.
+      const page = await browser.newPage({ viewport: { width, height: 844 } });
       await withSession(page, 'sysAdmin');
       const icons = () =>
         page.locator('.lucide:visible').evaluateAll((all) => all.map((icon) => icon.getBoundingClientRect().width));
@@ -33,6 +34,7 @@ test.describe('large type', () => {
       await expect(logo).toBeVisible();
       expect(await logo.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
       expect((await logo.boundingBox())?.width).toBeLessThanOrEqual((await drawer.boundingBox())?.width ?? 0);
+      await page.close();
     });
   }
 });

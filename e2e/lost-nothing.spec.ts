@@ -70,7 +70,7 @@ test('however often “Book now” is pressed, one appointment is booked and one
   await expect(page.getByText('Appointment booked successfully.')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(booked).toBe(1);
-  await page.context().close();
+  await page.close();
 });
 
 test('a booking whose answer was lost on the way is told as booked when it is tried again', async ({ browser }) => {
@@ -90,7 +90,7 @@ test('a booking whose answer was lost on the way is told as booked when it is tr
   await expect(page.getByText('Appointment booked successfully.')).toBeVisible();
   await expect(page.getByText(/^The server cannot be reached/)).toHaveCount(0);
   await expect(page.getByText(/already an appointment/)).toHaveCount(0);
-  await page.context().close();
+  await page.close();
 });
 
 test.describe('where something fails, the keyboard stays there', () => {

@@ -14,7 +14,7 @@ const COMMANDS = {
   start: 'tools/dist/start/start.js',
   build: 'tools/dist/build/build.js',
   dev: 'tools/dist/dev/dev.js',
-  test: 'scripts/test.mjs',
+  test: 'tools/dist/test/test.js',
   bench: 'tools/dist/bench/bench.js',
   budgets: 'tools/dist/budgets/budgets.js',
   openapi: 'tools/dist/openapi/openapi.js',
@@ -38,7 +38,8 @@ if (!path) {
   process.exit(2);
 }
 
-if (!existsSync(join(root, 'node_modules'))) {
+// The file that npm writes last: an installation that broke off is not one.
+if (!existsSync(join(root, 'node_modules/.package-lock.json'))) {
   console.log('· Installing packages (a minute or two, the first time)');
   const { status } = spawnSync('npm', ['ci'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) process.exit(1);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -9,6 +9,7 @@ const touch = (file: string) => utimesSync(join(root, file), new Date(), new Dat
 
 test('the server begins anew after a change, its data stays its own, and it ends with its parent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'openward-dev-api-'));
+  cpSync(process.env.PORTAL_PRACTICE ?? '', folder, { recursive: true });
   const env = { API_URL: '', DATA_DIR: folder, LOG_LEVEL: 'silent' };
   const server = await startDevServer(['api'], env);
   try {

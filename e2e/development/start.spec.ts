@@ -8,7 +8,6 @@ import { freePort } from '../../tools/lib/postgres.ts';
 import { signInHere } from '../support/people.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-test.setTimeout(120_000);
 
 let folder: string;
 let portal: ChildProcess;

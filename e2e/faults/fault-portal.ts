@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createGateway } from '@openward/gateway';
+import { activate, createGateway, folderStore } from '@openward/gateway';
 import { type FaultProxy, startFaultProxy } from '../../tools/faults/fault-proxy.ts';
-import { buildOf, copiedReleases, release } from '../support/releases.ts';
+import { copiedReleases, REASON, REMOTES, release } from '../support/releases.ts';
+import { IS_TIMED } from '../support/timing.ts';
 
 /** A front door of its own before the same api, so that faults are nobody else's; the faults happen on its sockets. */
 export interface FaultPortal extends Pick<FaultProxy, 'url' | 'fault' | 'goDown' | 'heal' | 'passed' | 'forgetAsked'> {
@@ -11,14 +12,24 @@ export interface FaultPortal extends Pick<FaultProxy, 'url' | 'fault' | 'goDown'
   close(): Promise<void>;
 }
 
-/** Milliseconds that a remote may take: half of it until the version before is tried, a tenth more until words. */
-export const TIME_LIMIT = 2000;
+/**
+ * Milliseconds that a remote may take: half of it until the version before is tried, a tenth more until words. Longer
+ * where other tests run beside, so that a healthy remote is not taken for one that hangs.
+ */
+export const TIME_LIMIT = IS_TIMED ? 2000 : 4000;
 
 /** Starts it with a short time limit; each remote is first as it was built. */
 export async function startFaultPortal(): Promise<FaultPortal> {
   const releasesDir = copiedReleases();
+  const store = folderStore(releasesDir);
+  const versionOf = async (name: string) => (await store.read()).releases[name]?.active ?? '';
+  // Publishing takes long, and is done once.
+  const versions = new Map<string, string>();
+  for (const name of REMOTES) versions.set(`${name} real`, await versionOf(name));
   const serve = async (name: string, build: 'real' | 'faulty') => {
-    await release(releasesDir, build === 'real' ? buildOf(name) : join(import.meta.dirname, 'dist', name));
+    const known = versions.get(`${name} ${build}`);
+    if (!known) versions.set(`${name} faulty`, await release(releasesDir, join(import.meta.dirname, 'dist', name)));
+    else if (known !== (await versionOf(name))) await activate(store, name, known, REASON);
   };
   const gateway = await createGateway({ releasesDir, remoteTimeout: TIME_LIMIT, apiUrl: process.env.PORTAL_URL });
   const proxy = await startFaultProxy(await gateway.app.listen({ port: 0, host: '127.0.0.1' }));

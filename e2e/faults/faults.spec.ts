@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import type { Fault } from '../../tools/faults/fault-proxy.ts';
 import { withSession } from '../support/people.ts';
 import { REMOTES } from '../support/releases.ts';
+import { within } from '../support/timing.ts';
 import { type FaultPortal, startFaultPortal } from './fault-portal.ts';
 
 /** The remotes that are broken here. */
@@ -34,6 +35,8 @@ const throwsOf = (name: RemoteName) => (name === 'documents' ? THROWS : ['render
 
 const UNAVAILABLE = 'This part of the portal is not available right now';
 
+// Each worker has a front door of its own.
+test.describe.configure({ mode: 'parallel' });
 let portal: FaultPortal;
 test.beforeAll(async () => {
   portal = await startFaultPortal();
@@ -53,21 +56,21 @@ async function expectOthersToWork(page: Page, name: RemoteName): Promise<void> {
     if (!meanwhile) throw new Error('no browser');
     await withSession(meanwhile, 'sysAdmin');
     await meanwhile.goto(`${portal.url}/appointments`);
-    await expect(meanwhile.getByRole('heading', { name: other.heading })).toBeVisible({ timeout: 3000 });
+    await expect(meanwhile.getByRole('heading', { name: other.heading })).toBeVisible(within(3000));
     await meanwhile.close();
     return;
   }
   const link = page.getByRole('link', { name: other.link, exact: true });
   await expect(link).toBeVisible();
   await link.click();
-  await expect(page.getByRole('heading', { name: other.heading, exact: true })).toBeVisible({ timeout: 1500 });
+  await expect(page.getByRole('heading', { name: other.heading, exact: true })).toBeVisible(within(1500));
   // A request that hangs keeps the page loading; going back waits for nothing.
   await page.goBack({ waitUntil: 'commit' });
 }
 
 async function expectPlainMessage(page: Page): Promise<void> {
   const message = page.getByRole('alert').filter({ hasText: UNAVAILABLE });
-  await expect(message).toBeVisible({ timeout: 8000 });
+  await expect(message).toBeVisible(within(8000));
   // No person ever sees a URL or a library's internals.
   await expect(message).not.toContainText(/https?:|\.js|Error|remoteEntry|undefined/);
 }
@@ -88,7 +91,7 @@ for (const name of Object.keys(SCREENS) as RemoteName[]) {
         await expectPlainMessage(page);
         await portal.heal();
         await page.getByRole('button', { name: 'Retry' }).click();
-        await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible({ timeout: 1500 });
+        await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible(within(1500));
       });
     }
 

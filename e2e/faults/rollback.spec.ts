@@ -4,14 +4,11 @@ import { activate, builtIn, publish, rollback } from '@openward/gateway';
 import { expect, type Page, test } from '@playwright/test';
 import { anotherVersion } from '../../tools/lib/another-version.ts';
 import { withSession } from '../support/people.ts';
-import { buildOf, release } from '../support/releases.ts';
+import { buildOf, REASON, release } from '../support/releases.ts';
 import { looksAgain, marked, type ReleasePortal, startReleasePortal } from './release-portal.ts';
 
-const REASON = { who: 'e2e', why: 'test' };
-
 let portal: ReleasePortal;
-// What is released meanwhile is compressed first.
-test.setTimeout(90_000);
+
 test.beforeEach(async ({ page }) => {
   portal = await startReleasePortal();
   await withSession(page, 'sysAdmin');

@@ -1,8 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { untilQuiet } from '../../tools/lib/browser.ts';
 import { withSession } from '../support/people.ts';
+import { within } from '../support/timing.ts';
 import { type FaultPortal, startFaultPortal } from './fault-portal.ts';
 
+// Each worker has a front door of its own.
+test.describe.configure({ mode: 'parallel' });
 let portal: FaultPortal;
 test.beforeAll(async () => {
   portal = await startFaultPortal();
@@ -80,7 +83,7 @@ for (const fault of ['500 once', '404'] as const) {
           await expect(async () => {
             const works = (await menu.isVisible()) && (await patients(page).isVisible());
             expect(works || (await words(page).isVisible()), chunk).toBe(true);
-          }).toPass({ timeout: 8000 });
+          }).toPass(within(8000));
           const isTheSame = await marked(page);
           await portal.heal();
           if (await words(page).isVisible()) await page.getByRole('button', { name: 'Retry' }).first().click();
@@ -104,11 +107,11 @@ test('the first chunk hangs: words within 8 seconds, and Retry heals at once wit
   await withSession(fresh, 'sysAdmin');
   portal.fault(new RegExp(`/${start?.replaceAll('.', '\\.')}$`), 'hang');
   await fresh.goto(portal.url + PATIENTS.path, { waitUntil: 'commit' });
-  await expect(fresh.getByRole('heading', { name: REACHED })).toBeVisible({ timeout: 8000 });
+  await expect(fresh.getByRole('heading', { name: REACHED })).toBeVisible(within(8000));
   const isTheSame = await marked(fresh);
   await portal.heal();
   await fresh.getByRole('button', { name: 'Retry' }).click();
-  await expect(patients(fresh)).toBeVisible({ timeout: 3000 });
+  await expect(patients(fresh)).toBeVisible(within(3000));
   await isTheSame();
   await fresh.close();
 });
@@ -124,7 +127,7 @@ for (const fault of ['500 once', 'connection reset', 'truncated', 'wrong bytes']
     await page.goto(`${portal.url}/login`, { waitUntil: 'commit' });
     await expect.poll(() => portal.passed(MAIN)).toBeGreaterThan(0);
     await portal.heal();
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 8000 });
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible(within(8000));
     // What came first was not run.
     expect(portal.passed(MAIN)).toBeGreaterThan(1);
   });
@@ -140,7 +143,7 @@ test('no script comes at all: brand, and words within 8 seconds with a way to tr
   await expect(page.locator('.ow-top').getByText('Openward')).toBeVisible();
   const words = page.getByRole('link', { name: /Check your connection and try again/ });
   await expect(words).toBeHidden();
-  await expect(words).toBeVisible({ timeout: 8000 });
+  await expect(words).toBeVisible(within(8000));
   expect((await words.boundingBox())?.height).toBeGreaterThan(30);
   await portal.heal();
   await words.click();
@@ -161,7 +164,7 @@ for (const fault of ['hang', '404', 'HTML', 'connection reset'] as const) {
     await withSession(page, 'sysAdmin');
     portal.fault(/^\/api\/verifytoken$/, fault);
     await page.goto(portal.url + PATIENTS.path, { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { name: REACHED })).toBeVisible({ timeout: 8000 });
+    await expect(page.getByRole('heading', { name: REACHED })).toBeVisible(within(8000));
     const isTheSame = await marked(page);
     await portal.heal();
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -178,11 +181,11 @@ test('a shared chunk that was lost comes at Retry, for every remote that needs i
   await untilQuiet(page);
   portal.fault(/^\/releases\/shell\//, '404');
   await page.getByRole('link', { name: 'Patient', exact: true }).click();
-  await expect(words(page)).toContainText('This part of the portal is not available right now', { timeout: 8000 });
+  await expect(words(page)).toContainText('This part of the portal is not available right now', within(8000));
   const isTheSame = await marked(page);
   await portal.heal();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(patients(page)).toBeVisible({ timeout: 3000 });
+  await expect(patients(page)).toBeVisible(within(3000));
   await page.getByRole('link', { name: 'Today', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Todays Appointments' })).toBeVisible();
   await isTheSame();

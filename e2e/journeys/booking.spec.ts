@@ -67,7 +67,7 @@ test('from home it takes three actions, and the confirmation says all that was b
   await page.goBack();
   await expect(page).toHaveURL('/home');
   await expect(page.getByRole('heading', { name: 'Your next appointment' })).toBeVisible();
-  await page.context().close();
+  await page.close();
 });
 
 test('type, hospital, name and day narrow the search, and stand in the address', async ({ browser }) => {
@@ -109,7 +109,7 @@ test('type, hospital, name and day narrow the search, and stand in the address',
   await expect(page.getByText('No doctor available.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all free times' }).click();
   await expect(page.getByRole('article').nth(3)).toBeVisible();
-  await page.context().close();
+  await page.close();
 });
 
 test('an appointment in the way is named, and the nearest times are offered', async ({ browser }) => {
@@ -150,7 +150,7 @@ test('an appointment in the way is named, and the nearest times are offered', as
   await bookNow(page).click();
   await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible();
   await api(token, 'POST', `/appointment/cancel?appointmentId=${other.id}`);
-  await page.context().close();
+  await page.close();
 });
 
 test('staff book for a patient, whose own appointments are not offered', async ({ browser }) => {
@@ -168,7 +168,7 @@ test('staff book for a patient, whose own appointments are not offered', async (
   await expect(page.getByRole('heading', { name: 'The appointment is booked' })).toBeVisible();
   await expect(page.getByText('Ava Bennett')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Show QR code' })).toHaveCount(0);
-  await page.context().close();
+  await page.close();
 });
 
 test('a calendar follows a private address, until it is switched off', async ({ browser }) => {
@@ -193,5 +193,5 @@ test('a calendar follows a private address, until it is switched off', async ({ 
   await page.getByRole('button', { name: 'Switch it off' }).click();
   await expect(page.getByText('You have no calendar address yet.')).toBeVisible();
   expect((await fetch(address)).status).toBe(404);
-  await page.context().close();
+  await page.close();
 });

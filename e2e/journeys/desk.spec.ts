@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { test } from '../support/own-portal.ts';
 import { signIn } from '../support/people.ts';
+import { within } from '../support/timing.ts';
 
 // The day of the demo: about ten in the morning, so that some of it has begun.
 const line = (page: Page, state: RegExp | string) =>
@@ -58,7 +59,7 @@ test('confirm, check in, complete and undo, each by the button that the state ha
   await expect(page.getByRole('button', { name: `Complete, ${whose}` })).toBeVisible();
   await page.getByRole('button', { name: `Complete, ${whose}` }).click();
   await expect(undo).toBeVisible();
-  await expect(undo).toBeHidden({ timeout: 12_000 });
+  await expect(undo).toBeHidden(within(12_000));
 });
 
 test('many are confirmed at once', async ({ page }) => {
@@ -91,6 +92,6 @@ test('who did not come is noted as missed, and the desk beside it sees it within
   await dialog.getByLabel('Reason').fill('Nobody answers the phone');
   await dialog.getByRole('button', { name: 'Did not come' }).click();
   await expect(page.getByText('It is noted that nobody came.')).toBeVisible();
-  await expect(beside.locator('[data-desk-line]')).toHaveCount(before + 1, { timeout: 2000 });
+  await expect(beside.locator('[data-desk-line]')).toHaveCount(before + 1, within(2000));
   await expect(line(beside, 'Did not come')).toHaveCount(1);
 });

@@ -40,7 +40,6 @@ test('what was answered in five scripts is read, downloaded, and read out of the
   page,
   portal,
 }) => {
-  test.setTimeout(90_000);
   await signIn(page, 'patient');
   const { documentId } = await completedDocument(
     portal.url,

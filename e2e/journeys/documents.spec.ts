@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { test } from '../support/own-portal.ts';
 import { type Person, signIn } from '../support/people.ts';
+import { within } from '../support/timing.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -44,7 +45,7 @@ test('staff assign two forms to three patients, and a patient sees them come', a
   await expect(page.getByText(/^Documents that were made: [56]\./)).toBeVisible();
 
   // Nobody has loaded anything anew.
-  await expect(item(patient, FORM)).toContainText('Due by 31/12/2099', { timeout: 5_000 });
+  await expect(item(patient, FORM)).toContainText('Due by 31/12/2099', within(5_000));
   await expectAccessible(patient);
   await patient.getByRole('link', { name: `Click here to fill it in, ${FORM}` }).click();
   await expect(patient).toHaveURL(/\/document\/upload\/[\w-]+$/);
@@ -74,7 +75,7 @@ test('the system admin cancels what waits, and it is gone before the patient', a
   await expect(page.getByText('Document canceled successfully.')).toBeVisible();
   await expect(row(page)).toHaveCount(0);
   await expectAccessible(page);
-  await expect(row(patient)).toHaveCount(0, { timeout: 5_000 });
+  await expect(row(patient)).toHaveCount(0, within(5_000));
   await patient.context().close();
 });
 

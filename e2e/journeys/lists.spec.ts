@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { bookedAhead, callAs } from '../support/bookings.ts';
 import { withSession } from '../support/people.ts';
+import { within } from '../support/timing.ts';
 
 const LISTS = [
   ['/appointments', 'Todays Appointments'],
@@ -57,7 +58,7 @@ test('a patient cancels with a reason, which the practice reads; who looks at a 
   await expect(doctor.card).not.toContainText('Okafor');
 
   await doctor.card.getByRole('button', { name: /^Confirm,/ }).click();
-  await expect(patient.card).toContainText('Confirmed', { timeout: 2000 });
+  await expect(patient.card).toContainText('Confirmed', within(2000));
 
   await patient.card.getByRole('button', { name: /^Cancel,/ }).click();
   const dialog = patient.page.getByRole('dialog', { name: 'Cancel your appointment?' });
@@ -68,7 +69,7 @@ test('a patient cancels with a reason, which the practice reads; who looks at a 
   await dialog.getByLabel('Reason').fill('I am well again');
   await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
   await expect(patient.page.getByText('Appointment cancelled successfully.')).toBeVisible();
-  await expect(doctor.card).toContainText('Cancelled by the patient. I am well again', { timeout: 2000 });
+  await expect(doctor.card).toContainText('Cancelled by the patient. I am well again', within(2000));
   await expect(doctor.card.getByRole('button')).toHaveText(['Details']);
 
   await doctor.card.getByRole('button', { name: /^Details/ }).click();

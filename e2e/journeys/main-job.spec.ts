@@ -6,7 +6,7 @@ import { cancelTodays, makeRoomFor } from '../support/bookings.ts';
 import { browserArguments, browserPath } from '../support/browser.ts';
 import { filmOf } from '../support/camera.ts';
 import { PORTAL_ZONE } from '../support/clock.ts';
-import { pageOf, signIn } from '../support/people.ts';
+import { pageOf, signIn, signInHere } from '../support/people.ts';
 
 test.beforeEach(async () => {
   await makeRoomFor('patient', 'secondPatient');
@@ -18,7 +18,9 @@ test('a patient books, staff confirm, the desk scans the QR code, the patient is
   baseURL,
 }) => {
   const reason = `Sore throat ${Date.now()}`;
-  const patient = await pageOf(browser, 'patient');
+  const patient = await (await browser.newContext()).newPage();
+  await patient.goto('/login');
+  await signInHere(patient, 'patient');
   await expect(patient).toHaveURL(/\/home$/);
   await expect(patient.getByText('Logged in successfully')).toBeVisible();
   await expect(patient.getByRole('heading', { name: 'Hello, Maya Lindqvist' })).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { answerQuestions, PASSWORD, registered, type Somebody, signInAs } from '../support/accounts.ts';
 import { makeRoomFor } from '../support/bookings.ts';
+import { within } from '../support/timing.ts';
 
 test.beforeEach(() => makeRoomFor('patient', 'secondPatient'));
 
@@ -49,8 +50,8 @@ test('a reminder is answered by C and then by X, and the screen shows it', async
 
   await answered(phone, 'c');
   await expect(phone.getByText(/^Thank you\. Your appointment is confirmed/)).toBeVisible();
-  await expect(card).toContainText('Confirmed', { timeout: 3_000 });
+  await expect(card).toContainText('Confirmed', within(3_000));
   await answered(phone, 'X');
   await expect(phone.getByText(/^Your appointment is cancelled/)).toBeVisible();
-  await expect(card).toContainText('Cancelled', { timeout: 3_000 });
+  await expect(card).toContainText('Cancelled', within(3_000));
 });

@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { chooseType, offeredSoon } from '../support/free-soon.ts';
 import { test } from '../support/own-portal.ts';
 import { PEOPLE, signIn, signInHere } from '../support/people.ts';
+import { within } from '../support/timing.ts';
 
 const WIDE = { width: 1280, height: 900 };
 
@@ -66,7 +67,7 @@ test('somebody is invited, acts for the patient, goes back, and is out at once w
   await expect(bar).toBeVisible();
 
   // The patient sees who accepted without asking again, and ends it.
-  await expect(page.getByRole('heading', { name: 'Ava Bennett' })).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByRole('heading', { name: 'Ava Bennett' })).toBeVisible(within(5_000));
   await page.getByRole('button', { name: 'End access, Ava Bennett' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'End access' }).click();
   await expect(page.getByText('The access has ended.')).toBeVisible();

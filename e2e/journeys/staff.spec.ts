@@ -5,7 +5,6 @@ import { test } from '../support/own-portal.ts';
 import { signIn } from '../support/people.ts';
 
 test.describe.configure({ mode: 'serial' });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const PASSWORD = 'First-pass-9';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { test } from '../support/own-portal.ts';
 import { PEOPLE, type Person, signIn } from '../support/people.ts';
+import { within } from '../support/timing.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -56,7 +57,7 @@ test('what somebody gives back is offered at once, held, and taken', async ({ pa
   await expectAccessible(page);
   await waits(page, day);
   await giveBack();
-  await expect(page.getByRole('heading', { name: 'A time is free for you' })).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByRole('heading', { name: 'A time is free for you' })).toBeVisible(within(5_000));
   await expectAccessible(page);
   const take = page.getByRole('button', { name: /^Take it, .*, Dr\. Daniel Okafor$/ });
   await take.focus();
@@ -79,9 +80,9 @@ test('what the first declines the next is offered', async ({ browser, portal }) 
   await waits(second as Page, day);
   await giveBack();
   const offered = (page: Page | undefined) => (page as Page).getByRole('heading', { name: 'A time is free for you' });
-  await expect(offered(first)).toBeVisible({ timeout: 5_000 });
+  await expect(offered(first)).toBeVisible(within(5_000));
   await expect(offered(second)).toHaveCount(0);
   await (first as Page).getByRole('button', { name: /^No, thank you/ }).click();
-  await expect(offered(second)).toBeVisible({ timeout: 5_000 });
+  await expect(offered(second)).toBeVisible(within(5_000));
   await expect(offered(first)).toHaveCount(0);
 });

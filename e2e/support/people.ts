@@ -1,5 +1,5 @@
 import type { SignedIn } from '@openward/contract/accounts';
-import type { Browser, Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type Page, test } from '@playwright/test';
 
 /** The demo accounts by role. */
 export const PEOPLE = {
@@ -15,15 +15,28 @@ export type Person = keyof typeof PEOPLE;
 
 const PASSWORD = 'Demo-pass-1';
 
-/** Signs in through the sign-in page. */
+/** Opens the start page of somebody who is signed in already: the sign-in page has tests of its own. */
 export async function signIn(page: Page, person: Person): Promise<void> {
-  await page.goto('/login');
-  await signInHere(page, person);
+  // An address of the portal without its scripts.
+  await page.goto('/healthz');
+  await page.evaluate(keepSession, stored(await sessionOf(person, new URL(page.url()).origin)));
+  await page.goto('/home');
   await page
     .getByRole('navigation', { name: 'Main menu' })
     .or(page.getByRole('button', { name: 'Open menu' }))
     .first()
     .waitFor();
+}
+
+const stored = ({ token, refreshToken, user }: SignedIn): Record<string, string> => ({
+  'openward.token': token,
+  'openward.refreshToken': refreshToken,
+  'openward.user': JSON.stringify(user),
+});
+
+/** In the page. */
+function keepSession(entries: Record<string, string>): void {
+  for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
 }
 
 /** Fills in the sign-in page that is open, and submits. */
@@ -39,32 +52,59 @@ export async function pageOf(
   person: Person,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<Page> {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
+  const page = await (await contextFor(browser, options)).newPage();
+  await page.goto('/healthz');
+  await page.evaluate(() => localStorage.clear());
   await signIn(page, person);
   return page;
 }
 
-/** Puts somebody's session into a page before it opens, as a sign-in in another tab would have. */
-export async function withSession(page: Page, person: Person): Promise<void> {
-  const { token, refreshToken, user } = await sessionOf(person);
-  await page.addInitScript(
-    ([a, b, c]) => {
-      if (sessionStorage.getItem('e2e.placed')) return;
-      sessionStorage.setItem('e2e.placed', 'yes');
-      localStorage.setItem('openward.token', a as string);
-      localStorage.setItem('openward.refreshToken', b as string);
-      localStorage.setItem('openward.user', c as string);
-    },
-    [token, refreshToken, JSON.stringify(user)],
-  );
+/** Contexts by their options, each with the test that it was used in. */
+const contexts = new Map<string, { context: BrowserContext; usedBy: string }[]>();
+
+/** A context that an earlier test has left, else a new one: what it has loaded is most of what a new one has to load. */
+async function contextFor(browser: Browser, options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> {
+  const { testId, repeatEachIndex } = test.info();
+  const usedBy = `${testId} ${repeatEachIndex}`;
+  const key = JSON.stringify(options);
+  const known = contexts.get(key) ?? [];
+  contexts.set(key, known);
+  const left = known.find((one) => one.usedBy !== usedBy);
+  if (!left) {
+    const context = await browser.newContext(options);
+    const entry = { context, usedBy };
+    known.push(entry);
+    context.once('close', () => known.splice(known.indexOf(entry), 1));
+    return context;
+  }
+  left.usedBy = usedBy;
+  const { context } = left;
+  for (const page of context.pages()) await page.close();
+  await Promise.all([
+    context.setOffline(false),
+    context.clearCookies(),
+    context.clearPermissions(),
+    context.unrouteAll(),
+  ]);
+  return context;
 }
 
-/** Signs somebody in by the api alone. */
-export async function sessionOf(person: Person): Promise<SignedIn> {
-  const response = await fetch(`${process.env.PORTAL_URL}/api/login`, {
+/** Puts somebody's session into a page before it opens, as a sign-in in another tab would have. */
+export async function withSession(page: Page, person: Person): Promise<void> {
+  const entries = stored(await sessionOf(person));
+  await page.addInitScript((given) => {
+    if (sessionStorage.getItem('e2e.placed')) return;
+    sessionStorage.setItem('e2e.placed', 'yes');
+    for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value);
+  }, entries);
+}
+
+/** Signs somebody in by the api alone. @param portal its address; the worker's own unless another is named */
+export async function sessionOf(person: Person, portal = process.env.PORTAL_URL): Promise<SignedIn> {
+  const response = await fetch(`${portal}/api/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    // A test may have been busy for longer than the portal keeps a connection.
+    headers: { 'content-type': 'application/json', connection: 'close' },
     body: JSON.stringify({ username: PEOPLE[person], password: PASSWORD }),
   });
   return ((await response.json()) as { result: SignedIn }).result;

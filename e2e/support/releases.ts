@@ -9,7 +9,8 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** Every remote that there is. */
 export const REMOTES = parts.map(({ name }) => name).filter((name) => name !== SHELL);
 
-const REASON = { who: 'e2e', why: 'test' };
+/** Who releases here, and why. */
+export const REASON = { who: 'e2e', why: 'test' };
 
 /** Where a part's build lies. */
 export function buildOf(name: string): string {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { addressOf, routesOf, SCREENS } from '../../scripts/lib/screens.mjs';
+import { addressOf, routesOf, SCREENS } from '../../tools/lib/screens.ts';
 import { type Person, sessionOf } from './people.ts';
 
 /** A screen as somebody looks at it. */

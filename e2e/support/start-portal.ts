@@ -1,36 +1,54 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configFrom } from '@openward/api';
+import { configFrom, createApi } from '@openward/api';
 import { createGateway } from '@openward/gateway';
 import { PORTAL_ZONE } from './clock.ts';
 import { releaseAll } from './releases.ts';
 
-/** Starts the built portal once for each browser that works at a time, each with the demo practice in its own database. */
+/** A portal in this process. */
+export interface StartedPortal {
+  url: string;
+  close(): Promise<void>;
+}
+
+const configOf = (folder: string, env: NodeJS.ProcessEnv = {}) =>
+  configFrom({
+    DATA_DIR: folder,
+    DEMO: 'on',
+    DEMO_TIME_ZONE: PORTAL_ZONE,
+    RATE_LIMIT: '100000',
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+
+/** Starts the built portal once for each worker, each with a demo practice of its own: workers do not disturb each other. */
 export default async function startPortals({ workers }: { workers: number }): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'openward-e2e-'));
-  const releasesDir = join(folder, 'releases');
-  await releaseAll(releasesDir);
-  const start = async (_: unknown, index: number) => {
-    const gateway = await createGateway({
-      releasesDir,
-      remoteTimeout: 6000,
-      api: configFrom({
-        DATA_DIR: join(folder, String(index)),
-        DEMO_TIME_ZONE: PORTAL_ZONE,
-        RATE_LIMIT: '100000',
-        LOG_LEVEL: 'silent',
-      }),
-    });
-    return { close: gateway.close, url: await gateway.app.listen({ port: 0, host: '127.0.0.1' }) };
-  };
-  const portals = await Promise.all(Array.from({ length: workers }, start));
   // Workers start after this and inherit it.
-  process.env.PORTAL_URLS = portals.map(({ url }) => url).join(' ');
   process.env.PORTAL_ZONE = PORTAL_ZONE;
-  process.env.PORTAL_RELEASES = releasesDir;
+  process.env.PORTAL_RELEASES = join(folder, 'releases');
+  process.env.PORTAL_PRACTICE = join(folder, 'practice');
+  await releaseAll(process.env.PORTAL_RELEASES);
+  const api = await createApi(configOf(process.env.PORTAL_PRACTICE));
+  await api.close();
+  const portals: StartedPortal[] = [];
+  for (let index = 0; index < workers; index++) portals.push(await startPortal(join(folder, String(index))));
+  process.env.PORTAL_URLS = portals.map(({ url }) => url).join(' ');
   return async () => {
     for (const { close } of portals) await close();
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/**
+ * Starts a portal with the common releases and a copy of the demo practice: making one anew takes many times as long.
+ * @param folder for its data; not there yet
+ * @param env other settings than those of the tests
+ */
+export async function startPortal(folder: string, env: NodeJS.ProcessEnv = {}): Promise<StartedPortal> {
+  cpSync(process.env.PORTAL_PRACTICE ?? '', folder, { recursive: true });
+  const releasesDir = process.env.PORTAL_RELEASES ?? '';
+  const gateway = await createGateway({ releasesDir, remoteTimeout: 6000, api: configOf(folder, env) });
+  return { url: await gateway.app.listen({ port: 0, host: '127.0.0.1' }), close: gateway.close };
 }

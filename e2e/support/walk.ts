@@ -120,6 +120,9 @@ function endWalk(): { steps: number; problems: string[] } {
   const { walk } = window;
   if (!walk) return { steps: 0, problems: ['no walk'] };
   window.walk = undefined;
+  // A link that is seen only while it has the focus covers others.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  window.scrollTo(0, 0);
   for (const one of walk.targets.keys()) {
     if (one.isConnected && !walk.reached.has(one)) walk.problems.push(`not reached: ${one.outerHTML.slice(0, 120)}`);
   }

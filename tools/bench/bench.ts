@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { giveUp, root } from '../lib/workspace.ts';
+import { giveUp } from '../lib/workspace.ts';
 
 /** A bench: runs for minutes, prints tables, and keeps its results in `bench-results/`. */
 interface Bench {
@@ -13,10 +12,7 @@ const BENCHES: Record<string, () => Promise<Bench>> = {
   'release-two': () => import('./release-two.ts'),
   soak: () => import('./soak/soak.ts'),
   screenshots: () => import('./screenshots.ts'),
-  faults: () => {
-    process.argv.splice(2, 1);
-    return import(join(root, 'scripts/faults.mjs'));
-  },
+  faults: () => import('../faults/faults.ts'),
 };
 
 const USAGE = `Usage: npm run bench -- <what> [options]

@@ -5,6 +5,7 @@ import { build } from '../build/build.ts';
 import { launchBrowser, untilQuiet } from '../lib/browser.ts';
 import { type Account, signIn, storageOf } from '../lib/demo.ts';
 import { type Portal, startPortal } from '../lib/portal.ts';
+import { addressOf, SCREENS } from '../lib/screens.ts';
 import { root } from '../lib/workspace.ts';
 
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
@@ -40,8 +41,7 @@ export async function main(wanted: string[]): Promise<void> {
   await build();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
-  const screens: Screens = await import(join(root, 'scripts/lib/screens.mjs'));
-  const { nobody, patient, doctor, hcpAdmin, sysAdmin } = screens.SCREENS;
+  const { nobody, patient, doctor, hcpAdmin, sysAdmin } = SCREENS;
   const looks: Look[] = [
     { role: 'nobody', paths: nobody },
     { role: 'patient', account: 'patient', paths: patient },
@@ -53,7 +53,7 @@ export async function main(wanted: string[]): Promise<void> {
   const browser = await launchBrowser();
   try {
     const ofPatient = await signIn(portal.url, 'patient');
-    const addressOf = (path: string) => screens.addressOf(path, ofPatient, portal.url);
+    const placeOf = (path: string) => addressOf(path, ofPatient, portal.url);
     const taken: Shot[] = [];
     for (const look of looks) {
       for (const setting of SETTINGS) {
@@ -62,7 +62,7 @@ export async function main(wanted: string[]): Promise<void> {
           return wanted.every((word) => words.includes(word));
         });
         if (paths.length > 0)
-          taken.push(...(await take({ browser, portal, folder, addressOf }, { ...look, paths }, setting)));
+          taken.push(...(await take({ browser, portal, folder, placeOf }, { ...look, paths }, setting)));
       }
     }
     writeFileSync(join(folder, 'index.html'), indexPage(taken));
@@ -73,12 +73,6 @@ export async function main(wanted: string[]): Promise<void> {
   }
 }
 
-/** What `scripts/lib/screens.mjs` exports. */
-interface Screens {
-  SCREENS: Record<'nobody' | 'patient' | 'doctor' | 'hcpAdmin' | 'sysAdmin', string[]>;
-  addressOf(path: string, patient: { token: string; user: { id: string } }, url: string): Promise<string>;
-}
-
 const SETTINGS: Setting[] = (['wide', 'phone'] as const).flatMap((size) =>
   MODES.flatMap((mode) => LANGUAGES.map((language) => ({ size, mode, language }))),
 );
@@ -87,11 +81,11 @@ interface At {
   browser: Browser;
   portal: Portal;
   folder: string;
-  addressOf: (path: string) => Promise<string>;
+  placeOf: (path: string) => Promise<string>;
 }
 
 /** All screens of one role in one setting. */
-async function take({ browser, portal, folder, addressOf }: At, look: Look, setting: Setting): Promise<Shot[]> {
+async function take({ browser, portal, folder, placeOf }: At, look: Look, setting: Setting): Promise<Shot[]> {
   const { size, mode, language } = setting;
   const isPhone = size === 'phone';
   const context = await browser.newContext({
@@ -111,7 +105,7 @@ async function take({ browser, portal, folder, addressOf }: At, look: Look, sett
   const shots: Shot[] = [];
   for (const path of look.paths) {
     const page = await context.newPage();
-    await page.goto(portal.url + (await addressOf(path)));
+    await page.goto(portal.url + (await placeOf(path)));
     await page.locator('main h1').first().waitFor();
     await untilQuiet(page);
     const name = nameOf(look, path, setting);

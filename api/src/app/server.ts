@@ -28,6 +28,7 @@ import { originOf } from '../platform/http/origin.ts';
 import { unavailable } from '../platform/http/refusal.ts';
 import { registerEndpoints } from '../platform/http/register.ts';
 import { createAccessTokens } from '../platform/identity/access-tokens.ts';
+import type { HashingCost } from '../platform/identity/hashing.ts';
 import { createPasswordHasher } from '../platform/identity/passwords.ts';
 import { keyedHash } from '../platform/identity/secrets.ts';
 import { Live } from '../platform/live/live.ts';
@@ -56,6 +57,8 @@ export interface Substitutes {
   now?: () => Date;
   sms?: SmsGateway;
   mailer?: Mailer;
+  /** What hashing a password costs, where it is not to be as slow as it must be for users. */
+  hashingCost?: HashingCost;
   /** Where the process's measurements are gathered; without it, none are made. */
   metrics?: Registry | undefined;
   /** False for an api that shares its process with others and leaves the jobs to them. */
@@ -89,7 +92,7 @@ export async function createApi(config: ApiConfig, substitutes: Substitutes = {}
   const services: Services = {
     config,
     now,
-    passwords: await createPasswordHasher(),
+    passwords: await createPasswordHasher(undefined, substitutes.hashingCost),
     accessTokens: createAccessTokens(tokenKeysOf(config), now),
     decoyKey: await decoyKeyIn(database),
     live: await Live.start(database, now),

@@ -1,6 +1,6 @@
 import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment';
 import { TestEnvironment } from 'jest-environment-node';
-import { ownServer, type TestServer, testServer } from './test-server.ts';
+import { leaveTestServer, ownServer, type TestServer, testServer } from './test-server.ts';
 
 declare global {
   /** The server that the http tests talk to. */
@@ -33,6 +33,7 @@ export default class HttpTestEnvironment extends TestEnvironment {
 
   override async teardown(): Promise<void> {
     if (this.#isAlone) await this.global.openward.api.close();
+    else leaveTestServer(this.#databaseUrl);
     await super.teardown();
   }
 }

@@ -64,13 +64,33 @@ export interface TestServer {
 /** What the tests sign an incoming SMS with. */
 export const TWILIO_TOKEN = 'the auth token of the tests';
 
-const started = new Map<string | undefined, Promise<TestServer>>();
+interface SharedServer {
+  server: Promise<TestServer>;
+  users: number;
+}
+const shared = new Map<string | undefined, SharedServer>();
+
+/** Milliseconds without a file of tests after which the shared server closes: the next file comes sooner. */
+const IDLE = 150;
 
 /** The one server of this process and database. On PostgreSQL it gets a new, empty database beside the given one. */
 export function testServer(databaseUrl: string | undefined): Promise<TestServer> {
-  const server = started.get(databaseUrl) ?? ownServer(databaseUrl);
-  started.set(databaseUrl, server);
-  return server;
+  const one = shared.get(databaseUrl) ?? { server: ownServer(databaseUrl), users: 0 };
+  shared.set(databaseUrl, one);
+  one.users++;
+  return one.server;
+}
+
+/** Gives the shared server back. Nobody knows which file is the last, and an open server keeps Jest from ending. */
+export function leaveTestServer(databaseUrl: string | undefined): void {
+  const one = shared.get(databaseUrl);
+  if (!one) return;
+  one.users--;
+  setTimeout(() => {
+    if (one.users > 0 || shared.get(databaseUrl) !== one) return;
+    shared.delete(databaseUrl);
+    void one.server.then(({ api }) => api.close());
+  }, IDLE);
 }
 
 /** A server of its own, with nothing in its database. On PostgreSQL that is a new one beside the given one. */
@@ -109,6 +129,8 @@ export async function ownServer(databaseUrl: string | undefined): Promise<TestSe
   };
   const substitutes = {
     jobs: false,
+    // Hundreds of sign-ins: `passwords.test.ts` looks at the real cost.
+    hashingCost: { memoryCost: 64, timeCost: 1 },
     deliversAtOnce: true,
     now: () => fixed ?? new Date(),
     sms: phones,

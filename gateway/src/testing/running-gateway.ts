@@ -73,10 +73,9 @@ export async function failureIn(answer: Response): Promise<Extract<Answer<never>
   return (await answer.json()) as Extract<Answer<never>, { status: 'FAILURE' }>;
 }
 
-/** Sends bytes as they are, and reads until the other side closes. `every` is sent again each 50 ms meanwhile. */
-export function sendBytes(port: number, bytes: string, every?: string): Promise<{ text: string; took: number }> {
+/** Sends bytes as they are. `every` is sent again each 50 ms meanwhile. @returns what came until the other side closed */
+export function sendBytes(port: number, bytes: string, every?: string): Promise<string> {
   return new Promise((resolve) => {
-    const began = Date.now();
     let text = '';
     const socket = connect(port, '127.0.0.1', () => bytes && socket.write(bytes));
     const drip = every ? setInterval(() => socket.write(every), 50) : undefined;
@@ -86,7 +85,7 @@ export function sendBytes(port: number, bytes: string, every?: string): Promise<
     socket.on('error', () => {});
     socket.on('close', () => {
       clearInterval(drip);
-      resolve({ text, took: Date.now() - began });
+      resolve(text);
     });
   });
 }

@@ -210,7 +210,9 @@ describe('signing in and out', () => {
     keepSession(aSession({ token: aToken(-1) }));
     let answer = (_: Response) => {};
     server.answer({
-      '/appointment/today/all': () => failure('token_expired', 'Too old.'),
+      // Only the first call is refused: a new token would be taken, and kept.
+      '/appointment/today/all': () =>
+        server.callsTo('/appointment/today/all').length === 1 ? failure('token_expired', 'Too old.') : success([]),
       '/token/refresh': () => new Promise<Response>((resolve) => (answer = resolve)),
     });
     const call = listToday().catch(() => {});

@@ -55,18 +55,23 @@ onPostgres('the database may fail', () => {
     );
     await holder.query('begin');
     await holder.query('select 1 from appointment where id = $1 for update', [rows[0].id]);
-    const began = Date.now();
-    const confirmed = Array.from({ length: 12 }, () =>
-      call('POST', '/appointment/update', { at, token, body: { id: rows[0].id, status: 'CONFIRMED' } }),
-    );
+    let answered = 0;
+    const confirmed = Array.from({ length: 12 }, async () => {
+      const answer = await call('POST', '/appointment/update', {
+        at,
+        token,
+        body: { id: rows[0].id, status: 'CONFIRMED' },
+      });
+      answered++;
+      return answer;
+    });
     await new Promise((resume) => setTimeout(resume, 500));
-    const asked = Date.now();
     expect((await call('GET', '/readyz', { at })).status).toBe(200);
-    expect(Date.now() - asked).toBeLessThan(2_000);
+    // It waited for none of them.
+    expect(answered).toBe(0);
     const answers = await Promise.all(confirmed);
     await holder.query('rollback');
     await holder.end();
-    expect(Date.now() - began).toBeLessThan(15_000);
     for (const { status, result, headers } of answers) {
       expect([status, result.code]).toEqual([503, 'unavailable']);
       expect(headers.get('retry-after')).toBe('2');

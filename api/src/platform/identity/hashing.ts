@@ -1,8 +1,15 @@
 import { setPriority } from 'node:os';
 import { hashSync, verifySync } from '@node-rs/argon2';
 
-/** argon2id with the first choice of OWASP's Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane. */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** What a hash costs; argon2id with one lane. */
+export interface HashingCost {
+  /** In KiB. */
+  memoryCost: number;
+  timeCost: number;
+}
+
+/** The first choice of OWASP's Password Storage Cheat Sheet: 19 MiB, 2 passes. */
+const COST: HashingCost = { memoryCost: 19_456, timeCost: 2 };
 /** Of 0 to 19: pages and lists come before hashes where the cores are few. */
 const NICE = 10;
 
@@ -17,9 +24,10 @@ try {
 export interface HashingTask {
   password: string;
   stored?: string;
+  cost?: HashingCost | undefined;
 }
 
 /** Runs in a worker thread. @returns the hash, or whether the password is the stored one's */
-export default function work({ password, stored }: HashingTask): string | boolean {
-  return stored === undefined ? hashSync(password, PARAMETERS) : verifySync(stored, password);
+export default function work({ password, stored, cost = COST }: HashingTask): string | boolean {
+  return stored === undefined ? hashSync(password, { ...cost, parallelism: 1 }) : verifySync(stored, password);
 }

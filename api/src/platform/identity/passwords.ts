@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { unavailable } from '../http/refusal.ts';
-import type { HashingTask } from './hashing.ts';
+import type { HashingCost, HashingTask } from './hashing.ts';
 
 export interface PasswordHasher {
   /** @throws Refusal unavailable (503) where too many wait already */
@@ -21,8 +21,12 @@ const WAITING_PER_LANE = 16;
 /**
  * Hashes in lanes of its own, as many as there are cores: on libuv's threads, which every file read of a page needs
  * too, a few people guessing passwords would stop the portal. Who finds the queue full is told to come again.
+ * @param cost of a hash; tests choose a small one
  */
-export async function createPasswordHasher(lanes = availableParallelism()): Promise<PasswordHasher> {
+export async function createPasswordHasher(
+  lanes = availableParallelism(),
+  cost?: HashingCost,
+): Promise<PasswordHasher> {
   const pool = new Piscina({
     // A thread runs compiled code only, also where a test runs this file from its source.
     filename: new URL('./hashing.js', import.meta.url.replace(/([\\/])src([\\/])/, '$1dist$2')).href,
@@ -38,9 +42,9 @@ export async function createPasswordHasher(lanes = availableParallelism()): Prom
     if (pool.queueSize >= lanes * WAITING_PER_LANE) throw unavailable();
     return pool.run(task);
   };
-  const decoy = (await run({ password: 'a password that nobody has' })) as string;
+  const decoy = (await run({ password: 'a password that nobody has', cost })) as string;
   return {
-    hash: (password) => run({ password }) as Promise<string>,
+    hash: (password) => run({ password, cost }) as Promise<string>,
     async verify(stored, password) {
       const right = await run({ password, stored: stored ?? decoy });
       return right === true && stored !== undefined;

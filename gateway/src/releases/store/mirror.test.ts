@@ -87,10 +87,8 @@ describeOnPostgres('a gateway that copies what the database holds', () => {
     expect(brotli.headers['content-encoding']).toBe('br');
     await published('1.1.0');
     await store.keepApiContract({ endpoints: [] });
-    const began = Date.now();
     await activate(store, 'auth', '1.1.0', REASON);
     await until(async () => (await active(at)) === '1.1.0');
-    expect(Date.now() - began).toBeLessThan(2_000);
     // What the checks of a page need is there too.
     expect(await folderStore(folder).apiContract()).toEqual({ endpoints: [] });
     expect(sentences()).toEqual([]);

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import { ValidationError } from 'yup';
 import { FIELD_NAME, uniqueName } from './names.ts';
 import { problemsOf } from './rules.ts';
+import { formSchema } from './schemas.ts';
 import type { FormField } from './types.ts';
 
 /** Whether a rule comes back to its own field, found by walking. */
@@ -56,4 +58,19 @@ test('no field has a name that every object has, nor is given one', () => {
   }
   expect(uniqueName('constructor', new Set())).toBe('constructor_2');
   expect(uniqueName('Date of birth', new Set(['Date_of_birth']))).toBe('Date_of_birth_2');
+});
+
+test.each<[string, unknown]>([
+  ['nothing', null],
+  ['options that are no text', { name: 'b', label: 'B', type: 'Radio', options: [] }],
+  [
+    'a rule whose value is no text',
+    { name: 'b', label: 'B', type: 'Text', showWhen: { field: 'a', is: 'equals', value: [] } },
+  ],
+])('a field that is %s is refused at its place', async (_what, wrong) => {
+  const formText = [{ name: 'a', label: 'A', type: 'Text' }, wrong];
+  const refusal = await formSchema.validateAt('formText', { formText }, { abortEarly: false }).catch((error) => error);
+  expect(refusal).toBeInstanceOf(ValidationError);
+  const paths = (refusal as ValidationError).inner.map(({ path }) => path);
+  expect(paths).toEqual([expect.stringMatching(/^formText\[1\]/)]);
 });

@@ -30,13 +30,21 @@ const field = object({
   showWhen: showWhen.meta({ example: null }).nullable(),
 });
 
+/** False for what is no field or has parts that are no text: its own error says so, and there is nothing to compare. */
+function isComparable(value: unknown): boolean {
+  if (!field.isType(value)) return false;
+  const { name, type, options, showWhen: rule } = value;
+  return [name, type, options, rule?.field, rule?.is, rule?.value].every((part) => !part || typeof part === 'string');
+}
+
 /** The fields of a form, and what keeps them from being one: errors are at `formText[2].showWhen`. */
 const formText = array(field.required())
   .max(MOST_FIELDS, withLimits('A form may have {max} fields'))
   .min(1, 'Please add a field')
   .required('Please add a field')
   .test('problems', (fields, context) => {
-    const problems = problemsOf((fields ?? []) as Parameters<typeof problemsOf>[0]);
+    if (!fields?.every(isComparable)) return true;
+    const problems = problemsOf(fields as Parameters<typeof problemsOf>[0]);
     if (problems.length === 0) return true;
     return new ValidationError(
       problems.map(({ field: place, part, message }) =>

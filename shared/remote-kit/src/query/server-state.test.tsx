@@ -1,7 +1,7 @@
 import { eventBus } from '@openward/event-bus';
 import { act, screen, waitFor } from '@testing-library/react';
 import { sessionAtom, store } from '../core/store.ts';
-import { aUser, renderRemoteScreen } from '../testing/index.ts';
+import { aSession, aUser, renderRemoteScreen } from '../testing/index.ts';
 import { clearServerState, useServerState } from './server-state.ts';
 
 const ask = jest.fn();
@@ -37,13 +37,17 @@ it('never shows of one person what was told of another whom the user acts for', 
   expect(await screen.findByText('waiting')).toBeInTheDocument();
 });
 
-it.each(['session:ended', 'session:expired'] as const)('forgets everything at %s', async (name) => {
+it.each([
+  ['session:ended', {}],
+  ['session:expired', {}],
+  ['session:signed-in', aSession()],
+] as const)('forgets everything at %s', async (name, detail) => {
   const user = aUser();
   ask.mockResolvedValueOnce('before');
   const { unmount } = await renderRemoteScreen(Screen, { user });
   await screen.findByText('before');
   unmount();
-  eventBus.emit(name, {});
+  eventBus.emit(name, detail as never);
   ask.mockReturnValue(new Promise(() => {}));
   await renderRemoteScreen(Screen, { user });
   expect(screen.getByText('waiting')).toBeInTheDocument();

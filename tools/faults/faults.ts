@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { build } from '../build/build.ts';
+import { launchBrowser } from '../lib/browser.ts';
+import { startPortal } from '../lib/portal.ts';
+import { root, run } from '../lib/workspace.ts';
+import { FAULTS, type Fault, startFaultProxy } from './fault-proxy.ts';
+import { LIMITS, type Trial } from './trial.ts';
+import {
+  alertWith,
+  brokenScreen,
+  brokenSlot,
+  openedWith,
+  pointsOfDelivery,
+  registryAskedAgain,
+  releaseFaulty,
+  withoutRegistry,
+} from './trials.ts';
+
+const BREAKS = ['load', 'hang at load', 'mount', 'hang at mount', 'render', 'effect', 'never'];
+const SLOT_BREAKS = ['render', 'effect', 'never'];
+
+/**
+ * `npm run bench -- faults`: every fault on the wire at every point of delivery, and every way in which a remote can
+ * break, on real sockets. Prints what a person got to see and after how many seconds; takes about a quarter of an hour.
+ * @param wanted names of faults, such as `hang 404`, to try these only
+ */
+export async function main(wanted: string[]): Promise<void> {
+  const isWanted = (fault: string) => wanted.length === 0 || wanted.includes(fault);
+  const problems: string[] = [];
+
+  /** Runs a trial for each of several files. @returns the slowest of everything that was measured, as a text */
+  async function worst<T>(what: string, cases: T[], trial: (one: T) => Promise<Trial>): Promise<string> {
+    const slowest: Record<string, number> = {};
+    let failed = 0;
+    for (const one of cases) {
+      try {
+        for (const [name, ms] of Object.entries(await trial(one))) {
+          if (ms !== undefined) slowest[name] = Math.max(slowest[name] ?? 0, ms);
+        }
+      } catch (error) {
+        failed++;
+        problems.push(`${what}${one ? ` ${one}` : ''}: ${(error as Error).message.split('\n')[0]}`);
+      }
+    }
+    const texts = Object.entries(slowest).map(([name, ms]) => `${name} ${(ms / 1000).toFixed(1)}`);
+    return [...(failed ? [`✗ ${failed} of ${cases.length}`] : []), ...texts].join(', ');
+  }
+  const once = (what: string, trial: () => Promise<Trial>) => worst(what, [''], trial);
+
+  await build();
+  await run('webpack', ['--config', 'faults/webpack.config.mjs'], { cwd: join(root, 'e2e') });
+  const portal = await startPortal();
+  const proxy = await startFaultProxy(portal.url);
+  const browser = await launchBrowser();
+  try {
+    const at = { browser, proxy };
+
+    const wire: Record<string, Record<string, string>> = {};
+    const points = await pointsOfDelivery(at);
+    const faults = (Object.keys(FAULTS) as Fault[]).filter((name) => name !== 'no registry' && isWanted(name));
+    for (const fault of faults) {
+      const row: Record<string, string> = {};
+      for (const [point, patterns] of Object.entries(points)) {
+        row[`${point} (${patterns.length})`] = await worst(`${fault}, ${point}`, patterns, (pattern) =>
+          openedWith(fault, pattern, at),
+        );
+      }
+      row['registry asked again'] = await once(`${fault}, registry`, () => registryAskedAgain(fault, at));
+      row['alert meanwhile'] = await once(`${fault}, alert`, () => alertWith(fault, at));
+      wire[fault] = row;
+    }
+    const registry = await once('no registry', () => withoutRegistry(at));
+    console.log('\nOn the wire: the worst of each kind, in seconds. In brackets, how many there are of it.');
+    console.table(wire);
+    console.log(`The page carries no registry: ${registry}`);
+
+    await releaseFaulty(portal.releasesDir);
+    const broken: Record<string, Record<string, string>> = {};
+    for (const fault of BREAKS.filter(isWanted)) {
+      broken[fault] = {
+        'no version before': await once(fault, () => brokenScreen(fault, false, at)),
+        'a version before': await once(fault, () => brokenScreen(fault, true, at)),
+        slot: SLOT_BREAKS.includes(fault) ? await once(`${fault}, slot`, () => brokenSlot(fault, at)) : '',
+      };
+    }
+    console.log('\nA remote that breaks, in seconds.');
+    console.table(broken);
+  } finally {
+    await browser.close();
+    await proxy.close();
+    await portal.stop();
+  }
+  console.log(
+    `Limits: words ${LIMITS.words} ms, others ${LIMITS.others} ms, Retry ${LIMITS.retry} ms without a new page. ${problems.length} problems.`,
+  );
+  for (const problem of problems) console.log(`✗ ${problem}`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,19 @@
+import { testsOf } from './choice.ts';
+
+test('npm test runs every lane but those that need a quiet machine or another Node', () => {
+  expect(testsOf([])).toEqual({
+    lanes: ['check', 'unit', 'http', 'races', 'journeys'],
+    sources: [],
+    journeys: [],
+  });
+});
+
+test('it runs a part, lanes, or lanes of a part', () => {
+  expect(testsOf(['mfe-auth'])).toMatchObject({ part: 'auth', sources: ['mfe-auth/src'], screens: 'auth' });
+  expect(testsOf(['races', 'timing']).lanes).toEqual(['races', 'timing']);
+  expect(testsOf(['api', 'http'])).toMatchObject({ lanes: ['http'], part: 'api' });
+});
+
+test('it says which parts and lanes there are where there is no such one', () => {
+  expect(() => testsOf(['billing'])).toThrow(/^There is no part or lane billing; there are api, .*documents.* unit/);
+});

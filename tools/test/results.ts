@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { readJson } from '../lib/workspace.ts';
+
+/** How many tests of a suite passed and failed. */
+export interface Count {
+  passed: number;
+  failed: number;
+}
+
+/** What `jest --json` writes, as far as it counts. */
+interface JestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+}
+
+/** What Playwright's reporter `json` writes, as far as it counts. */
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  errors: unknown[];
+}
+
+/** Counts what Jest ran. @returns undefined where there is no report */
+export function countJest(file: string): Count | undefined {
+  if (!existsSync(file)) return undefined;
+  const report = readJson<JestReport>(file);
+  // A file that breaks before its first test has no test to count.
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+}
+
+/** Counts what Playwright ran. @returns undefined where there is no report */
+export function countPlaywright(file: string): Count | undefined {
+  if (!existsSync(file)) return undefined;
+  const { stats, errors } = readJson<PlaywrightReport>(file);
+  // A file that cannot be read is an error of the report and of no test.
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+}

@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkBudgets } from '../budgets/budgets.ts';
+import { build } from '../build/build.ts';
+import { browserProblem } from '../lib/browser.ts';
+import { testPostgres } from '../lib/postgres.ts';
+import { giveUp, root, run } from '../lib/workspace.ts';
+import { type Choice, filesThatHold, type Lane, testsOf } from './choice.ts';
+import { type Count, countJest, countPlaywright } from './results.ts';
+
+/** How a runner of tests is started. */
+interface Way {
+  env?: NodeJS.ProcessEnv;
+  node?: string[];
+}
+
+const NODE_24 = ['npx', '-y', '-p', 'node@24', 'node'];
+/** Tests that measure ask for the lane; elsewhere they look at what happens and not at when. */
+const TIMED = { TEST_LANE: 'timing' };
+
+const UNIT = ['code', 'components'];
+const HTTP = ['api on postgres', 'api on pglite'];
+const RACES = ['races', 'races of the api'];
+
+/**
+ * `npm test`: everything, from a fresh clone. `npm test -- <part> <lane> …`: one part (a remote, `shell`, `api` or
+ * `gateway`), some lanes, or both. Ends with one line `N passed, M failed` over all suites.
+ */
+export async function main(names: string[]): Promise<void> {
+  const choice = chosen(names);
+  const reports = mkdtempSync(join(tmpdir(), 'openward-test-'));
+  const counts = [...(await runJest(choice, reports)), ...(await runInBrowser(choice, reports))];
+  rmSync(reports, { recursive: true, force: true });
+  const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0);
+  console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
+  process.exit(total('failed') > 0 ? 1 : 0);
+}
+
+function chosen(names: string[]): Choice {
+  try {
+    return testsOf(names);
+  } catch (error) {
+    return giveUp((error as Error).message, 2);
+  }
+}
+
+/** The build, the linter, and the lanes of Jest. */
+async function runJest({ lanes, sources }: Choice, reports: string): Promise<Count[]> {
+  const runs = (lane: Lane) => lanes.includes(lane);
+  const postgres = await testPostgres();
+  if (!postgres)
+    console.log('No PostgreSQL here (TEST_DATABASE_URL or local binaries): the api is tested on PGlite alone.');
+  const { seed } = createRequire(import.meta.url)(join(root, 'testing/property-tests.cjs')).readConfigureGlobal();
+  console.log(`Property tests use the seed ${seed}, which comes from the commit.`);
+
+  const jest = (name: string, projects: string[], options: string[], { env, node = [process.execPath] }: Way = {}) => {
+    const report = join(reports, `${name}.json`);
+    const common = ['--json', `--outputFile=${report}`, '--silent', '--passWithNoTests', '--selectProjects'];
+    const [command = '', ...args] = [...node, join(root, 'node_modules/jest/bin/jest.js'), ...common, ...projects];
+    const database = postgres && { TEST_DATABASE_URL: postgres.url };
+    return suite(
+      name,
+      () => run(command, [...args, ...options], { show: true, env: { ...env, ...database } }),
+      () => countJest(report),
+    );
+  };
+  const counts = [await suite('build and types', () => build((line) => console.log(`  ${line}`)))];
+  if (runs('check')) counts.push(await suite('lint', () => run('biome', ['check', '--error-on-warnings', '.'])));
+  if (runs('unit')) counts.push(await jest('unit', UNIT, ['--maxWorkers=100%', ...sources]));
+  if (runs('http')) counts.push(await jest('http', HTTP, ['--maxWorkers=100%', ...sources]));
+  if (runs('races')) counts.push(await jest('races', RACES, ['--runInBand', ...sources]));
+  if (runs('timing')) {
+    const folders = ['api', 'gateway', 'shared', 'shell', 'tools'];
+    const files = filesThatHold('process.env.TEST_LANE', folders, /\.test\.tsx?$/);
+    counts.push(
+      await jest('timing', [...UNIT, ...HTTP], ['--runInBand', '--runTestsByPath', ...files], { env: TIMED }),
+    );
+  }
+  if (runs('node24')) {
+    // What talks to the database driver and to native packages.
+    const files = ['database', 'live', 'booking', 'accounts\\.http'];
+    counts.push(await jest('node24', HTTP, ['--maxWorkers=100%', ...files], { node: NODE_24 }));
+  }
+  postgres?.stop();
+  return counts;
+}
+
+/** The lanes that look at the portal in Chromium. */
+async function runInBrowser({ lanes, part, journeys, screens }: Choice, reports: string): Promise<Count[]> {
+  const runs = (lane: Lane) => lanes.includes(lane);
+  if (!(['check', 'journeys', 'timing', 'node24'] as const).some(runs)) return [];
+  const problem = browserProblem();
+  if (problem) {
+    console.log(`\n${problem}`);
+    return [{ passed: 0, failed: 1 }];
+  }
+  const inChromium = (name: string, options: string[], { env, node = [process.execPath] }: Way = {}) => {
+    const report = join(reports, `${name}.json`);
+    const cli = join(root, 'node_modules/@playwright/test/cli.js');
+    const [command = '', ...args] = [...node, cli, 'test', '--pass-with-no-tests', ...options];
+    const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, TEST_PART: screens ?? '', ...env };
+    return suite(
+      name,
+      () => run(command, args, { cwd: join(root, 'e2e'), show: true, env: settings }),
+      () => countPlaywright(report),
+    );
+  };
+  const counts: Count[] = [];
+  if (runs('check') && !part) counts.push(await budgets());
+  if (runs('journeys') || runs('timing')) {
+    await run('webpack', ['--config', 'faults/webpack.config.mjs'], { cwd: join(root, 'e2e') });
+  }
+  if (runs('journeys')) {
+    // One more than there are cores: somebody always waits for an answer.
+    const workers = `${availableParallelism() + 1}`;
+    counts.push(await inChromium('journeys', ['--workers', workers, ...journeys]));
+  }
+  if (runs('timing')) {
+    const files = filesThatHold('support/timing', ['e2e'], /\.spec\.ts$/);
+    counts.push(await inChromium('timing in Chromium', ['--workers', '1', ...files], { env: TIMED }));
+  }
+  if (runs('node24')) {
+    counts.push(await inChromium('the start under Node 24', ['development/start'], { node: NODE_24 }));
+  }
+  return counts;
+}
+
+function budgets(): Promise<Count> {
+  let checked: Awaited<ReturnType<typeof checkBudgets>> | undefined;
+  return suite(
+    'budgets',
+    async () => {
+      checked = await checkBudgets({ tell: (line) => console.log(`  ${line}`) });
+      if (checked.problems.length > 0) throw new Error(checked.problems.join('\n  '));
+    },
+    () => checked && { passed: checked.passed, failed: checked.problems.length },
+  );
+}
+
+/** Runs one suite; `count` reads how many tests passed and failed from what it left behind. */
+async function suite(name: string, work: () => Promise<unknown>, count?: () => Count | undefined): Promise<Count> {
+  console.log(`\n▸ ${name}`);
+  const began = Date.now();
+  let failure: Error | undefined;
+  await work().catch((error: Error) => {
+    failure = error;
+  });
+  const counted = count?.() ?? { passed: failure ? 0 : 1, failed: failure ? 1 : 0 };
+  // A suite that broke off before it could count its tests has failed all the same.
+  if (failure && counted.failed === 0) counted.failed = 1;
+  if (failure) console.log(`  ${failure.message}`);
+  const seconds = Math.round((Date.now() - began) / 1000);
+  console.log(`  ${name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)`);
+  return counted;
+}
