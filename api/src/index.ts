@@ -3,4 +3,3 @@ export { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_PHONE } from './app/demo/practice.ts
 export { contract } from './app/operations.ts';
 export { type Api, createApi } from './app/server.ts';
 export { type ApiConfig, configFrom, isDemo } from './platform/config.ts';
-export { surviveUnhandledRejections } from './platform/failures.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DRAIN } from '@openward/contract/platform';
+import { surviveUnhandledRejections } from '@openward/server-kit/log';
 import { createApi } from './app/server.ts';
 import { configFrom } from './platform/config.ts';
-import { surviveUnhandledRejections } from './platform/failures.ts';
 import { createMetrics, metricsAddress, serveMetrics } from './platform/metrics/index.ts';
 
 const STOP_WITHIN = 10_000;

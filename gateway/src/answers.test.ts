@@ -1,3 +1,4 @@
+import { log } from '@openward/server-kit/log';
 import { aBuiltPart, aBuiltShell, removeFolders } from './testing/built-part.ts';
 import {
   aRunningGateway,
@@ -11,10 +12,10 @@ import {
 jest.mock('@openward/api', () => ({}), { virtual: true });
 
 let at: RunningGateway;
-let log: jest.SpyInstance;
+let logging: jest.SpyInstance;
 
 beforeEach(async () => {
-  log = jest.spyOn(console, 'error').mockImplementation(() => {});
+  logging = jest.spyOn(log, 'error').mockImplementation(() => {});
   at = await aRunningGateway({ limits: { connectionsCheckingInterval: 50 } });
   await release(at.releases, await aBuiltShell());
   await release(at.releases, await aBuiltPart({ name: 'auth' }));
@@ -22,7 +23,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await closeGateways();
   await removeFolders();
-  log.mockRestore();
+  logging.mockRestore();
 });
 
 const FOREIGN_WORDS = /FST_|Error|Bad Request|url component|Media Type|at .*\.js|stack|statusCode/;
@@ -153,7 +154,7 @@ describe('what does not fit is answered in our own words', () => {
 });
 
 describe('an error of the gateway', () => {
-  it('is one sentence, and its place goes to the log without what was asked', async () => {
+  it('is one sentence, and its place goes to the logging without what was asked', async () => {
     at = await aRunningGateway();
     await closeGateways();
     const { buildGateway } = await import('./gateway.ts');
@@ -168,8 +169,10 @@ describe('an error of the gateway', () => {
     expect(plain.body).toBe('Something went wrong on our side. Please try again.');
     const below = await gateway.app.inject('/api/broken/at/once');
     expect(below.json().result.code).toBe('internal');
-    const [line] = log.mock.calls[0] ?? [];
-    expect(line).toContain('gateway: GET /broken: TypeError');
+    const [facts] = logging.mock.calls[0] ?? [];
+    const line = JSON.stringify({ ...facts, req: facts.req.routeOptions.url });
+    expect(line).toContain('"name":"TypeError"');
+    expect(line).toContain('"req":"/broken"');
     expect(line).not.toContain('secret');
     await gateway.close();
   });

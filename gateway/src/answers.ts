@@ -3,10 +3,9 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Answer, ErrorCode } from '@openward/contract';
 import { ERROR_STATUS, exceedsJsonLimits } from '@openward/contract';
-
+import { causesOf, log } from '@openward/server-kit/log';
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECURITY_HEADERS } from './delivery/security-headers.ts';
-import { logFailure } from './log.ts';
 
 /** What the gateway itself refuses, in the api's own words. */
 const SENTENCES = {
@@ -71,7 +70,8 @@ export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const failed = failedFor(error.statusCode ?? 500);
     // A caller that has gone is no failure of ours.
-    if (failed.code === 'internal' && !reply.raw.destroyed) logFailure(error, request);
+    if (failed.code === 'internal' && !reply.raw.destroyed)
+      log.error({ req: request, causes: causesOf(error) }, 'call failed');
     return fail(request, reply, failed);
   });
 }

@@ -131,7 +131,7 @@ describe('the start', () => {
 it('a promise of the api that nobody handles is logged without what it says, and the portal goes on', async () => {
   const { said } = started({ API_FORGETS: 'Ada Byron was not saved' });
   const at = await readyAt(said);
-  const [line] = await until(() => /^\{.*unhandled rejection.*\}$/m.exec(said.err));
+  const [line] = await until(() => /^\{.*unhandled rejection.*\}$/m.exec(said.out));
   expect(JSON.parse(line).causes).toEqual([{ name: 'Error', code: 'LOST', at: expect.stringMatching(/^\s+at /) }]);
   expect(said.err).not.toContain('Ada');
   expect((await fetch(`${at}/readyz`)).status).toBe(200);

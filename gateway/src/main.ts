@@ -1,4 +1,5 @@
-import { configFrom, createApi, surviveUnhandledRejections } from '@openward/api';
+import { configFrom, createApi } from '@openward/api';
+import { surviveUnhandledRejections } from '@openward/server-kit/log';
 import { buildGateway } from './gateway.ts';
 import { openMirror, openStore, releasesFolder } from './releases/store/open-store.ts';
 import { completeAtStart, giveUp, start, stopOnSignals } from './start.ts';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import { migrate } from '@openward/server-kit/postgres/migrate';
 import pg from 'pg';
 import { migrationsFolder } from '../../api/src/platform/database/driver.ts';
-import { migrate } from '../../api/src/platform/database/migrate.ts';
 import { grantTables } from '../../api/src/platform/database/roles.ts';
 import { freePort } from '../lib/postgres.ts';
 

@@ -1,11 +1,11 @@
 import type { CodeChannel, WayChange } from '@openward/contract/accounts';
 import type { Contract } from '@openward/contract/everything';
+import { sqlState } from '@openward/server-kit/postgres/errors';
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import { notify } from '../messages/index.ts';
 import { tokenKeysOf } from '../platform/config.ts';
 import { claimAttempt } from '../platform/counting/limits.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { sqlState } from '../platform/database/errors.ts';
 import { newId } from '../platform/database/ids.ts';
 import { user, wayChange } from '../platform/database/schema/index.ts';
 import type { Call, Handler, Preparation, Prepared } from '../platform/http/call.ts';

@@ -2,7 +2,8 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import { contract } from '@openward/contract/everything';
-import fastify, { type FastifyInstance } from 'fastify';
+import { causesOf, log } from '@openward/server-kit/log';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { accountHandlers } from '../accounts/index.ts';
 import { appointmentHandlers, doctorsAppointments } from '../appointments/index.ts';
@@ -19,7 +20,6 @@ import { type ApiConfig, tokenKeysOf } from '../platform/config.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { decoyKeyIn } from '../platform/database/standing-secrets.ts';
-import { causesOf } from '../platform/failures.ts';
 import { closeUnread, registerBodies, SHORT_BODY } from '../platform/http/body.ts';
 import { answerBadAddress, registerErrors } from '../platform/http/errors.ts';
 import { identify } from '../platform/http/identity.ts';
@@ -154,6 +154,7 @@ async function measure(register: Registry, app: FastifyInstance, database: Datab
 }
 
 function serverFor(config: ApiConfig): FastifyInstance {
+  log.level = config.logLevel;
   return fastify({
     trustProxy: config.trustProxy ?? false,
     genReqId: () => newId(),
@@ -165,11 +166,7 @@ function serverFor(config: ApiConfig): FastifyInstance {
     frameworkErrors: answerBadAddress,
     // A call that changes something must not answer to HEAD, which caches and scanners send freely.
     exposeHeadRoutes: false,
-    // The route, never the URL: query strings hold tokens, names and phone numbers.
-    logger: {
-      level: config.logLevel,
-      serializers: { req: (request) => ({ method: request.method, route: request.routeOptions?.url }) },
-    },
+    loggerInstance: log as FastifyBaseLogger,
   });
 }
 

@@ -1,9 +1,8 @@
 import { isStaff } from '@openward/contract';
 import { type Contract, contract } from '@openward/contract/everything';
-
+import { overlapOf } from '@openward/server-kit/postgres/errors';
 import { mayManageDoctor } from '../platform/access/visibility.ts';
 import { lockFor } from '../platform/database/database.ts';
-import { overlapOf } from '../platform/database/errors.ts';
 import { type Call, type Handler, Reply } from '../platform/http/call.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';
 import { mergeEdit } from '../platform/versions/merge-edit.ts';

@@ -1,11 +1,11 @@
 import { AWAITED } from '@openward/contract/appointments';
 import type { Availability, Saved, WeekdayHours } from '@openward/contract/availability';
 import { type Contract, contract } from '@openward/contract/everything';
+import { overlapOf } from '@openward/server-kit/postgres/errors';
 import { and, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { InferType } from 'yup';
 import { asAppointment, at, visibleAppointments, workTables } from '../appointments/index.ts';
 import { lockFor, type Tx } from '../platform/database/database.ts';
-import { overlapOf } from '../platform/database/errors.ts';
 import { instant, nullable, oneRowOf, rowsOf, text } from '../platform/database/rows.ts';
 import {
   appointment,

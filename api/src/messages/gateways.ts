@@ -1,3 +1,4 @@
+import { log } from '@openward/server-kit/log';
 import { and, eq } from 'drizzle-orm';
 import { createTransport } from 'nodemailer';
 import type { ApiConfig } from '../platform/config.ts';
@@ -84,7 +85,7 @@ export function createSmtpMailer({ url, from }: SmtpConfig): Mailer & { close():
       void transport
         .sendMail({ to: { name: '', address: to }, subject, text })
         .catch((error: Error & { code?: string }) =>
-          console.error('openward: an e-mail was not sent:', error.code ?? error.name),
+          log.error({ code: error.code ?? error.name }, 'an e-mail was not sent'),
         );
     },
     close: () => transport.close(),

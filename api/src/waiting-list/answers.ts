@@ -1,8 +1,8 @@
 import type { Contract } from '@openward/contract/everything';
+import { overlapOf } from '@openward/server-kit/postgres/errors';
 import { and, eq, sql } from 'drizzle-orm';
 import { asAppointment, refuseTooMany, selectAppointments } from '../appointments/index.ts';
 import { lockFor } from '../platform/database/database.ts';
-import { overlapOf } from '../platform/database/errors.ts';
 import { appointment, waitingOffer, waitingRequest } from '../platform/database/schema/index.ts';
 import type { Call, Handler } from '../platform/http/call.ts';
 import { notFound, refusal } from '../platform/http/refusal.ts';

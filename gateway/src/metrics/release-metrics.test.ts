@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { log } from '@openward/server-kit/log';
 import { Registry } from 'prom-client';
 import { rollback } from '../releases/changes.ts';
 import { folderStore } from '../releases/store/folder-store.ts';
@@ -15,7 +16,7 @@ afterEach(async () => {
 });
 
 test('the metrics tell what users get, what was rolled back and what is damaged', async () => {
-  const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const logging = jest.spyOn(log, 'warn').mockImplementation(() => {});
   const metrics = new Registry();
   const counted = { 'auth 1.1.0': { [minuteOf(Date.now())]: { failed: 3 } } };
   const at = await aRunningGateway({ metrics, reportSink: { keep: async () => {}, others: async () => [counted] } });
@@ -40,7 +41,7 @@ test('the metrics tell what users get, what was rolled back and what is damaged'
   expect(after).not.toContain('version="1.1.0"');
   expect(after).toContain('openward_release_problems 1');
   expect(after).not.toMatch(/night shift|ada/);
-  log.mockRestore();
+  logging.mockRestore();
 });
 
 test('calls are counted by their pattern, and the portal itself tells none of it', async () => {

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry, ReleaseManifest } from '@openward/contract/releases';
+import { log } from '@openward/server-kit/log';
 
 import type { RegistryDocument } from '../releases/registry.ts';
 import { folderStore } from '../releases/store/folder-store.ts';
@@ -11,14 +12,14 @@ import { aRunningGateway, closeGateways, type RunningGateway } from '../testing/
 jest.mock('@openward/api', () => ({}), { virtual: true });
 
 let at: RunningGateway;
-let log: jest.SpyInstance;
+let logging: jest.SpyInstance;
 
 const routes = (...paths: string[]): Partial<ReleaseManifest> => ({
   routes: paths.map((path) => ({ path, access: 'public', title: path })),
 });
 
 beforeEach(async () => {
-  log = jest.spyOn(console, 'error').mockImplementation(() => {});
+  logging = jest.spyOn(log, 'warn').mockImplementation(() => {});
   at = await aRunningGateway();
   const store = folderStore(at.releases);
   // Published before anybody has the route, which is how a hand finds it.
@@ -32,7 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await closeGateways();
   await removeFolders();
-  log.mockRestore();
+  logging.mockRestore();
 });
 
 const editedByHand = async (change: (releases: RegistryDocument['releases']) => RegistryDocument['releases']) => {
@@ -45,12 +46,12 @@ const given = async () => {
   const of = (name: string) => [remotes[name]?.active.version, remotes[name]?.previous?.version ?? null];
   return { admin: of('admin'), auth: of('auth'), canary: remotes.admin?.canary?.release.version };
 };
-const logged = () => log.mock.calls.map(([line]) => line);
+const logged = () => logging.mock.calls.map(([line]) => line);
 const withAdmin = (versions: object) =>
   editedByHand((all) => ({ ...all, admin: { ...all.admin, ...versions } as never }));
 
 const WANTS =
-  'gateway: admin 2.0.0 wants the route /login, which belongs to auth: auth gives it up first, by activating a version without it, or admin takes another.';
+  'admin 2.0.0 wants the route /login, which belongs to auth: auth gives it up first, by activating a version without it, or admin takes another.';
 
 it('gives the version before of a remote that takes the page of another, and says so once', async () => {
   expect(await given()).toMatchObject({ admin: ['1.1.0', '1.0.0'], auth: ['1.0.0', null] });
@@ -67,7 +68,7 @@ it('leaves it out where nothing else of it fits', async () => {
   await withAdmin({ active: '2.0.0', earlier: ['3.0.0'] });
   expect(await given()).toMatchObject({ admin: [undefined, null], auth: ['1.0.0', null] });
   expect(logged().at(-1)).toBe(
-    'gateway: admin 3.0.0 needs shell API ^9.0.0, and shell 1.0.0 offers 1.3.0: activate a shell that offers it, or another version of admin. Until then, users get no version of admin.',
+    'admin 3.0.0 needs shell API ^9.0.0, and shell 1.0.0 offers 1.3.0: activate a shell that offers it, or another version of admin. Until then, users get no version of admin.',
   );
 });
 

@@ -1,6 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { log } from '@openward/server-kit/log';
 import { rollback } from '../releases/changes.ts';
 import { folderStore } from '../releases/store/folder-store.ts';
 import { aBuiltPart, aBuiltShell, removeFolders } from '../testing/built-part.ts';
@@ -10,21 +11,21 @@ jest.mock('@openward/api', () => ({}), { virtual: true });
 
 const REASON = { who: 'tester', why: '' };
 let at: RunningGateway;
-let log: jest.SpyInstance;
+let logging: jest.SpyInstance;
 
 beforeEach(async () => {
-  log = jest.spyOn(console, 'error').mockImplementation(() => {});
+  logging = jest.spyOn(log, 'warn').mockImplementation(() => {});
   at = await aRunningGateway();
 });
 afterEach(async () => {
   await closeGateways();
   await removeFolders();
-  log.mockRestore();
+  logging.mockRestore();
 });
 
 const file = (...path: string[]) => join(at.releases, ...path);
 const html = async () => (await fetch(at.origin)).text();
-const logged = () => log.mock.calls.map(([line]) => line);
+const logged = () => logging.mock.calls.map(([line]) => line);
 
 async function pageData(path = '/') {
   const page = await (await fetch(at.origin + path)).text();
@@ -155,7 +156,7 @@ describe('the page on a damaged disk', () => {
     await writeFile(manifest, good.slice(0, 100));
     expect(await versions()).toEqual({ active: '1.0.0', previous: undefined });
     await versions();
-    expect(logged()).toEqual(['gateway: auth 1.1.0 is damaged: users get 1.0.0.']);
+    expect(logged()).toEqual(['auth 1.1.0 is damaged: users get 1.0.0.']);
     await writeFile(manifest, good);
     expect(await versions()).toEqual({ active: '1.1.0', previous: '1.0.0' });
   });
@@ -165,7 +166,7 @@ describe('the page on a damaged disk', () => {
     await writeFile(file('auth/1.0.0/remote.json'), '');
     await writeFile(file('auth/1.1.0/remote.json'), '{"name":"auth","version":"1.1.0"}');
     expect(Object.keys((await pageData()).registry.remotes)).toEqual(['admin']);
-    expect(logged()).toContain('gateway: auth 1.1.0 is damaged: users get no version of it.');
+    expect(logged()).toContain('auth 1.1.0 is damaged: users get no version of it.');
   });
 
   it.each([
@@ -176,7 +177,7 @@ describe('the page on a damaged disk', () => {
   ])("is the previous shell's where the active one's %s", async (_what, damage) => {
     await damage();
     expect(await html()).toContain('the first shell');
-    expect(logged()).toEqual(['gateway: shell 1.1.0 is damaged: users get 1.0.0.']);
+    expect(logged()).toEqual(['shell 1.1.0 is damaged: users get 1.0.0.']);
   });
 
   it('is one sentence where no shell is whole: no JSON, no path', async () => {
@@ -196,7 +197,7 @@ describe('the page on a damaged disk', () => {
       await writeFile(file('registry.json'), content);
       expect((await versions()).active).toBe('1.1.0');
       expect(await (await fetch(`${at.origin}/registry.json`)).json()).toMatchObject({ revision: 8 });
-      expect(logged()).toEqual(['gateway: registry.json cannot be read: users get what they got before.']);
+      expect(logged()).toEqual(['registry.json cannot be read: users get what they got before.']);
       await writeFile(file('registry.json'), good);
       await rollback(folderStore(at.releases), 'auth', REASON);
       expect((await versions()).active).toBe('1.0.0');
@@ -212,7 +213,7 @@ describe('the page on a damaged disk', () => {
   it('is one sentence where the registry was damaged from the start', async () => {
     await writeFile(file('registry.json'), '{"revision": 1, "rel');
     at = await aRunningGateway({ releasesDir: at.releases });
-    expect(logged()).toEqual(['gateway: registry.json cannot be read: users get no page.']);
+    expect(logged()).toEqual(['registry.json cannot be read: users get no page.']);
     const answer = await fetch(at.origin);
     expect(answer.status).toBe(503);
     expect(await answer.text()).not.toMatch(/[{}]|SyntaxError|position/);

@@ -1,10 +1,9 @@
 import { statSync } from 'node:fs';
 import type { Registry } from '@openward/contract/releases';
-
+import { problemLog } from '@openward/server-kit/log';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fail, RETRY_AFTER } from '../answers.ts';
 import type { ReadManifest } from '../delivery/released-files.ts';
-import { problemLog } from '../log.ts';
 import { SHELL } from '../releases/registry.ts';
 import { documentFile, folderStore, readDocument } from '../releases/store/folder-store.ts';
 import { composePages, type PageSettings, type Pages, readShellHtml, type ShellHtml } from './compose-pages.ts';

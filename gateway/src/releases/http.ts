@@ -11,11 +11,10 @@ import {
   publishQuery,
   rollbackSchema,
 } from '@openward/contract/releases/schemas';
-
+import { causesOf, log } from '@openward/server-kit/log';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ValidationError } from 'yup';
 import { RETRY_AFTER } from '../answers.ts';
-import { logFailure } from '../log.ts';
 import { sessionUser } from '../upstream/session-user.ts';
 import { COMMANDS, type CommandContext, type Input } from './commands.ts';
 import { ReleaseError } from './errors.ts';
@@ -193,6 +192,6 @@ function refusalOf(error: Error & { statusCode?: number }, request: FastifyReque
   }
   if (error.statusCode && error.statusCode < 500) return new ReleaseError('The input is not valid.', 'invalid_input');
   // A caller that has gone is no failure of ours.
-  if (!request.socket.destroyed) logFailure(error, request);
+  if (!request.socket.destroyed) log.error({ req: request, causes: causesOf(error) }, 'call failed');
   return new ReleaseError('Something went wrong on our side. Please try again.', 'internal');
 }

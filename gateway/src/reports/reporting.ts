@@ -1,8 +1,8 @@
 import { LOAD_STAGES, type ReportKind, type ReportMessage, type VersionReport } from '@openward/contract/releases';
+import { problemLog } from '@openward/server-kit/log';
 import type { FastifyInstance } from 'fastify';
 import { array, number, object, string, ValidationError } from 'yup';
 import { fail } from '../answers.ts';
-import { problemLog } from '../log.ts';
 import { changePart } from '../releases/changes.ts';
 import { halted } from '../releases/registry.ts';
 import type { ReleaseStore } from '../releases/store/store.ts';

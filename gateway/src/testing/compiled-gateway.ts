@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { transform } from '@swc/core';
 import { aFolder } from './built-part.ts';
@@ -7,10 +7,11 @@ import { aFolder } from './built-part.ts';
 const GATEWAY = join(__dirname, '../..');
 const ROOT = join(GATEWAY, '..');
 
+const MIGRATIONS = 'src/releases/store/migrations';
+
 /** Stands for the api in a process of its own; tests say by environment what it does. */
 const API = `
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-export { surviveUnhandledRejections } from './failures.js';
 export function configFrom(env) {
   mkdirSync(env.DATA_DIR, { recursive: true });
   writeFileSync(env.DATA_DIR + '/token-key', '');
@@ -39,18 +40,23 @@ export async function compiledGateway(): Promise<string> {
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   await compile(join(GATEWAY, 'src'), folder);
 
-  const contract = join(packages, '@openward/contract');
-  await compile(join(ROOT, 'shared/contract/src'), join(contract, 'dist'));
-  await copyFile(join(ROOT, 'shared/contract/package.json'), join(contract, 'package.json'));
+  await cp(join(GATEWAY, MIGRATIONS), join(folder, MIGRATIONS.replace('src/', '')), { recursive: true });
+  for (const shared of ['contract', 'server-kit']) {
+    const place = join(packages, '@openward', shared);
+    await compile(join(ROOT, 'shared', shared, 'src'), join(place, 'dist'));
+    await copyFile(join(ROOT, 'shared', shared, 'package.json'), join(place, 'package.json'));
+  }
 
   const api = join(packages, '@openward/api');
   await mkdir(api, { recursive: true });
-  await compileFile(join(ROOT, 'api/src/platform/failures.ts'), join(api, 'failures.js'));
   await writeFile(join(api, 'package.json'), '{"type":"module","exports":"./index.js"}');
   await writeFile(join(api, 'index.js'), API);
 
-  const { dependencies } = JSON.parse(await readFile(join(GATEWAY, 'package.json'), 'utf8'));
-  for (const name of Object.keys(dependencies).filter((dependency) => !dependency.startsWith('@openward/'))) {
+  const manifests = [GATEWAY, join(ROOT, 'shared/server-kit')].map((base) =>
+    readFile(join(base, 'package.json'), 'utf8'),
+  );
+  const needed = (await Promise.all(manifests)).flatMap((text) => Object.keys(JSON.parse(text).dependencies));
+  for (const name of [...new Set(needed)].filter((dependency) => !dependency.startsWith('@openward/'))) {
     const place = [GATEWAY, ROOT].map((base) => join(base, 'node_modules', name)).find((path) => existsSync(path));
     await mkdir(dirname(join(packages, name)), { recursive: true });
     await symlink(place ?? '', join(packages, name), 'junction');

@@ -1,5 +1,6 @@
 import type { Api } from '@openward/api';
 import type { ApiContract } from '@openward/contract/releases';
+import { log } from '@openward/server-kit/log';
 
 import fastify, { type FastifyInstance } from 'fastify';
 import { builtIn } from '../releases/build.ts';
@@ -45,7 +46,7 @@ it('keeps what an api in this process answers, and what one elsewhere does', asy
 });
 
 it('says on stderr what of the active releases the deployed api does not answer', async () => {
-  const told = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const told = jest.spyOn(log, 'warn').mockImplementation(() => {});
   const { gateway, releases } = await aRunningGateway();
   await release(releases, await aBuiltShell());
   const endpoints = [{ method: 'GET', path: '/gone', hash: 'old' }];

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ApiContract } from '@openward/contract/releases';
-
+import { problemLog } from '@openward/server-kit/log';
 import type { FastifyInstance } from 'fastify';
-import { problemLog } from '../log.ts';
 import { compositionsOf } from '../releases/changes.ts';
 import { apiProblems } from '../releases/composition.ts';
 import type { ReleaseStore } from '../releases/store/store.ts';

@@ -1,3 +1,4 @@
+import { log } from '@openward/server-kit/log';
 import {
   GATEWAY_LIMIT,
   type HandedOver,
@@ -46,7 +47,7 @@ export function createTwilioSms(config: TwilioConfig): SmsGateway {
         .then(({ ok, status }) => {
           if (!ok) throw new Error(`status ${status}`);
         })
-        .catch((error: Error) => console.error('openward: an SMS was not sent:', error.message));
+        .catch((error: Error) => log.error({ reason: error.message }, 'an SMS was not sent'));
     },
     async deliver({ reference, phoneNo, text }) {
       try {
@@ -90,7 +91,7 @@ async function outcomeOf(response: Response): Promise<HandedOver> {
   // Something broke on its side, perhaps after it had taken the message.
   if (status >= 500 || status === 408) return { outcome: 'unsure' };
   const { code } = (await response.json().catch(() => ({}))) as { code?: number };
-  console.error('openward: an SMS was refused:', status, code ?? '');
+  log.error({ status, code }, 'an SMS was refused');
   return { outcome: 'refused', reason: reasonOf(code) };
 }
 

@@ -1,6 +1,6 @@
+import { constraintOf, isGivenUp } from '@openward/server-kit/postgres/errors';
 import { sql } from 'drizzle-orm';
 import type { DatabaseOptions, Driver, Tx, Work } from './driver.ts';
-import { isGivenUp } from './errors.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -28,10 +28,18 @@ function retrying({ transaction }: Driver): Database['transaction'] {
       try {
         return await transaction(work);
       } catch (error) {
-        if (tried === TRIES || !isGivenUp(error)) throw error;
+        if (tried === TRIES || !mayGoBetterNext(error)) throw error;
       }
     }
   };
+}
+
+/**
+ * True for what another try may not meet: PostgreSQL gave the transaction up for another, or two drew the same check-in
+ * code in the same moment. The next time the second one sees the first one's, and draws again.
+ */
+function mayGoBetterNext(error: unknown): boolean {
+  return isGivenUp(error) || constraintOf(error, '23505') === 'appointment_check_in_code';
 }
 
 /** Serializes transactions that name the same keys until they end; keys are taken in order, so nobody deadlocks. */

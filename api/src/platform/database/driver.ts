@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ExecuteSql } from '@openward/server-kit/postgres/migrate';
 import type { SQL } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema/index.ts';
@@ -19,9 +20,6 @@ export type AtEnd = (statement: () => SQL) => void;
 /** What happens in a transaction. */
 export type Work<T> = (tx: Tx, atEnd: AtEnd) => Promise<T>;
 
-/** Runs plain SQL outside the tables' types: what the job queue needs. */
-export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
-
 /** Connections in use and idle, and transactions that wait for one. */
 export interface ConnectionCounts {
   used: number;
@@ -34,6 +32,7 @@ export interface Driver {
   /** Runs `work` in one transaction, committed where it returns and undone where it throws. */
   transaction<T>(work: Work<T>): Promise<T>;
   readonly kind: 'pglite' | 'postgres';
+  /** Runs plain SQL outside the tables' types: what the job queue needs. */
   execute: ExecuteSql;
   /** How many connections there are, where there is more than one. */
   connections?(): ConnectionCounts;

@@ -1,6 +1,6 @@
-import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { ftruncateSync, mkdirSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { tryLock } from 'fs-native-extensions';
+import { lockFile } from '@openward/server-kit/file-lock';
 
 /** The data folder belongs to another process; the message says which, and how to go on. */
 export class FolderInUseError extends Error {}
@@ -15,17 +15,16 @@ export class FolderInUseError extends Error {}
 export function ownFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'owner.lock');
-  const descriptor = openSync(file, 'a+');
-  if (!tryLock(descriptor)) {
-    closeSync(descriptor);
+  const locked = lockFile(file);
+  if (!locked) {
     throw new FolderInUseError(
       `The data folder ${folder} is in use by ${ownerIn(file)}: stop that process first, give this one another ` +
         'DATA_DIR, or let it use the running portal (API_URL); nothing was touched.',
     );
   }
-  ftruncateSync(descriptor);
-  writeSync(descriptor, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
-  return () => closeSync(descriptor);
+  ftruncateSync(locked.descriptor);
+  writeSync(locked.descriptor, JSON.stringify({ pid: process.pid, since: new Date().toISOString() }));
+  return locked.free;
 }
 
 /** What the owner wrote of itself, in words. */

@@ -2,10 +2,10 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkMigrated, type ExecuteSql, migrate } from '@openward/server-kit/postgres/migrate';
 import pg from 'pg';
 import { call } from '../../testing/client.ts';
-import { type ExecuteSql, migrationsFolder } from './driver.ts';
-import { checkMigrated, migrate } from './migrate.ts';
+import { migrationsFolder } from './driver.ts';
 import { openPostgres } from './postgres.ts';
 
 /* On the tables of a real server, with migrations that a later version might bring. */
@@ -67,14 +67,14 @@ test('runs what is missing in order, although something newer has run', async ()
   bring('9000_newest', 'create table second_try (id int)', LATER + 2);
   await migrate(execute, { folder });
   bring('9000_merged', 'create table first_try (id int)', LATER + 1);
-  await expect(checkMigrated(execute, folder)).rejects.toThrow('older than this version: 9000_merged did not run');
+  await expect(checkMigrated(execute, { folder })).rejects.toThrow('older than this version: 9000_merged did not run');
   await migrate(execute, { folder });
   expect([await isThere('first_try'), await namesOf('9000%')]).toEqual([true, ['9000_newest', '9000_merged']]);
 });
 
 test('takes over what an earlier version recorded by hash alone, and gives it its name', async () => {
   await execute('alter table drizzle.__drizzle_migrations drop column name');
-  await checkMigrated(execute, folder);
+  await checkMigrated(execute, { folder });
   await migrate(execute, { folder });
   expect(await namesOf('0000%')).toEqual(['0000_practice']);
 });
@@ -84,7 +84,7 @@ describe('what does not fit is refused by name', () => {
     bring('9000_first', 'create table first_try (id int)');
     await migrate(execute, { folder });
     writeFileSync(join(folder, '9000_first.sql'), 'create table first_try (id bigint)');
-    for (const look of [checkMigrated(execute, folder), migrate(execute, { folder })]) {
+    for (const look of [checkMigrated(execute, { folder }), migrate(execute, { folder })]) {
       await expect(look).rejects.toThrow(/^9000_first was changed after this database had run it/);
     }
     // By its time, where no name was recorded.
@@ -98,7 +98,7 @@ describe('what does not fit is refused by name', () => {
     await execute(record, ['a hash', LATER + 9, '9001_of_a_later_version']);
     await migrate(execute, { folder });
     await execute(record, ['another hash', LATER + 1, '9000_of_a_branch']);
-    for (const look of [checkMigrated(execute, folder), migrate(execute, { folder })]) {
+    for (const look of [checkMigrated(execute, { folder }), migrate(execute, { folder })]) {
       await expect(look).rejects.toThrow('has run 9000_of_a_branch, which this version does not have');
     }
   });
@@ -154,7 +154,7 @@ CREATE INDEX CONCURRENTLY filling_size ON filling (size);
     };
     await expect(migrate(dying, { folder })).rejects.toThrow(/^9000_fill failed and is not recorded/);
     expect([await left(), await namesOf('9%')]).toEqual([65, []]);
-    await expect(checkMigrated(execute, folder)).rejects.toThrow('9000_fill did not run');
+    await expect(checkMigrated(execute, { folder })).rejects.toThrow('9000_fill did not run');
     await migrate(execute, { folder });
     expect([await left(), await namesOf('9%')]).toEqual([0, ['9000_fill']]);
   });

@@ -1,11 +1,11 @@
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { type ExecuteSql, migrate } from '@openward/server-kit/postgres/migrate';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { installJobs } from '../jobs/install.ts';
-import type { Connection, DatabaseOptions, Driver, ExecuteSql } from './driver.ts';
-import { migrate } from './migrate.ts';
+import { type Connection, type DatabaseOptions, type Driver, migrationsFolder } from './driver.ts';
 import * as schema from './schema/index.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function openPglite({ dataDir, heard }: DatabaseOptions): Promise<D
       const results = await client.exec(text);
       return { rows: results.at(-1)?.rows ?? [] };
     };
-    await migrate(execute);
+    await migrate(execute, { folder: migrationsFolder });
     await installJobs(execute);
     return {
       kind: 'pglite',

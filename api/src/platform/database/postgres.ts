@@ -1,42 +1,33 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { isUnavailable, NoConnectionError } from '@openward/server-kit/postgres/errors';
+import { listenTo } from '@openward/server-kit/postgres/listen';
+import {
+  asOwner,
+  checkMigrated,
+  inTransaction,
+  LOCK_TIMEOUT,
+  migrate,
+  withLockRetries,
+} from '@openward/server-kit/postgres/migrate';
+import { openPool, roleIn } from '@openward/server-kit/postgres/pool';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import pg from 'pg';
+import type pg from 'pg';
 import { installJobs } from '../jobs/install.ts';
-import type { DatabaseOptions, Driver, ExecuteSql, Tx } from './driver.ts';
-import { isUnavailable, NoConnectionError } from './errors.ts';
-import { listenTo } from './listen.ts';
-import { checkMigrated, inTransaction, LOCK_TIMEOUT, migrate, withLockRetries } from './migrate.ts';
+import { type DatabaseOptions, type Driver, migrationsFolder as folder, type Tx } from './driver.ts';
 import { NamingClient } from './named-statements.ts';
 import { grantJobs, grantTables, isOwnedByOthers } from './roles.ts';
-import { boolean, readRows } from './rows.ts';
 import * as schema from './schema/index.ts';
 
 const MIGRATION_LOCK = 7_305_001;
-const LOCK_POLL = 250;
-
-/**
- * How long things may take, in milliseconds. A statement that waits for a row which somebody has locked gives up
- * before a person does, and a database that hangs costs each call seconds and not the whole server.
- */
-const LIMITS = {
-  connectionTimeoutMillis: 5_000,
-  statement_timeout: 15_000,
-  lock_timeout: 5_000,
-  idle_in_transaction_session_timeout: 30_000,
-  // Where the server does not answer at all, its own limits end nothing.
-  query_timeout: 20_000,
-};
 const PING_LIMIT = 1_500;
 
 /** PostgreSQL behind a pool of connections, migrated. @throws where it cannot be reached */
 export async function openPostgres(options: DatabaseOptions & { url: string }): Promise<Driver> {
   await migrated(options);
-  const pool = survivingPool({
+  const pool = openPool({
     connectionString: options.url,
     max: options.poolSize ?? 10,
-    ...LIMITS,
     // Compiling a plan takes ten times as long as the longest of our queries, and how dear one is PostgreSQL guesses
     // by the thousand days that it thinks each series to have.
     options: '-c jit=off',
@@ -45,7 +36,7 @@ export async function openPostgres(options: DatabaseOptions & { url: string }): 
     pipeline: true,
   } as pg.PoolConfig);
   // One connection of its own, so that a sign of life does not queue behind the calls.
-  const pinger = survivingPool({
+  const pinger = openPool({
     connectionString: options.url,
     max: 1,
     connectionTimeoutMillis: PING_LIMIT,
@@ -63,7 +54,14 @@ export async function openPostgres(options: DatabaseOptions & { url: string }): 
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    listen: (channel, listener) => listenTo(options.url, channel, listener),
+    async listen(channel, listener) {
+      const listening = listenTo({ url: options.url, channel, name: 'openward listens', ...listener });
+      await listening.ready.catch(async (error) => {
+        await listening.stop();
+        throw error;
+      });
+      return listening.stop;
+    },
     async close() {
       await Promise.all([pool.end(), pinger.end()]);
     },
@@ -115,52 +113,18 @@ function asQuery(statement: SQL): pg.QueryConfig {
   return { text, values };
 }
 
-/**
- * A pool that outlives its connections: one that dies while a transaction holds it emits `error` on the client,
- * which the pool does not hear, and an error that nobody hears ends the process.
- */
-function survivingPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...config, allowExitOnIdle: true, keepAlive: true });
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
-}
-
 /** Brings the tables up to date as their owner, and gives the application's role what it may have. */
 async function migrated({ url, ownerUrl }: DatabaseOptions & { url: string }): Promise<void> {
-  const client = new pg.Client({
-    connectionString: ownerUrl ?? url,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'openward migrations',
-  });
-  client.on('error', () => {});
-  await client.connect();
-  const execute: ExecuteSql = (text, values) => client.query(text, values);
-  try {
-    if (!ownerUrl && (await isOwnedByOthers(execute))) return await checkMigrated(execute);
-    await takeMigrationLock(execute);
-    const isForAnother = new pg.Client({ connectionString: url }).user !== client.user;
+  await asOwner({ url, ownerUrl, lock: MIGRATION_LOCK, name: 'openward migrations' }, async (execute) => {
+    if (!ownerUrl && (await isOwnedByOthers(execute))) return checkMigrated(execute, { folder });
+    const isForAnother = roleIn(url) !== roleIn(ownerUrl ?? url);
     const grant = isForAnother ? () => grantTables(execute, url) : undefined;
-    await migrate(execute, { grant });
+    await migrate(execute, { folder, grant });
     if (grant) {
       const grantAll = () => grant().then(() => grantJobs(execute, url));
       await withLockRetries('Giving the application its rights', () => inTransaction(execute, grantAll));
     }
     await execute(`set lock_timeout = '${LOCK_TIMEOUT}'`);
     await withLockRetries('The job queue', () => installJobs(execute));
-  } finally {
-    await client.end();
-  }
-}
-
-/**
- * Waits until no other copy of the api migrates. It polls: a statement that waits is an open transaction, and
- * `create index concurrently` would wait for that.
- */
-async function takeMigrationLock(execute: ExecuteSql): Promise<void> {
-  for (;;) {
-    const lock = await execute('select pg_try_advisory_lock($1) as is_mine', [MIGRATION_LOCK]);
-    if (readRows(lock, { isMine: boolean })[0]?.isMine) return;
-    await sleep(LOCK_POLL);
-  }
+  });
 }

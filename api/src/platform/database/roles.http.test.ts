@@ -1,12 +1,12 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrate } from '@openward/server-kit/postgres/migrate';
 import pg from 'pg';
 import PgBoss from 'pg-boss';
 import { call } from '../../testing/client.ts';
 import { emptyDatabase } from '../../testing/test-server.ts';
 import { migrationsFolder } from './driver.ts';
-import { migrate } from './migrate.ts';
 import { APPLICATION_RIGHTS, grantTables } from './roles.ts';
 
 /* Two roles, as docs/operations.md describes them: one owns the tables and migrates, the other is the application's. */

@@ -1,5 +1,5 @@
+import type { ExecuteSql } from '@openward/server-kit/postgres/migrate';
 import pg from 'pg';
-import type { ExecuteSql } from './driver.ts';
 import { array, boolean, readRows, text } from './rows.ts';
 
 const ALL = ['select', 'insert', 'update', 'delete'];

@@ -1,13 +1,7 @@
+import { type Columns, type Row, readRows } from '@openward/server-kit/postgres/rows';
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Reads a value as a driver gives it. @throws TypeError where it is something else */
-export type Reader<T> = (value: unknown) => T;
-
-/** How the columns of a statement are read, by their names in camel case: `startsAt` is the column `starts_at`. */
-export type Columns = Readonly<Record<string, Reader<unknown>>>;
-
-/** A row of such columns. */
-export type Row<C extends Columns> = { -readonly [K in keyof C]: ReturnType<C[K]> };
+export * from '@openward/server-kit/postgres/rows';
 
 /** A transaction, or a connection of its own. */
 export interface Executor {
@@ -27,70 +21,4 @@ export function oneRowOf<const C extends Columns>(executor: Executor, columns: C
     if (!row) throw new Error('the statement gave no row');
     return row;
   };
-}
-
-/** The rows that a driver answered, in the same form whichever it was. @throws TypeError naming a column that is not as said */
-export function readRows<const C extends Columns>(answer: unknown, columns: C): Row<C>[] {
-  const readers = Object.entries(columns).map(([name, read]) => ({ name, column: snakeCase(name), read }));
-  return (answer as { rows: Record<string, unknown>[] }).rows.map((found) => {
-    const row: Record<string, unknown> = {};
-    for (const { name, column, read } of readers) {
-      try {
-        row[name] = read(found[column]);
-      } catch (cause) {
-        throw new TypeError(`Column ${column}: ${(cause as Error).message}`);
-      }
-    }
-    return row as Row<C>;
-  });
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-/** The value itself must stay out of the message: it may be a patient's. */
-function refuse(wanted: string): never {
-  throw new TypeError(`not ${wanted}`);
-}
-
-export const text: Reader<string> = (value) => (typeof value === 'string' ? value : refuse('text'));
-
-export const boolean: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : refuse('a boolean'));
-
-export const number: Reader<number> = (value) => (typeof value === 'number' ? value : refuse('a number'));
-
-/** Also a bigint, which is a number in PGlite and text in `pg`. */
-export const integer: Reader<number> = (value) => {
-  const read = typeof value === 'string' && value !== '' ? Number(value) : value;
-  return Number.isSafeInteger(read) ? (read as number) : refuse('an integer');
-};
-
-/** A timestamptz, which is text in a transaction and a date elsewhere. */
-export const instant: Reader<Date> = (value) => {
-  const read = typeof value === 'string' || value instanceof Date ? new Date(value) : undefined;
-  return read && !Number.isNaN(read.getTime()) ? read : refuse('an instant');
-};
-
-/** One of the texts that are allowed. */
-export function oneOf<const T extends string>(allowed: readonly T[]): Reader<T> {
-  return (value) => (allowed.includes(value as T) ? (value as T) : refuse(`one of ${allowed.join(', ')}`));
-}
-
-/** The same, or null. */
-export function nullable<T>(read: Reader<T>): Reader<T | null> {
-  return (value) => (value === null ? null : read(value));
-}
-
-/** An array, of the database or in JSON. */
-export function array<T>(read: Reader<T>): Reader<T[]> {
-  return (value) => (Array.isArray(value) ? value.map((item) => read(item)) : refuse('an array'));
-}
-
-/** An array in JSON whose places differ. */
-export function tuple<T extends unknown[]>(...readers: { [K in keyof T]: Reader<T[K]> }): Reader<T> {
-  return (value) =>
-    Array.isArray(value) && value.length === readers.length
-      ? (readers.map((read, place) => read(value[place])) as T)
-      : refuse(`an array of ${readers.length}`);
 }

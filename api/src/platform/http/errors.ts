@@ -1,7 +1,7 @@
 import { type Answer, finished, type Message, type Template } from '@openward/contract';
+import { causesOf } from '@openward/server-kit/log';
+import { isBadValue, isUnavailable } from '@openward/server-kit/postgres/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isBadValue, isUnavailable } from '../database/errors.ts';
-import { causesOf } from '../failures.ts';
 import { Refusal, refusal, unavailable } from './refusal.ts';
 
 /** Turns everything thrown into the envelope; what a person reads never holds a library's words. */

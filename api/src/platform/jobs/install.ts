@@ -1,5 +1,5 @@
+import type { ExecuteSql } from '@openward/server-kit/postgres/migrate';
 import PgBoss from 'pg-boss';
-import type { ExecuteSql } from '../database/driver.ts';
 
 /** The queues there are; each has a worker in {@link startJobs}. */
 export const QUEUES = ['audit-chain', 'clean', 'day-after', 'patient-import', 'remind', 'sms', 'waiting-list'] as const;

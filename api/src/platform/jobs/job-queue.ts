@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isUnavailable } from '@openward/server-kit/postgres/errors';
+import type { ExecuteSql } from '@openward/server-kit/postgres/migrate';
 import PgBoss from 'pg-boss';
-import type { ExecuteSql } from '../database/driver.ts';
-import { isUnavailable } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import type { Queue } from './install.ts';
 

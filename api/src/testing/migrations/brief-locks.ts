@@ -1,4 +1,4 @@
-import { ONLINE } from '../../platform/database/migrate.ts';
+import { ONLINE } from '@openward/server-kit/postgres/migrate';
 import { alteredBy, createdBy, indexedBy, plain, statementsIn, told } from './statements.ts';
 
 /** Statements that hold a table for as long as they need for each of its rows. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { log } from '@openward/server-kit/log';
 import { aBuiltPart, aBuiltShell, aFolder, removeFolders } from '../../testing/built-part.ts';
 import {
   aDatabase,
@@ -29,7 +30,7 @@ const FILE = 'chunks/screen.js';
 describeOnPostgres('a gateway that copies what the database holds', () => {
   let url: string;
   let store: PostgresStore;
-  const said = jest.spyOn(console, 'error');
+  const said = jest.spyOn(log, 'warn');
 
   let last: PostgresStore;
   const open = () => {
@@ -178,7 +179,7 @@ describeOnPostgres('a gateway that copies what the database holds', () => {
     expect((await ask(empty.port, '/registry.json')).status).toBe(503);
     const away = sentences().filter((sentence) => sentence.includes('cannot be used at the moment'));
     expect(away).toHaveLength(3);
-    expect(away[0]).toMatch(/^gateway: .* users go on getting revision 5\.$/);
+    expect(away[0]).toMatch(/^.* users go on getting revision 5\.$/);
     expect(away[2]).toMatch(/users get no page\.$/);
     expect(away.join()).not.toContain(new URL(url).host);
 
@@ -205,13 +206,10 @@ describeOnPostgres('a gateway that copies what the database holds', () => {
       ...REASON,
     }));
     await until(
-      async () =>
-        sentences().includes('gateway: auth 1.1.0 is damaged: users get 1.0.0.') || (await active(at)) !== '1.0.0',
+      async () => sentences().includes('auth 1.1.0 is damaged: users get 1.0.0.') || (await active(at)) !== '1.0.0',
     );
     expect(await active(at)).toBe('1.0.0');
-    expect(sentences()).toContain(
-      'gateway: auth 1.1.0 is damaged in the database: remote.json is not what was published.',
-    );
+    expect(sentences()).toContain('auth 1.1.0 is damaged in the database: remote.json is not what was published.');
     expect((await ask(at.port, `/releases/auth/1.1.0/${FILE}`)).status).toBe(404);
   });
 
@@ -222,7 +220,7 @@ describeOnPostgres('a gateway that copies what the database holds', () => {
     await emptied(url);
     const at = await ready(folder);
     expect(await active(at)).toBe('1.0.0');
-    expect(sentences()).toEqual(['gateway: The database holds no releases: users go on getting revision 4.']);
+    expect(sentences()).toEqual(['The database holds no releases: users go on getting revision 4.']);
   });
 
   it('takes no folder that holds releases of its own', async () => {

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { log, problemLog } from '@openward/server-kit/log';
 import semver from 'semver';
-import { problemLog } from '../../log.ts';
 import { ReleaseError } from '../errors.ts';
 import { documentText, fallbackOf, publishedVersion, type RegistryDocument } from '../registry.ts';
 import { apiFile, copyMark, documentFile, historyFile, readDocument } from './folder-store.ts';
@@ -63,10 +63,10 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
     tellReady();
   };
 
-  const log = problemLog();
+  const tell = problemLog();
 
   async function seen(head: string): Promise<void> {
-    if (isLost) console.error('gateway: The database of the releases answers again.');
+    if (isLost) log.warn('The database of the releases answers again.');
     isLost = false;
     const isDoubtful = Date.now() - doubted >= doubtEvery;
     if (head === followed && !isDoubtful) return;
@@ -80,7 +80,7 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
       if (error instanceof ReleaseError) throw error;
       followed = undefined;
       const { code, name } = error as NodeJS.ErrnoException;
-      log([`The releases cannot be copied to ${folder} (${code ?? name}): users go on getting what lies there.`]);
+      tell([`The releases cannot be copied to ${folder} (${code ?? name}): users go on getting what lies there.`]);
     }
   }
 
@@ -89,7 +89,7 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
     const here = await registryHere(folder);
     if (document.revision === 0 && here && here.revision > 0) {
       // It is being restored, or it is another one; a release in it ends this.
-      log([`The database holds no releases: users go on getting revision ${here.revision}.`]);
+      tell([`The database holds no releases: users go on getting revision ${here.revision}.`]);
       return becomeReady();
     }
     known = document;
@@ -108,7 +108,7 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
     const contract = await store.apiContract();
     if (contract) await keep(apiFile(folder), JSON.stringify(contract));
     await keep(documentFile(folder), documentText(document));
-    log(problems);
+    tell(problems);
     // Damage may be repaired, so it is looked at again each time.
     followed = problems.length === 0 ? document.head : undefined;
     becomeReady();
@@ -135,7 +135,7 @@ export function mirrorOf(store: PostgresStore, folder: string, doubtEvery = DOUB
     const here = await registryHere(folder);
     if (!isLost) {
       const meanwhile = here ? `users go on getting revision ${here.revision}` : 'users get no page';
-      console.error(`gateway: ${error.message} Until it answers again, ${meanwhile}.`);
+      log.warn(`${error.message} Until it answers again, ${meanwhile}.`);
     }
     isLost = true;
     if (here) becomeReady();

@@ -1,3 +1,4 @@
+import { bytes, text } from '@openward/server-kit/postgres/rows';
 import { digestOf } from '../build.ts';
 import { type Asked, ask, look } from './postgres-pool.ts';
 import { SCHEMA } from './postgres-schema.ts';
@@ -24,8 +25,9 @@ export class StagedBlobs implements Staged {
 export async function stageBlobs(asked: Asked, files: ReleaseFiles): Promise<StagedBlobs> {
   const digests = new Map([...files].map(([path, content]) => [path, digestOf(content)]));
   const contents = new Map([...files].map(([path, content]) => [digests.get(path) as string, content]));
-  const there = await ask<{ digest: string }>(
+  const there = await ask(
     asked,
+    { digest: text },
     `with known as (select digest from ${SCHEMA}.blob where digest = any($1) order by digest for update)
      update ${SCHEMA}.blob set staged_at = now() from known where blob.digest = known.digest returning blob.digest`,
     [[...contents.keys()]],
@@ -34,6 +36,7 @@ export async function stageBlobs(asked: Asked, files: ReleaseFiles): Promise<Sta
   for (const batch of batchesOf([...contents].sort(([one], [other]) => (one < other ? -1 : 1)))) {
     await ask(
       asked,
+      {},
       `insert into ${SCHEMA}.blob (digest, content)
        select * from unnest($1::text[], $2::bytea[]) on conflict do nothing`,
       [batch.map(([digest]) => digest), batch.map(([, content]) => content)],
@@ -46,6 +49,7 @@ export async function stageBlobs(asked: Asked, files: ReleaseFiles): Promise<Sta
 export async function addFiles(asked: Asked, name: string, version: string, { digests }: StagedBlobs): Promise<void> {
   await ask(
     asked,
+    {},
     `insert into ${SCHEMA}.file (name, version, path, digest)
      select $1, $2, * from unnest($3::text[], $4::text[])`,
     [name, version, [...digests.keys()], [...digests.values()]],
@@ -54,7 +58,7 @@ export async function addFiles(asked: Asked, name: string, version: string, { di
 
 /** Takes a version's files away; their bytes go with {@link sweepBlobs}. */
 export async function removeFiles(asked: Asked, name: string, version: string): Promise<void> {
-  await ask(asked, `delete from ${SCHEMA}.file where name = $1 and version = $2`, [name, version]);
+  await ask(asked, {}, `delete from ${SCHEMA}.file where name = $1 and version = $2`, [name, version]);
 }
 
 const UNUSED = `select digest from ${SCHEMA}.blob
@@ -62,22 +66,23 @@ const UNUSED = `select digest from ${SCHEMA}.blob
 
 /** SHA-256 of bytes that no version needs and that nobody has laid ready since `before`. */
 export async function unusedBlobs(asked: Asked, before: Date): Promise<string[]> {
-  const rows = await look<{ digest: string }>(asked, UNUSED, [before]);
+  const rows = await look(asked, { digest: text }, UNUSED, [before]);
   return rows.map(({ digest }) => digest);
 }
 
 /** Deletes what {@link unusedBlobs} names, and says which. */
 export async function sweepBlobs(asked: Asked, before: Date): Promise<string[]> {
   // What somebody is just about to use again is left alone.
-  const text = `delete from ${SCHEMA}.blob where digest in (${UNUSED} for update skip locked) returning digest`;
-  const rows = await look<{ digest: string }>(asked, text, [before]);
+  const sweep = `delete from ${SCHEMA}.blob where digest in (${UNUSED} for update skip locked) returning digest`;
+  const rows = await look(asked, { digest: text }, sweep, [before]);
   return rows.map(({ digest }) => digest);
 }
 
 /** SHA-256 of a version's files by their path; empty where it has none. */
 export async function filesOf(asked: Asked, name: string, version: string): Promise<Map<string, string>> {
-  const rows = await look<{ path: string; digest: string }>(
+  const rows = await look(
     asked,
+    { path: text, digest: text },
     `select path, digest from ${SCHEMA}.file where name = $1 and version = $2`,
     [name, version],
   );
@@ -86,8 +91,9 @@ export async function filesOf(asked: Asked, name: string, version: string): Prom
 
 /** Bytes by their SHA-256, as they lie there; those that are missing are left out. */
 export async function contentsOf(asked: Asked, digests: string[]): Promise<Map<string, Buffer>> {
-  const rows = await look<{ digest: string; content: Buffer }>(
+  const rows = await look(
     asked,
+    { digest: text, content: bytes },
     `select digest, content from ${SCHEMA}.blob where digest = any($1)`,
     [digests],
   );
@@ -96,8 +102,9 @@ export async function contentsOf(asked: Asked, digests: string[]): Promise<Map<s
 
 /** The bytes of one file of a version; undefined where it has no such file. */
 export async function fileOf(asked: Asked, name: string, version: string, path: string): Promise<Buffer | undefined> {
-  const rows = await look<{ content: Buffer }>(
+  const rows = await look(
     asked,
+    { content: bytes },
     `select content from ${SCHEMA}.file join ${SCHEMA}.blob using (digest)
      where name = $1 and version = $2 and path = $3`,
     [name, version, path],

@@ -1,17 +1,9 @@
-import pg from 'pg';
-import { StoreUnavailableError } from '../errors.ts';
-import { asReleaseError, isMissingTable, isRefused } from './postgres-errors.ts';
-
-/**
- * How long things may take, in milliseconds. Who holds the row of the registry and says no more is cut off, and so are
- * those that wait for it.
- */
-const LIMITS = {
-  statement_timeout: 15_000,
-  idle_in_transaction_session_timeout: 15_000,
-  // Where the server does not answer at all, its own limits end nothing.
-  query_timeout: 20_000,
-};
+import { isMissingTable, isRefused, sqlState } from '@openward/server-kit/postgres/errors';
+import { MigrationError } from '@openward/server-kit/postgres/migrate';
+import { openPool } from '@openward/server-kit/postgres/pool';
+import { type Columns, type Row, readRows } from '@openward/server-kit/postgres/rows';
+import type pg from 'pg';
+import { ReleaseError, StoreUnavailableError } from '../errors.ts';
 
 /** Milliseconds that a change waits for others, in this process or elsewhere. */
 const WAIT = 10_000;
@@ -21,21 +13,17 @@ export interface Asked {
   query(text: string, values?: unknown[]): Promise<pg.QueryResult>;
 }
 
-/** Connections that keep no process from ending, and whose death is no death of the process. */
+/** Connections to the database of the releases. */
 export function releasesPool(connectionString: string, max: number, wait = WAIT): pg.Pool {
-  const pool = new pg.Pool({
-    ...LIMITS,
+  return openPool({
     connectionString,
     max,
     connectionTimeoutMillis: wait,
     lock_timeout: wait,
-    keepAlive: true,
-    allowExitOnIdle: true,
+    // Who holds the row of the registry and says no more is cut off, and so are those that wait for it.
+    idle_in_transaction_session_timeout: 15_000,
     application_name: 'openward releases',
   });
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
 }
 
 /**
@@ -57,26 +45,32 @@ export function regainingRights(asked: Asked, give: () => Promise<void>): Asked 
   };
 }
 
+/** Runs a statement and reads its rows by the columns that are named. */
+export type Ask = <const C extends Columns>(
+  asked: Asked,
+  columns: C,
+  text: string,
+  values?: unknown[],
+) => Promise<Row<C>[]>;
+
 /** The rows that a statement gives. @throws ReleaseError */
-export async function ask<Row>(asked: Asked, text: string, values?: unknown[]): Promise<Row[]> {
+export const ask: Ask = async (asked, columns, text, values) => {
   try {
-    const { rows } = await asked.query(text, values);
-    return rows;
+    return readRows(await asked.query(text, values), columns);
   } catch (error) {
     throw asReleaseError(error);
   }
-}
+};
 
 /** Like {@link ask}, for what only reads: none where nothing was ever released, so that looking makes no tables. */
-export async function look<Row>(asked: Asked, text: string, values?: unknown[]): Promise<Row[]> {
+export const look: Ask = async (asked, columns, text, values) => {
   try {
-    const { rows } = await asked.query(text, values);
-    return rows;
+    return readRows(await asked.query(text, values), columns);
   } catch (error) {
     if (isMissingTable(error)) return [];
     throw asReleaseError(error);
   }
-}
+};
 
 /**
  * Does some work in one transaction, which is undone where the work fails.
@@ -88,7 +82,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: Asked) => P
   });
   let isBroken = false;
   try {
-    await ask(client, 'begin');
+    await ask(client, {}, 'begin');
     const result = await work(client);
     await client.query('commit').catch(() => {
       throw new StoreUnavailableError(
@@ -103,5 +97,33 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: Asked) => P
     throw error;
   } finally {
     client.release(isBroken);
+  }
+}
+
+/**
+ * What went wrong with the database, as one sentence. It holds no word of the driver's or the server's own: these name
+ * hosts, roles and, where the address is not valid, all of it with its password.
+ */
+export function asReleaseError(error: unknown): ReleaseError {
+  if (error instanceof ReleaseError) return error;
+  const code = sqlState(error) ?? String((error as { code?: unknown }).code ?? '');
+  switch (code) {
+    case '55P03':
+      return new StoreUnavailableError(
+        'Another release command has been at work for too long. Nothing was changed: wait until it has ended and try again.',
+      );
+    case '57014':
+      return new StoreUnavailableError('The database of the releases took too long to answer: try again.');
+    case '42501':
+      return new ReleaseError(
+        'This role of the database may not use the tables of the releases: run one release command with DATABASE_OWNER_URL first.',
+      );
+    case '23503':
+      return new StoreUnavailableError('The files lay ready for too long and were taken away: publish once more.');
+    default:
+      if (error instanceof MigrationError) return new ReleaseError(error.message);
+      return new StoreUnavailableError(
+        `The database of the releases cannot be used at the moment (${code || 'no answer'}).`,
+      );
   }
 }

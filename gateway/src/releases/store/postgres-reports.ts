@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { json } from '@openward/server-kit/postgres/rows';
 import { type Counts, KEPT } from '../../reports/counts.ts';
 import type { ReportSink } from '../../reports/report-sink.ts';
 import { type Asked, ask, look } from './postgres-pool.ts';
@@ -15,17 +16,21 @@ export function postgresSink(pool: Asked, prepared: () => Promise<void>): Report
       await prepared();
       await ask(
         pool,
+        {},
         `insert into ${SCHEMA}.report (gateway, counts) values ($1, $2)
          on conflict (gateway) do update set counts = excluded.counts, kept_at = now()`,
         [own, JSON.stringify(counts)],
       );
       // One that has not written for as long as anything is kept is no more.
-      await ask(pool, `delete from ${SCHEMA}.report where kept_at < now() - make_interval(mins => $1)`, [KEPT]);
+      await ask(pool, {}, `delete from ${SCHEMA}.report where kept_at < now() - make_interval(mins => $1)`, [KEPT]);
     },
     async others() {
-      const rows = await look<{ counts: Counts }>(pool, `select counts from ${SCHEMA}.report where gateway <> $1`, [
-        own,
-      ]);
+      const rows = await look(
+        pool,
+        { counts: json<Counts>() },
+        `select counts from ${SCHEMA}.report where gateway <> $1`,
+        [own],
+      );
       return rows.map(({ counts }) => counts);
     },
   };

@@ -1,57 +1,18 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { asOwner, checkMigrated, inTransaction, migrate, withLockRetries } from '@openward/server-kit/postgres/migrate';
+import { connect, roleIn } from '@openward/server-kit/postgres/pool';
 import pg from 'pg';
-import { ReleaseError } from '../errors.ts';
-import { documentText, EMPTY_DOCUMENT } from '../registry.ts';
-import { asReleaseError, isMissingTable } from './postgres-errors.ts';
+import { asReleaseError } from './postgres-pool.ts';
 
 /** The schema that holds the releases, and the channel on which changes of them are told. */
 export const SCHEMA = 'openward_releases';
 
 const LOCK = 7_305_002;
 
-/** What makes the tables, step after step; a database says how many of them it has. Steps are added, never changed. */
-const STEPS = [
-  `
-  create table if not exists ${SCHEMA}.registry (
-    is_only boolean primary key default true check (is_only),
-    revision integer not null,
-    document json not null
-  );
-  insert into ${SCHEMA}.registry (revision, document) values (0, '${documentText(EMPTY_DOCUMENT)}') on conflict do nothing;
-  create table if not exists ${SCHEMA}.history (
-    position integer generated always as identity primary key,
-    revision integer unique,
-    entry json not null
-  );
-  create table if not exists ${SCHEMA}.blob (
-    digest text primary key,
-    content bytea not null,
-    staged_at timestamptz not null default now()
-  );
-  -- Most of it is compressed already.
-  alter table ${SCHEMA}.blob alter content set storage external;
-  create table if not exists ${SCHEMA}.file (
-    name text,
-    version text,
-    path text,
-    digest text not null references ${SCHEMA}.blob,
-    primary key (name, version, path)
-  );
-  create index if not exists file_digest on ${SCHEMA}.file (digest);
-  create table if not exists ${SCHEMA}.api_contract (
-    is_only boolean primary key default true check (is_only),
-    contract json not null
-  );
-  create table if not exists ${SCHEMA}.token (
-    is_only boolean primary key default true check (is_only),
-    tokens json not null
-  );
-  insert into ${SCHEMA}.token (tokens) values ('[]') on conflict do nothing;
-  create table if not exists ${SCHEMA}.report (
-    gateway text primary key,
-    counts json not null,
-    kept_at timestamptz not null default now()
-  );`,
-];
+// The SQL files are not compiled, so they stay with the sources.
+const HERE = dirname(fileURLToPath(import.meta.url)).replace(/([\\/])dist([\\/])/, '$1src$2');
+const MIGRATIONS = { folder: join(HERE, 'migrations'), table: `${SCHEMA}.migration` };
 
 /** Where the releases lie. */
 export interface ReleasesDatabase {
@@ -64,54 +25,39 @@ export interface ReleasesDatabase {
 
 /**
  * Makes the tables where they are missing or older than this version. Several may do so at once.
- * @throws ReleaseError where they cannot be made, or are newer
+ * @throws ReleaseError where they cannot be made
  */
-export async function prepareTables({ url, ownerUrl }: ReleasesDatabase): Promise<void> {
-  const user = await connected(url);
+export async function prepareTables(database: ReleasesDatabase): Promise<void> {
+  const { url, ownerUrl } = database;
   try {
-    if ((await versionOf(user).catch(() => 0)) === STEPS.length) return;
-  } finally {
-    await user.end().catch(() => {});
-  }
-  const owner = await connected(ownerUrl ?? url);
-  try {
-    await owner.query('begin');
-    // Not before anything is looked at: two that make one schema at once are an error for one of them.
-    await owner.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    await owner.query(`create schema if not exists ${SCHEMA}`);
-    await owner.query(`create table if not exists ${SCHEMA}.format (version integer not null)`);
-    const version = await versionOf(owner);
-    if (version > STEPS.length) {
-      throw new ReleaseError(
-        'The releases in this database were written by a newer version of Openward: use that one.',
-      );
-    }
-    for (const step of STEPS.slice(version)) await owner.query(step);
-    await owner.query(`delete from ${SCHEMA}.format`);
-    await owner.query(`insert into ${SCHEMA}.format values ($1)`, [STEPS.length]);
-    if (ownerUrl) await owner.query(grantsTo(url));
-    await owner.query('commit');
+    if (await isPrepared(url)) return;
+    await asOwner({ url, ownerUrl, lock: LOCK, name: 'openward migrations of releases' }, async (execute) => {
+      const grant = async () => void (ownerUrl && (await execute(grantsTo(url))));
+      await migrate(execute, { ...MIGRATIONS, grant });
+      // After a restore there may be tables and no rights.
+      await withLockRetries('Giving the gateways their rights', () => inTransaction(execute, grant));
+    });
   } catch (error) {
     throw asReleaseError(error);
-  } finally {
-    await owner.end().catch(() => {});
   }
 }
 
-/** How many steps a database has; 0 where there is nothing yet. */
-async function versionOf(client: pg.Client): Promise<number> {
+/** True where the role that uses the tables sees that all migrations ran. @throws where the database cannot be reached */
+async function isPrepared(url: string): Promise<boolean> {
+  const client = await connect({ connectionString: url });
   try {
-    const { rows } = await client.query(`select version from ${SCHEMA}.format`);
-    return rows[0]?.version ?? 0;
-  } catch (error) {
-    if (isMissingTable(error)) return 0;
-    throw error;
+    await checkMigrated((text, values) => client.query(text, values), MIGRATIONS);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
   }
 }
 
 /** What the role of the gateways may do. Nothing that was written into the history is changed or taken out by it. */
 function grantsTo(url: string): string {
-  const role = pg.escapeIdentifier(new pg.Client({ connectionString: url }).user ?? '');
+  const role = pg.escapeIdentifier(roleIn(url));
   return `
     grant usage on schema ${SCHEMA} to ${role};
     grant select on all tables in schema ${SCHEMA} to ${role};
@@ -121,21 +67,4 @@ function grantsTo(url: string): string {
     grant update on ${SCHEMA}.token to ${role};
     grant insert, update, delete on ${SCHEMA}.report to ${role};
     grant insert, update, delete on ${SCHEMA}.blob, ${SCHEMA}.file to ${role};`;
-}
-
-async function connected(connectionString: string): Promise<pg.Client> {
-  try {
-    const client = new pg.Client({
-      connectionString,
-      connectionTimeoutMillis: 10_000,
-      statement_timeout: 15_000,
-      query_timeout: 20_000,
-    });
-    // An error that nobody hears ends the process.
-    client.on('error', () => {});
-    await client.connect();
-    return client;
-  } catch (error) {
-    throw asReleaseError(error);
-  }
 }

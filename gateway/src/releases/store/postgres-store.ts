@@ -1,4 +1,5 @@
 import type { ApiContract, ReleaseManifest } from '@openward/contract/releases';
+import { json, text } from '@openward/server-kit/postgres/rows';
 import type { ReportSink } from '../../reports/report-sink.ts';
 import { ReleaseError } from '../errors.ts';
 import { applied, entryIn, type HistoryEntry, madeFrom, nextEntry } from '../history.ts';
@@ -14,7 +15,7 @@ import {
   sweepBlobs,
   unusedBlobs,
 } from './postgres-files.ts';
-import { type Asked, ask, inTransaction, look, regainingRights, releasesPool } from './postgres-pool.ts';
+import { type Ask, type Asked, ask, inTransaction, look, regainingRights, releasesPool } from './postgres-pool.ts';
 import { postgresSink } from './postgres-reports.ts';
 import { prepareTables, type ReleasesDatabase, SCHEMA } from './postgres-schema.ts';
 import { type Watcher, watchRegistry } from './postgres-watch.ts';
@@ -89,28 +90,33 @@ export function postgresStore(database: ReleasesDatabase): PostgresStore {
     },
     file: (name, version, path) => fileOf(readers, name, version, path),
     async apiContract() {
-      const rows = await look<{ contract: ApiContract }>(readers, `select contract from ${SCHEMA}.api_contract`);
+      const rows = await look(
+        readers,
+        { contract: json<ApiContract>() },
+        `select contract from ${SCHEMA}.api_contract`,
+      );
       return rows[0]?.contract;
     },
     async keepApiContract(contract) {
       await prepared();
       await ask(
         readers,
+        {},
         `insert into ${SCHEMA}.api_contract (contract) values ($1)
          on conflict (is_only) do update set contract = excluded.contract`,
         [JSON.stringify(contract)],
       );
     },
     async readTokens() {
-      return tokensIn(await look(readers, `select tokens from ${SCHEMA}.token`));
+      return tokensIn(await look(readers, TOKENS, `select tokens from ${SCHEMA}.token`));
     },
     async changeTokens(decide) {
       await prepared();
       return inTransaction(changer, async (client) => {
-        const before = tokensIn(await ask(client, `select tokens from ${SCHEMA}.token for update`));
+        const before = tokensIn(await ask(client, TOKENS, `select tokens from ${SCHEMA}.token for update`));
         const tokens = decide(before);
         if (!tokens) return before;
-        await ask(client, `update ${SCHEMA}.token set tokens = $1`, [JSON.stringify(tokens)]);
+        await ask(client, {}, `update ${SCHEMA}.token set tokens = $1`, [JSON.stringify(tokens)]);
         return tokens;
       });
     },
@@ -156,9 +162,9 @@ export function postgresStore(database: ReleasesDatabase): PostgresStore {
         }
         await write(client, document, history);
         // Some may have been made here already.
-        const here = tokensIn(await ask(client, `select tokens from ${SCHEMA}.token for update`));
+        const here = tokensIn(await ask(client, TOKENS, `select tokens from ${SCHEMA}.token for update`));
         const brought = tokens.filter(({ id }) => !here.some((each) => each.id === id));
-        await ask(client, `update ${SCHEMA}.token set tokens = $1`, [JSON.stringify([...here, ...brought])]);
+        await ask(client, {}, `update ${SCHEMA}.token set tokens = $1`, [JSON.stringify([...here, ...brought])]);
       });
     },
     prepare: prepared,
@@ -171,18 +177,21 @@ export function postgresStore(database: ReleasesDatabase): PostgresStore {
   };
 }
 
+const TOKENS = { tokens: json<ReleaseToken[]>() };
+
 function tokensIn(rows: { tokens: ReleaseToken[] }[]): ReleaseToken[] {
   return rows[0]?.tokens ?? [];
 }
 
-async function currentDocument(asked: Asked, how: typeof ask, lock = ''): Promise<RegistryDocument> {
-  const rows = await how<{ text: string }>(asked, `select document::text as text from ${SCHEMA}.registry ${lock}`);
+async function currentDocument(asked: Asked, how: Ask, lock = ''): Promise<RegistryDocument> {
+  const rows = await how(asked, { text }, `select document::text as text from ${SCHEMA}.registry ${lock}`);
   return rows[0] ? parseDocument(rows[0].text) : EMPTY_DOCUMENT;
 }
 
 async function entriesIn(asked: Asked): Promise<HistoryEntry[]> {
-  const rows = await look<{ entry: string }>(
+  const rows = await look(
     asked,
+    { entry: text },
     `select entry::text as entry from ${SCHEMA}.history order by position`,
   );
   return rows.map(({ entry }) => entryIn(entry));
@@ -198,13 +207,14 @@ async function remade(client: Asked): Promise<RegistryDocument> {
 async function write(client: Asked, document: RegistryDocument, entries: HistoryEntry[]): Promise<void> {
   await ask(
     client,
+    {},
     `insert into ${SCHEMA}.history (revision, entry)
      select * from unnest($1::integer[], $2::json[])`,
     [entries.map(({ revision }) => revision), entries.map((entry) => JSON.stringify(entry))],
   );
-  await ask(client, `update ${SCHEMA}.registry set revision = $1, document = $2`, [
+  await ask(client, {}, `update ${SCHEMA}.registry set revision = $1, document = $2`, [
     document.revision,
     documentText(document),
   ]);
-  await ask(client, `notify ${SCHEMA}`);
+  await ask(client, {}, `notify ${SCHEMA}`);
 }

@@ -1,6 +1,7 @@
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { tryLock } from 'fs-native-extensions';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { lockFile } from '@openward/server-kit/file-lock';
 import { StoreUnavailableError } from '../errors.ts';
 
 /** Milliseconds that a command waits for another one to end. */
@@ -9,27 +10,21 @@ const WAIT = 30_000;
 const PAUSE = 25;
 
 /**
- * Runs `work` while nobody else, in this process or another, holds the lock on the file `lock`. The kernel keeps the
- * lock with the open file and frees it when the file is closed or the process ends, however it ends: there is no
- * stale lock. The file itself stays, because deleting it would let two hold locks on two files of one name.
+ * Runs `work` while nobody else, in this process or another, holds the lock on the file `lock`.
  * @param wait milliseconds after which to give up
  * @throws StoreUnavailableError where another command holds the lock all that time
  */
 export async function underLock<T>(lock: string, work: () => Promise<T>, wait = WAIT): Promise<T> {
   await mkdir(dirname(lock), { recursive: true });
-  const file = await open(lock, 'a');
-  try {
-    const until = Date.now() + wait;
-    while (!tryLock(file.fd)) {
-      if (Date.now() >= until) {
-        throw new StoreUnavailableError(
-          `Another release command has been at work for more than ${Math.round(wait / 1000)} seconds. Nothing was changed: wait until it has ended and try again.`,
-        );
-      }
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  const until = Date.now() + wait;
+  for (;;) {
+    const locked = lockFile(lock);
+    if (locked) return work().finally(locked.free);
+    if (Date.now() >= until) {
+      throw new StoreUnavailableError(
+        `Another release command has been at work for more than ${Math.round(wait / 1000)} seconds. Nothing was changed: wait until it has ended and try again.`,
+      );
     }
-    return await work();
-  } finally {
-    await file.close();
+    await sleep(PAUSE);
   }
 }

@@ -1,11 +1,8 @@
-/** Everything that an error was wrapped around, itself first. */
-function* causesOf(error: unknown): Generator<Error> {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
-}
+import { causesIn } from '../log.ts';
 
 /** The SQLSTATE of an error that came from either driver, however deep drizzle wrapped it. */
 export function sqlState(error: unknown): string | undefined {
-  for (const cause of causesOf(error)) {
+  for (const cause of causesIn(error)) {
     const code = (cause as { code?: unknown }).code;
     if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
   }
@@ -18,9 +15,9 @@ export function overlapOf(error: unknown): string | undefined {
 }
 
 /** The name of the constraint that refused a row; empty where the driver does not say it, undefined for another state. */
-function constraintOf(error: unknown, state: string): string | undefined {
+export function constraintOf(error: unknown, state: string): string | undefined {
   if (sqlState(error) !== state) return undefined;
-  for (const cause of causesOf(error)) {
+  for (const cause of causesIn(error)) {
     const { constraint } = cause as { constraint?: unknown };
     if (typeof constraint === 'string') return constraint;
   }
@@ -32,16 +29,20 @@ export function isBadValue(error: unknown): boolean {
   return ['22P02', '22003', '22007', '22008', '22021', '22P05'].includes(sqlState(error) ?? '');
 }
 
-/**
- * True where PostgreSQL gave one transaction up for another: it may be tried again. So may one that drew the same
- * check-in code as another in the same moment: the next time it sees that one's, and draws again.
- */
+/** True where PostgreSQL gave one transaction up for another: it may be tried again. */
 export function isGivenUp(error: unknown): boolean {
-  return ['40P01', '40001'].includes(sqlState(error) ?? '') || constraintOf(error, '23505') === DRAWN;
+  return ['40P01', '40001'].includes(sqlState(error) ?? '');
 }
 
-/** The one unique index whose values nobody chose. */
-const DRAWN = 'appointment_check_in_code';
+/** True where a table or its schema was not made yet. */
+export function isMissingTable(error: unknown): boolean {
+  return ['3F000', '42P01'].includes(sqlState(error) ?? '');
+}
+
+/** True where the role lacks a right. */
+export function isRefused(error: unknown): boolean {
+  return sqlState(error) === '42501';
+}
 
 function codeOf(error: Error): string {
   return String((error as { code?: unknown }).code ?? '');
@@ -62,7 +63,7 @@ export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error) ?? '';
   if (/^(08...|57P0[1-5]|53300|25P03|55P03|57014)$/.test(state)) return true;
   let innermost: Error | undefined;
-  for (const cause of causesOf(error)) {
+  for (const cause of causesIn(error)) {
     if (cause instanceof NoConnectionError) return true;
     innermost = cause;
   }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ExecuteSql, migrationsFolder } from './driver.ts';
-import { sqlState } from './errors.ts';
-import { integer, type Row, readRows, text } from './rows.ts';
+import { isMissingTable, isRefused, sqlState } from './errors.ts';
+import { connect } from './pool.ts';
+import { boolean, integer, type Row, readRows, text } from './rows.ts';
 
 /** The tables do not fit this version, or cannot be made to fit now. The message is for the operator. */
 export class MigrationError extends Error {}
@@ -26,9 +26,19 @@ interface Migration {
 const RECORDED = { hash: text, createdAt: integer, name: (value: unknown) => (value == null ? null : text(value)) };
 type Recorded = Row<typeof RECORDED>;
 
-/** How a migration is run. */
-export interface MigrateOptions {
-  folder?: string;
+/** Runs statements on one connection. */
+export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+
+/** Where migrations stand, and where the database keeps which of them it has run. */
+export interface Migrations {
+  /** SQL files, and in `meta/_journal.json` their order, as drizzle-kit writes them. */
+  folder: string;
+  /** With its schema; drizzle's own by default. */
+  table?: string;
+}
+
+/** How migrations are run. */
+export interface MigrateOptions extends Migrations {
   /** Gives rights at the end of each migration's transaction, so that a new table is never there without them. */
   grant?: () => Promise<void>;
   /** How often a migration tries to lock its tables before it is refused. */
@@ -36,6 +46,7 @@ export interface MigrateOptions {
 }
 
 const TABLE = 'drizzle.__drizzle_migrations';
+const LOCK_POLL = 250;
 /**
  * While a migration waits to lock a table, every call for that table waits behind it. So it waits only briefly, and tries
  * again after a pause in which those calls are answered.
@@ -58,27 +69,57 @@ const CHANGES_ROWS = /^(with|update|insert|delete)\b/i;
  * @throws MigrationError where the database has run a migration that differs or that this version does not have, or where
  *   one fails; those that ran before it stay
  */
-export async function migrate(execute: ExecuteSql, options: MigrateOptions = {}): Promise<void> {
-  const { folder = migrationsFolder, grant = async () => {}, tries = TRIES } = options;
+export async function migrate(execute: ExecuteSql, options: MigrateOptions): Promise<void> {
+  const { folder, table = TABLE, grant = async () => {}, tries = TRIES } = options;
   const migrations = migrationsIn(folder);
-  await withLockRetries('The table of migrations', () => prepareRecords(execute, migrations), tries);
-  for (const migration of missingIn(await recordsIn(execute), migrations)) {
+  await withLockRetries('The table of migrations', () => prepareRecords(execute, table, migrations), tries);
+  for (const migration of missingIn(await recordsIn(execute, table), migrations)) {
     const isOnline = ONLINE.test(migration.statements[0] ?? '');
-    await (isOnline ? runOnline : runInTransaction)(execute, migration, { grant, tries });
+    await (isOnline ? runOnline : runInTransaction)(execute, migration, { table, grant, tries });
   }
-  await checkMigrated(execute, folder);
+  await checkMigrated(execute, options);
 }
 
 /**
  * Holds the journal against the database, by name and hash.
  * @throws MigrationError where a migration is missing, or the database has run what does not fit
  */
-export async function checkMigrated(execute: ExecuteSql, folder = migrationsFolder): Promise<void> {
-  const missing = missingIn(await recordsIn(execute), migrationsIn(folder)).map(({ name }) => name);
+export async function checkMigrated(execute: ExecuteSql, { folder, table = TABLE }: Migrations): Promise<void> {
+  const missing = missingIn(await recordsIn(execute, table), migrationsIn(folder)).map(({ name }) => name);
   if (missing.length === 0) return;
   throw new MigrationError(
     `The tables are older than this version: ${missing.join(', ')} did not run. Start one process with DATABASE_OWNER_URL first.`,
   );
+}
+
+/** Which tables are worked on, and as whom. */
+export interface OwnedTables {
+  url: string;
+  /** The same database for the role that owns the tables; without it, they belong to the one that uses them. */
+  ownerUrl?: string | undefined;
+  /** Key of the advisory lock that one process at a time holds. */
+  lock: number;
+  /** What the connection is called in `pg_stat_activity`. */
+  name: string;
+}
+
+/** Works on the tables as their owner, while no other process does. @throws where the database cannot be reached */
+export async function asOwner(
+  { url, ownerUrl, lock, name }: OwnedTables,
+  work: (execute: ExecuteSql) => Promise<void>,
+): Promise<void> {
+  const client = await connect({ connectionString: ownerUrl ?? url, application_name: name });
+  try {
+    // A statement that waits is an open transaction, and `create index concurrently` would wait for that: so it polls.
+    for (;;) {
+      const tried = await client.query('select pg_try_advisory_lock($1) as is_mine', [lock]);
+      if (readRows(tried, { isMine: boolean })[0]?.isMine) break;
+      await sleep(LOCK_POLL);
+    }
+    await work((text, values) => client.query(text, values));
+  } finally {
+    await client.end();
+  }
 }
 
 function migrationsIn(folder: string): Migration[] {
@@ -92,12 +133,12 @@ function migrationsIn(folder: string): Migration[] {
   });
 }
 
-async function recordsIn(execute: ExecuteSql): Promise<Recorded[]> {
+async function recordsIn(execute: ExecuteSql, table: string): Promise<Recorded[]> {
   try {
-    return readRows(await execute(`select * from ${TABLE} order by id`), RECORDED);
+    return readRows(await execute(`select * from ${table} order by id`), RECORDED);
   } catch (cause) {
     // No such schema or table, or not for this role.
-    if (!['3F000', '42P01', '42501'].includes(sqlState(cause) ?? '')) throw cause;
+    if (!isMissingTable(cause) && !isRefused(cause)) throw cause;
     throw new MigrationError(
       'This role cannot read which migrations ran: start one process with DATABASE_OWNER_URL first.',
       { cause },
@@ -130,31 +171,35 @@ function refuseUnknown({ name, hash, createdAt: when }: Recorded, migrations: Mi
 }
 
 /** Makes the table of records as drizzle would, and gives names to what was recorded without. */
-async function prepareRecords(execute: ExecuteSql, migrations: Migration[]): Promise<void> {
+async function prepareRecords(execute: ExecuteSql, table: string, migrations: Migration[]): Promise<void> {
   await inTransaction(execute, async () => {
-    await execute('create schema if not exists drizzle');
+    await execute(`create schema if not exists ${table.split('.')[0]}`);
     await execute(
-      `create table if not exists ${TABLE} (id serial primary key, hash text not null, created_at bigint, name text)`,
+      `create table if not exists ${table} (id serial primary key, hash text not null, created_at bigint, name text)`,
     );
     const { rows } = await execute(
-      `select 1 from pg_attribute where attrelid = '${TABLE}'::regclass and attname = 'name' and not attisdropped`,
+      `select 1 from pg_attribute where attrelid = '${table}'::regclass and attname = 'name' and not attisdropped`,
     );
-    if (rows.length === 0) await execute(`alter table ${TABLE} add column name text`);
-    const unnamed = await execute(`select hash from ${TABLE} where name is null`);
+    if (rows.length === 0) await execute(`alter table ${table} add column name text`);
+    const unnamed = await execute(`select hash from ${table} where name is null`);
     for (const { hash } of readRows(unnamed, { hash: text })) {
       const name = migrations.find((migration) => migration.hash === hash)?.name;
-      if (name) await execute(`update ${TABLE} set name = $1 where hash = $2`, [name, hash]);
+      if (name) await execute(`update ${table} set name = $1 where hash = $2`, [name, hash]);
     }
   });
 }
 
-type Running = Required<Pick<MigrateOptions, 'grant' | 'tries'>>;
+type Running = Required<Pick<MigrateOptions, 'table' | 'grant' | 'tries'>>;
 
 /** One transaction: all of it is there, with its record and its rights, or nothing. */
-async function runInTransaction(execute: ExecuteSql, migration: Migration, { grant, tries }: Running): Promise<void> {
+async function runInTransaction(
+  execute: ExecuteSql,
+  migration: Migration,
+  { table, grant, tries }: Running,
+): Promise<void> {
   const work = async () => {
     for (const statement of migration.statements) await execute(statement);
-    await record(execute, migration);
+    await record(execute, table, migration);
     await grant();
   };
   await withLockRetries(migration.name, () => inTransaction(execute, work), tries);
@@ -164,7 +209,7 @@ async function runInTransaction(execute: ExecuteSql, migration: Migration, { gra
  * Statement after statement, so that none holds what it locked while the next one runs. One that changes rows is
  * repeated until it finds none. What breaks off is not recorded, and begins again with what is left.
  */
-async function runOnline(execute: ExecuteSql, migration: Migration, { tries }: Running): Promise<void> {
+async function runOnline(execute: ExecuteSql, migration: Migration, { table, tries }: Running): Promise<void> {
   for (const statement of migration.statements.map(bare)) {
     if (!CHANGES_ROWS.test(statement)) {
       // Without a transaction, as `create index concurrently` asks, and without a limit: it keeps nobody waiting.
@@ -182,7 +227,7 @@ async function runOnline(execute: ExecuteSql, migration: Migration, { tries }: R
       if (rows > 0) await sleep(performance.now() - began);
     }
   }
-  await record(execute, migration);
+  await record(execute, table, migration);
 }
 
 /** A statement without the comments before it and the semicolon after it. */
@@ -190,8 +235,8 @@ function bare(statement: string): string {
   return statement.replace(/^(\s*--.*\n)*\s*/, '').replace(/;\s*$/, '');
 }
 
-async function record(execute: ExecuteSql, { hash, when, name }: Migration): Promise<void> {
-  await execute(`insert into ${TABLE} (hash, created_at, name) values ($1, $2, $3)`, [hash, when, name]);
+async function record(execute: ExecuteSql, table: string, { hash, when, name }: Migration): Promise<void> {
+  await execute(`insert into ${table} (hash, created_at, name) values ($1, $2, $3)`, [hash, when, name]);
 }
 
 /** Does some work in a transaction that waits only briefly for locks. */

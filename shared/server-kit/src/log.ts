@@ -1,0 +1,52 @@
+import { pino } from 'pino';
+
+/**
+ * The log of this process: JSON lines on stdout. What a person at a terminal has to know, such as why a start failed, is a
+ * sentence on stderr instead.
+ */
+export const log = pino({
+  level: process.env.LOG_LEVEL || 'info',
+  // The route, never the URL: query strings hold tokens, names and phone numbers.
+  serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }) },
+});
+
+/** Everything that an error was wrapped around, itself first. */
+export function* causesIn(error: unknown): Generator<Error> {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
+}
+
+/** One error of those that were wrapped around each other, in words that hold nobody's data. */
+export interface FailureCause {
+  name: string;
+  code?: unknown;
+  /** The innermost frames of the stack. */
+  at: string;
+}
+
+/** Where something failed, but not the message: those of database errors hold the values of the query. */
+export function causesOf(error: unknown): FailureCause[] {
+  return [...causesIn(error)].map((cause) => {
+    // The stack begins with the message, whose lines may begin with "at " as well.
+    const { stack = '', message } = cause;
+    const trace = stack.slice(stack.indexOf(message) + message.length);
+    const frames = trace.split('\n').filter((line) => line.trimStart().startsWith('at '));
+    return { name: cause.name, code: (cause as { code?: unknown }).code, at: frames.slice(0, 6).join('\n') };
+  });
+}
+
+/**
+ * Logs a rejection that nobody handles instead of ending the process: a library that forgets one promise must not take
+ * the pages of everybody with it. Each such line is a mistake to correct where the promise is made.
+ */
+export function surviveUnhandledRejections(): void {
+  process.on('unhandledRejection', (reason) => log.error({ causes: causesOf(reason) }, 'unhandled rejection'));
+}
+
+/** Logs each problem of a list once, until it is gone and comes back. */
+export function problemLog(): (problems: string[]) => void {
+  let logged: string[] = [];
+  return (problems) => {
+    for (const problem of problems) if (!logged.includes(problem)) log.warn(problem);
+    logged = problems;
+  };
+}
