@@ -146,7 +146,9 @@ describeOnPostgres('releases in PostgreSQL', () => {
   it('are refused where they were made by other migrations', async () => {
     await released(store, '1.0.0');
     await inDatabase(url, "update openward_releases.migration set hash = 'another'");
-    await expect(released(anOpenStore({ url }), '1.1.0')).rejects.toThrow('0000_releases was changed after this database had run it');
+    await expect(released(anOpenStore({ url }), '1.1.0')).rejects.toThrow(
+      '0000_releases was changed after this database had run it',
+    );
   });
 
   it('can come from a folder, once and as a whole', async () => {
