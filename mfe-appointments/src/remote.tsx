@@ -1,6 +1,6 @@
 import { createRemote } from '@openward/remote-kit';
 import { askForDesk, askForFigures, askForList, askForNext, askForToday, PAGE_SIZE } from './first-calls.ts';
-import { isForStaff, todayPage } from './today/today-page.tsx';
+import { isForStaff, listOrDesk } from './today/list-or-desk.tsx';
 
 const FIRST = { page: 0, size: PAGE_SIZE };
 const ahead = { ahead: true };
@@ -9,7 +9,7 @@ export default createRemote({
   name: 'appointments',
   screens: {
     '/appointments': {
-      load: todayPage({ list: () => import('./lists/list-page.tsx'), desk: () => import('./desk/desk-page.tsx') }),
+      load: listOrDesk({ list: () => import('./lists/list-page.tsx'), desk: () => import('./desk/desk-page.tsx') }),
       call: () => (isForStaff() ? askForDesk('', ahead) : askForList('today', {}, FIRST, ahead)),
     },
     '/appointments/tomorrow': {

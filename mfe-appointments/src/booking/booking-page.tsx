@@ -6,9 +6,9 @@ import { Skeleton } from '@openward/ui/feedback';
 import { Flex, Panel, Stack } from '@openward/ui/layout';
 import { Suspense, useEffect, useState } from 'react';
 import { BookingFrame, useInRecord } from './booking-frame.tsx';
-import { FoundDoctors } from './doctors-found.tsx';
 import { HospitalFilter, NameFilter } from './filter-controls.tsx';
 import { useSearch } from './search.ts';
+import { SearchResults } from './search-results.tsx';
 import { chosenIn } from './step-two.ts';
 import { WeekStrip } from './week-strip.tsx';
 
@@ -83,7 +83,7 @@ function SearchStep() {
             </Button>
           </Stack>
         </Panel>
-        {!isStale && <FoundDoctors search={search} now={now} onChange={change} />}
+        {!isStale && <SearchResults search={search} now={now} onChange={change} />}
       </Stack>
     </BookingFrame>
   );

@@ -11,7 +11,7 @@ export function emptyStorage(storage: Storage): void {
 /**
  * Keeps what the frame and all remotes stand on as it is: a remote that replaces one of these fails by itself and
  * takes nobody along. To be called once single-spa has put its own in place. What this cannot defend stands in
- * docs/architecture.md.
+ * docs/remotes.md.
  */
 export function guardNatives(): void {
   for (const name of ['pushState', 'replaceState'] as const) lock(history, name, history[name]);

@@ -2,14 +2,14 @@ import { isStaff } from '@openward/contract';
 import { type Load, onDemand, sessionAtom, store, useUser } from '@openward/remote-kit';
 
 /** `/appointments` (specification, section 2) in its two forms: a list for patients, the front desk for staff. */
-export function todayPage(forms: { list: Load; desk: Load }): Load {
+export function listOrDesk(forms: { list: Load; desk: Load }): Load {
   const [List, Desk] = [onDemand(forms.list), onDemand(forms.desk)];
   // Who sits down at this device next may need the other one.
   // biome-ignore lint/correctness/noComponentHookFactories: made once, where the remote says what it is made of
-  const TodayPage = () => (isStaff(useUser().userRole) ? <Desk /> : <List />);
+  const ListOrDesk = () => (isStaff(useUser().userRole) ? <Desk /> : <List />);
   return async () => {
     await (isForStaff() ? Desk : List).load();
-    return { default: TodayPage };
+    return { default: ListOrDesk };
   };
 }
 

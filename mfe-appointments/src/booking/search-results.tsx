@@ -17,7 +17,7 @@ const PAGE = 10;
 const MOST = 100;
 
 /** The doctors who fit a search, whoever is free first standing first. */
-export function FoundDoctors(props: { search: Search; now: string; onChange: (changes: Partial<Search>) => void }) {
+export function SearchResults(props: { search: Search; now: string; onChange: (changes: Partial<Search>) => void }) {
   const t = useT();
   const { search } = props;
   const [size, setSize] = useState(PAGE);
