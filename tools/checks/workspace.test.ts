@@ -59,6 +59,12 @@ test('what this machine runs is never without', () => {
   expect(here).toEqual([]);
 });
 
+test('the script that reads QR codes and its WebAssembly are of one version', () => {
+  // `mfe-appointments` serves the file of zxing-wasm that it names; barcode-detector brings the script along.
+  const copies = installed.filter(([path]) => path.endsWith('node_modules/zxing-wasm'));
+  expect(copies.map(([path]) => path)).toEqual(['node_modules/zxing-wasm']);
+});
+
 test('every remote is type-checked with the rest (create-remote puts a new one into tsconfig.json)', () => {
   const { references } = readJson<{ references: { path: string }[] }>(root, 'tsconfig.json');
   const checked = references.map(({ path }) => path);

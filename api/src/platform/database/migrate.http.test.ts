@@ -2,6 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { checkMigrated, type ExecuteSql, migrate } from '@openward/server-kit/postgres/migrate';
 import pg from 'pg';
 import { call } from '../../testing/client.ts';
@@ -180,6 +181,30 @@ onPostgres('while others use the tables', () => {
     await holder.query('commit');
     await running;
     expect(await namesOf('9%')).toEqual(['9000_column']);
+  });
+
+  test('one whose tables calls lock in another order than it gets them all the same', async () => {
+    bring(
+      '9000_two_tables',
+      'alter table avatar add column first_try int;--> statement-breakpoint\nalter table hospital add column first_try int',
+    );
+    let isDone = false;
+    const callers = await Promise.all(Array.from({ length: 4 }, connection));
+    const calling = callers.map(async (caller, place) => {
+      await sleep(place * 40);
+      while (!isDone) {
+        // Always one of them has the second table, and will want the first.
+        await caller.query('begin; lock table hospital in row exclusive mode');
+        await sleep(120);
+        await caller.query('lock table avatar in row exclusive mode; commit');
+      }
+    });
+    await migrate(execute, { folder, tries: 6 }).finally(() => {
+      isDone = true;
+    });
+    await Promise.all(calling);
+    expect(await namesOf('9%')).toEqual(['9000_two_tables']);
+    await execute('alter table avatar drop column first_try; alter table hospital drop column first_try');
   });
 
   test('one that never gets its table is refused in a sentence', async () => {

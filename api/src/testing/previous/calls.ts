@@ -41,6 +41,7 @@ const KNOWN: Record<string, Partial<Input>> = {
       })),
     },
   },
+  stopWayChange: { body: { token: '{{stop-token}}' } },
   showAvatar: { params: { secret: '{{picture}}' } },
   calendarFeed: { params: { secret: '{{calendar}}' } },
   getPairingState: { body: { token: '{{kiosk-token}}' } },
@@ -146,19 +147,22 @@ export class Calls {
     template: Omit<Input, 'body'> & { body?: Input['body'] },
   ): Promise<Received> {
     const { patientId } = this.#world.home.patient;
-    // What earlier calls did is no reason to refuse another: many appointments, a new password, too many tries.
+    // What earlier calls did is no reason to refuse another: many appointments, a new password, a new number for codes, too many tries.
     await rowsOf(sql`
       with fewer as (update appointment set status = 'CANCELED'
         where patient_id = ${patientId} and status <> 'CANCELED' and id not in ${this.#listed}),
-      known as (update app_user set password_hash = ${this.#passwordHash} where password_hash <> ${this.#passwordHash})
+      known as (update app_user set password_hash = ${this.#passwordHash} where password_hash <> ${this.#passwordHash}),
+      numbers as (delete from way_change)
       delete from attempt`);
     const role = roleOf(as);
+    // The session comes before the records: a new number is asked for in the newest one.
+    const asUser = as !== 'public' && as !== 'kiosk';
+    const token = asUser ? await globalThis.openward.tokenFor(this.#world.account(role)) : undefined;
     const input = await filledIn({ ...template, body: template.body }, { world: this.#world, role });
     const brought = broughtBy(method, input);
     const address = addressOf({ path } as Endpoint, input);
     if (as === 'kiosk')
       return call(method, address, { headers: { authorization: `Kiosk ${this.#kioskToken}` }, ...brought });
-    const token = as === 'public' ? undefined : await globalThis.openward.tokenFor(this.#world.account(role));
     return call(method, address, { token, ...brought });
   }
 }

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { EntityName, Role } from '@openward/contract';
 import { SECRET_QUESTIONS } from '@openward/contract/accounts';
 
+import { newId } from '../../platform/database/ids.ts';
+import { wayChange } from '../../platform/database/schema/index.ts';
+import { hashOf, randomToken } from '../../platform/identity/secrets.ts';
 import { BUILT_PASSWORD } from '../builders.ts';
 import { type CallOptions, call, type Received } from '../client.ts';
 import { jpeg } from '../jpeg.ts';
@@ -97,6 +100,19 @@ const MADE: Record<string, (side: Side) => string | Promise<string>> = {
       body: { ...person, password: BUILT_PASSWORD, confirmPassword: BUILT_PASSWORD },
     });
     return email;
+  },
+  /** What the link "This was not me" ends with, about somebody whom no other call is about. */
+  async '{{stop-token}}'() {
+    const { api, build } = globalThis.openward;
+    const { userId } = await build.patient();
+    const [token, now] = [randomToken(), api.services.now()];
+    await api.database.transaction((tx) =>
+      tx.insert(wayChange).values({
+        ...{ id: newId(), userId, channel: 'sms', next: '4155550124', changedBy: userId, createdAt: now },
+        ...{ effectiveAt: now, stopHash: hashOf(token), stopExpiresAt: new Date(now.getTime() + 60_000) },
+      }),
+    );
+    return token;
   },
   /** What the address of a picture ends with; it is of somebody else, whom no other call is about. */
   async '{{picture}}'() {

@@ -57,8 +57,13 @@ const TRIES = 60;
 /** A lock could not be had in time, or two transactions waited for each other. */
 const LOCK_FAILURES = ['55P03', '40P01'];
 
+const isLockFailure = (error: unknown) => LOCK_FAILURES.includes(sqlState(error) ?? '');
+
 /** The first line of a migration that is not one transaction: docs/contracts.md says how it is written. */
 export const ONLINE = /^\s*--\s*online migration:\s*\S/i;
+/** The table that a statement locks, by how statements of migrations begin. */
+const LOCKED_TABLE =
+  /^(?:alter table|create (?:unique )?index \w+ on|(?:create|create or replace|drop) trigger[^;]*?\son)\s+(?:if exists\s+|only\s+)?(\w+)/i;
 /** Statements that are repeated, some rows at a time, until they find none. */
 const CHANGES_ROWS = /^(with|update|insert|delete)\b/i;
 
@@ -191,14 +196,27 @@ async function prepareRecords(execute: ExecuteSql, table: string, migrations: Mi
 
 type Running = Required<Pick<MigrateOptions, 'table' | 'grant' | 'tries'>>;
 
-/** One transaction: all of it is there, with its record and its rights, or nothing. */
+/**
+ * One transaction: all of it is there, with its record and its rights, or nothing. A table that one try could not lock is
+ * locked first in the next: a call may hold that table and wait for another of this migration's, and would do so again.
+ */
 async function runInTransaction(
   execute: ExecuteSql,
   migration: Migration,
   { table, grant, tries }: Running,
 ): Promise<void> {
+  let first: string[] = [];
+  const run = async (statement: string, locked: string | undefined) => {
+    try {
+      await execute(statement);
+    } catch (error) {
+      if (locked && isLockFailure(error)) first = [locked, ...first.filter((each) => each !== locked)];
+      throw error;
+    }
+  };
   const work = async () => {
-    for (const statement of migration.statements) await execute(statement);
+    for (const locked of first) if (await isTable(execute, locked)) await run(`lock table ${locked}`, locked);
+    for (const statement of migration.statements) await run(statement, LOCKED_TABLE.exec(bare(statement))?.[1]);
     await record(execute, table, migration);
     await grant();
   };
@@ -228,6 +246,14 @@ async function runOnline(execute: ExecuteSql, migration: Migration, { table, tri
     }
   }
   await record(execute, table, migration);
+}
+
+/** False for a table that the migration itself makes or renames. */
+async function isTable(execute: ExecuteSql, name: string): Promise<boolean> {
+  const { rows } = await execute("select 1 from pg_class where oid = to_regclass($1) and relkind in ('r', 'p')", [
+    name,
+  ]);
+  return rows.length > 0;
 }
 
 /** A statement without the comments before it and the semicolon after it. */
@@ -264,7 +290,7 @@ export async function withLockRetries(what: string, work: () => Promise<unknown>
       await work();
       return;
     } catch (cause) {
-      if (!LOCK_FAILURES.includes(sqlState(cause) ?? '')) refuse(what, cause);
+      if (!isLockFailure(cause)) refuse(what, cause);
       if (tried === tries) {
         throw new MigrationError(
           `${what} could not lock its tables in ${tries} tries: another transaction holds them. Nothing of it was done. Look for that one in pg_stat_activity, and start again.`,
