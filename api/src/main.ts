@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DRAIN } from '@openward/contract/platform';
 import { surviveUnhandledRejections } from '@openward/server-kit/log';
+import { setting } from '@openward/server-kit/settings';
 import { createApi } from './app/server.ts';
 import { configFrom } from './platform/config.ts';
 import { createMetrics, metricsAddress, serveMetrics } from './platform/metrics/index.ts';
@@ -14,11 +15,11 @@ const { api, metrics } = await opened().catch((error: Error) => {
   console.error(error.message);
   process.exit(1);
 });
-await api.app.listen({ port: Number(env.PORT ?? 3001), host: env.HOST ?? '127.0.0.1' });
+await api.app.listen({ port: env.PORT ? setting(env, 'PORT') : 3001, host: setting(env, 'HOST') });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
     api.drain();
-    if (env.TRUST_PROXY && signal === 'SIGTERM') await sleep(DRAIN);
+    if (setting(env, 'TRUST_PROXY') && signal === 'SIGTERM') await sleep(DRAIN);
     // Calls in flight may end; a connection that never says anything must not keep the process.
     setTimeout(() => api.app.server.closeAllConnections(), STOP_WITHIN).unref();
     void Promise.all([api.close(), metrics?.close()]).then(

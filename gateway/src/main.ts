@@ -1,46 +1,53 @@
 import { configFrom, createApi } from '@openward/api';
-import { surviveUnhandledRejections } from '@openward/server-kit/log';
+import { log, surviveUnhandledRejections } from '@openward/server-kit/log';
+import { type SettingName, setting } from '@openward/server-kit/settings';
 import { buildGateway } from './gateway.ts';
 import { openMirror, openStore, releasesFolder } from './releases/store/open-store.ts';
 import { completeAtStart, giveUp, start, stopOnSignals } from './start.ts';
 
 surviveUnhandledRejections();
 const { env } = process;
+log.level = set('LOG_LEVEL') ?? 'info';
 const metrics = await openMetrics();
-const canaryLimit = Number(env.CANARY_LIMIT ?? 5);
-if (!(canaryLimit >= 0 && canaryLimit <= 100)) {
-  giveUp('CANARY_LIMIT must be a number from 0 to 100: percent of the loads of a canary that may fail.');
-}
 const { store, mirror } = releases();
 // After a restore the role that uses the tables has no rights until their owner gives them.
-if ('prepare' in store && env.DATABASE_OWNER_URL) await store.prepare().catch(() => {});
+if ('prepare' in store && set('DATABASE_OWNER_URL')) await store.prepare().catch(() => {});
+const [apiUrl, trustProxy] = [set('API_URL'), set('TRUST_PROXY')];
 const gateway = await buildGateway({
   releasesDir: releasesFolder(env),
   mirror,
   store,
-  remoteTimeout: Number(env.REMOTE_TIMEOUT ?? 6000),
-  idleTimeout: env.IDLE_TIMEOUT ? Number(env.IDLE_TIMEOUT) : undefined,
-  practicePhone: env.PRACTICE_PHONE?.trim() || undefined,
-  apiUrl: env.API_URL,
-  trustProxy: env.TRUST_PROXY,
-  canaryLimit,
+  remoteTimeout: set('REMOTE_TIMEOUT'),
+  idleTimeout: set('IDLE_TIMEOUT'),
+  practicePhone: set('PRACTICE_PHONE') || undefined,
+  apiUrl,
+  trustProxy,
+  canaryLimit: set('CANARY_LIMIT'),
   reportSink: 'reportSink' in store ? store.reportSink : undefined,
   metrics: metrics?.register,
-  developKey: env.DEVELOP_KEY,
+  developKey: set('DEVELOP_KEY'),
 }).catch((error: Error) => giveUp(error.message));
-const isBehindProxy = Boolean(env.TRUST_PROXY);
 stopOnSignals(async (signal) => {
-  if (isBehindProxy && signal === 'SIGTERM') await gateway.drain();
+  if (trustProxy && signal === 'SIGTERM') await gateway.drain();
   await Promise.all([gateway.close(), metrics?.close()]);
 });
-const address = { host: env.HOST ?? '127.0.0.1', port: Number(env.PORT ?? 3000) };
+const address = { host: set('HOST'), port: set('PORT') };
 // Reading the configuration may create a key in the data folder, so that waits for the port as well.
 const openApi = async () => createApi(configFrom(env), { metrics: metrics?.register });
-const url = await start(gateway, address, env.API_URL ? undefined : openApi, isBehindProxy);
+const url = await start(gateway, address, apiUrl ? undefined : openApi, Boolean(trustProxy));
 const left = mirror ? undefined : await completeAtStart(releasesFolder(env));
 if (left) console.error(left);
 await mirror?.ready;
 console.log(`Openward is ready at ${url}`);
+
+/** A setting of this process; one that is not valid ends it. */
+function set<N extends SettingName>(name: N) {
+  try {
+    return setting(env, name);
+  } catch (error) {
+    return giveUp((error as Error).message);
+  }
+}
 
 function releases() {
   try {
@@ -53,7 +60,7 @@ function releases() {
 
 /** Serves what this process measures, on an address that is not the portal's; undefined where nobody wants it. */
 async function openMetrics() {
-  if (!env.METRICS_PORT) return undefined;
+  if (!set('METRICS_PORT')) return undefined;
   const { createMetrics, metricsAddress, serveMetrics } = await import('@openward/api/metrics');
   try {
     const address = metricsAddress(env);

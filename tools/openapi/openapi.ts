@@ -1,9 +1,10 @@
 // The OpenAPI document of the api, derived from the contract: no part of it is written by hand.
 
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACTING_FOR, type Endpoint, type Endpoints, IDEMPOTENCY_KEY } from '@openward/contract';
 import { contract, results } from '@openward/contract/everything';
+import { settingsTable } from '@openward/server-kit/settings';
 
 import { readJson, root } from '../lib/workspace.ts';
 import { type JsonSchema, jsonSchemaOf, parametersOf } from './json-schema.ts';
@@ -38,10 +39,17 @@ export interface Operation {
   [key: string]: unknown;
 }
 
-/** `npm run openapi`: writes docs/openapi.json. */
+/** `npm run openapi`: writes what of the documentation is made from code, docs/openapi.json and the table of settings. */
 export async function main(): Promise<void> {
   writeFileSync(join(root, 'docs/openapi.json'), `${JSON.stringify(openApiDocument(), null, 2)}\n`);
-  console.log('docs/openapi.json');
+  const manual = join(root, 'docs/settings.md');
+  writeFileSync(manual, withSettings(readFileSync(manual, 'utf8')));
+  console.log('docs/openapi.json, docs/settings.md');
+}
+
+/** The manual with the present table of settings in its place. */
+export function withSettings(manual: string): string {
+  return manual.replace(/(<!-- made by .*? -->\n)[\s\S]*?(?=<!-- end -->)/, `$1\n${settingsTable()}\n\n`);
 }
 
 /** The document, as OpenAPI 3.1. */

@@ -1,3 +1,4 @@
+import { setting } from '@openward/server-kit/settings';
 import { isOrigin, SHORTEST_KEY, signed } from '../develop/grant.ts';
 import { UsageError } from '../releases/errors.ts';
 import type { CliCommand, Program } from './program.ts';
@@ -14,7 +15,7 @@ It prints the address that they open. DEVELOP_KEY is the portal's; another key e
     ['--portal <address>', 'the portal, such as https://portal.example'],
     ['--hours <number>', 'how long it lasts (8)'],
   ],
-  async run({ email, remote, origin, portal = '', hours = 8 }, { env: { DEVELOP_KEY: key = '' } }) {
+  async run({ email, remote, origin, portal = '', hours = 8 }, { env }) {
     const [user, name, place] = [email, remote, origin].map(String) as [string, string, string];
     if (!user.includes('@')) throw new UsageError(`“${user}” is no email address.`);
     if (!isOrigin(place)) {
@@ -24,6 +25,7 @@ It prints the address that they open. DEVELOP_KEY is the portal's; another key e
     if (!(Number(hours) > 0 && Number(hours) <= MOST_HOURS)) {
       throw new UsageError(`--hours is a number up to ${MOST_HOURS}.`);
     }
+    const key = setting(env, 'DEVELOP_KEY') ?? '';
     if (key.length < SHORTEST_KEY) {
       throw new UsageError(`Set DEVELOP_KEY to the portal's: at least ${SHORTEST_KEY} characters.`);
     }

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { setting } from '@openward/server-kit/settings';
 import { Command, CommanderError } from 'commander';
 import type { CommandUsage, Input, Outcome } from '../releases/commands.ts';
 import { errorSentence, UsageError } from '../releases/errors.ts';
@@ -70,7 +71,8 @@ export async function runProgram(program: Program, args: string[], env: NodeJS.P
 }
 
 /** The name in the history: what callers say of themselves, always with the system's user. */
-function callerIn({ RELEASE_USER: said }: NodeJS.ProcessEnv): string {
+function callerIn(env: NodeJS.ProcessEnv): string {
+  const said = setting(env, 'RELEASE_USER');
   const username = systemUser();
   return said && said !== username ? `${said} (${username})` : username;
 }

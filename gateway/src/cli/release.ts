@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { Answer } from '@openward/contract';
+import { setting } from '@openward/server-kit/settings';
 import { builtIn } from '../releases/build.ts';
 import { COMMANDS, type CommandContext, type Input, type Outcome, type ReleaseCommand } from '../releases/commands.ts';
 import { ReleaseError } from '../releases/errors.ts';
@@ -50,7 +51,7 @@ function cliCommand(command: ReleaseCommand): CliCommand {
     async run({ why = '', releases, portal, ...input }, { who, env }) {
       const { part, from = join(part === SHELL ? SHELL : `mfe-${part}`, 'dist') } = input;
       const build = async () => builtIn(String(from));
-      if (portal) return onPortal(usage, String(portal), env.RELEASE_TOKEN, { ...input, why }, build);
+      if (portal) return onPortal(usage, String(portal), setting(env, 'RELEASE_TOKEN'), { ...input, why }, build);
       const folder = releases as string | undefined;
       if (!isFirst) refuseNothing(env, folder);
       return command.run({ store: openStore(env, folder), reason: { who, why: String(why) }, build }, input);

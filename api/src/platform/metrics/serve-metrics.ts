@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Environment, setting } from '@openward/server-kit/settings';
 import type { Registry } from 'prom-client';
 
 /** Where what was measured can be read. */
@@ -15,16 +16,10 @@ export interface MetricsAddress {
   port: number;
 }
 
-/**
- * Where the environment wants measurements to be read: `METRICS_PORT`, and `METRICS_HOST` (127.0.0.1); undefined where
- * it wants none. @throws Error with a sentence where that is no port
- */
-export function metricsAddress(env: NodeJS.ProcessEnv): MetricsAddress | undefined {
-  const { METRICS_PORT: text, METRICS_HOST: host = '127.0.0.1' } = env;
-  if (!text) return undefined;
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new Error('METRICS_PORT must be the number of a port.');
-  return { host, port };
+/** Where the environment wants measurements to be read; undefined where it wants none. @throws Error with a sentence */
+export function metricsAddress(env: Environment): MetricsAddress | undefined {
+  const port = setting(env, 'METRICS_PORT');
+  return port === undefined ? undefined : { host: setting(env, 'METRICS_HOST'), port };
 }
 
 /**

@@ -1,17 +1,15 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type Environment, type SettingName, setting } from '@openward/server-kit/settings';
 import { ReleaseError } from '../errors.ts';
 import { documentFile, folderStore, historyFile } from './folder-store.ts';
 import { type Mirror, mirrorOf } from './mirror.ts';
 import { type PostgresStore, postgresStore } from './postgres-store.ts';
 import type { ReleaseStore } from './store.ts';
 
-/** What is read of the environment. */
-export type ReleasesEnvironment = Readonly<Record<string, string | undefined>>;
-
 /** The folder that gateways serve releases from; with `RELEASES_STORE=postgres` a copy of what the database holds. */
-export function releasesFolder(env: ReleasesEnvironment): string {
-  return resolve(env.RELEASES_DIR ?? '.data/releases');
+export function releasesFolder(env: Environment): string {
+  return resolve(set(env, 'RELEASES_DIR'));
 }
 
 /**
@@ -19,20 +17,22 @@ export function releasesFolder(env: ReleasesEnvironment): string {
  * @param releases a folder that somebody named on the command line, whatever the environment names
  * @throws ReleaseError where the environment does not say all that is needed
  */
-export function openStore(env: ReleasesEnvironment, releases?: string): ReleaseStore | PostgresStore {
+export function openStore(env: Environment, releases?: string): ReleaseStore | PostgresStore {
   if (releases) return folderStore(resolve(releases));
-  switch (env.RELEASES_STORE || 'folder') {
-    case 'folder':
-      return folderStore(releasesFolder(env));
-    case 'postgres': {
-      const url = env.RELEASES_DATABASE_URL || env.DATABASE_URL;
-      if (!url) throw new ReleaseError('RELEASES_STORE=postgres needs RELEASES_DATABASE_URL or DATABASE_URL.');
-      // Unless it is another database, its owner is that of the practice's.
-      const practices = env.RELEASES_DATABASE_URL ? undefined : env.DATABASE_OWNER_URL;
-      return postgresStore({ url, ownerUrl: env.RELEASES_DATABASE_OWNER_URL || practices });
-    }
-    default:
-      throw new ReleaseError('RELEASES_STORE must be folder or postgres.');
+  if (set(env, 'RELEASES_STORE') === 'folder') return folderStore(releasesFolder(env));
+  const own = set(env, 'RELEASES_DATABASE_URL');
+  const url = own ?? set(env, 'DATABASE_URL');
+  if (!url) throw new ReleaseError('RELEASES_STORE=postgres needs RELEASES_DATABASE_URL or DATABASE_URL.');
+  // Unless it is another database, its owner is that of the practice's.
+  const practices = own ? undefined : set(env, 'DATABASE_OWNER_URL');
+  return postgresStore({ url, ownerUrl: set(env, 'RELEASES_DATABASE_OWNER_URL') ?? practices });
+}
+
+function set<N extends SettingName>(env: Environment, name: N) {
+  try {
+    return setting(env, name);
+  } catch (error) {
+    throw new ReleaseError((error as Error).message);
   }
 }
 
@@ -41,14 +41,14 @@ export function openStore(env: ReleasesEnvironment, releases?: string): ReleaseS
  * @param releases as of {@link openStore}
  * @throws ReleaseError
  */
-export function refuseNothing(env: ReleasesEnvironment, releases?: string): void {
-  if (!releases && env.RELEASES_STORE === 'postgres') return;
+export function refuseNothing(env: Environment, releases?: string): void {
+  if (!releases && set(env, 'RELEASES_STORE') === 'postgres') return;
   const folder = releases ? resolve(releases) : releasesFolder(env);
   if (existsSync(documentFile(folder)) || existsSync(historyFile(folder))) return;
   throw new ReleaseError(`Nothing was ever released in ${folder}: set RELEASES_DIR, or publish a part first.`);
 }
 
 /** What keeps the folder the same as the store; undefined where the folder is the store. @throws ReleaseError */
-export function openMirror(store: ReleaseStore | PostgresStore, env: ReleasesEnvironment): Mirror | undefined {
+export function openMirror(store: ReleaseStore | PostgresStore, env: Environment): Mirror | undefined {
   return 'watch' in store ? mirrorOf(store, releasesFolder(env)) : undefined;
 }
