@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACTING_FOR, type Endpoint, type Endpoints, IDEMPOTENCY_KEY } from '@openward/contract';
-import { contract, results } from '@openward/contract/everything';
+import { contract, results, type Webhook, webhooks } from '@openward/contract/everything';
 import { settingsTable } from '@openward/server-kit/settings';
 
 import { readJson, root } from '../lib/workspace.ts';
@@ -68,6 +68,10 @@ export function openApiDocument() {
       }
     }
   }
+  for (const [name, webhook] of Object.entries<Webhook>(webhooks)) {
+    paths[webhook.path] ??= {};
+    Object.assign(paths[webhook.path] ?? {}, { [webhook.method.toLowerCase()]: webhookOperation(name, webhook) });
+  }
   return {
     openapi: '3.1.0',
     info: { title: 'Openward', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
@@ -77,6 +81,7 @@ export function openApiDocument() {
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         kioskToken: { type: 'http', scheme: 'Kiosk' },
+        twilioSignature: { type: 'apiKey', in: 'header', name: 'X-Twilio-Signature' },
       },
       schemas: { Failure: failure(), Page: page(), Values: values(), ...shared.schemas },
     },
@@ -113,6 +118,27 @@ function operation(
           : { 'application/json': { schema: success(endpoint, shared) } },
       },
       default: { description: 'Refused', content: { 'application/json': { schema: FAILURE } } },
+    },
+  };
+}
+
+/** A route for phones and their carrier: forms come in. */
+function webhookOperation(operationId: string, { from, query, form, file }: Webhook): Operation {
+  const parameters = parametersOf(query, 'query');
+  const schema = form && jsonSchemaOf(form.describe());
+  return {
+    operationId,
+    tags: ['messages'],
+    security: from === 'twilio' ? [{ twilioSignature: [] }] : [],
+    'x-roles': from,
+    'x-patient-data': false,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(schema
+      ? { requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema } } } }
+      : {}),
+    responses: {
+      ...(file ? { 200: { description: 'Success', content: { [file.split(';')[0] ?? file]: {} } } } : {}),
+      default: { description: 'The status says it.' },
     },
   };
 }

@@ -40,7 +40,7 @@ import { waitingListHandlers } from '../waiting-list/index.ts';
 import { createDemoPractice } from './demo/practice.ts';
 import { startJobs } from './jobs.ts';
 import { platformHandlers } from './operations.ts';
-import { registerPhone } from './phone/webhook.ts';
+import { registerWebhooks } from './phone/webhook.ts';
 
 /** A running api: its routes lie below `/api`; `close` ends calls in flight, then the database. */
 export interface Api {
@@ -213,7 +213,7 @@ async function build(app: FastifyInstance, config: ApiConfig, database: Database
       registerEndpoints(api, dependencies, contract.sharing, sharingHandlers);
       registerEndpoints(api, dependencies, contract.waitingList, waitingListHandlers);
       // Apart: what it reads, such as forms, the other calls refuse.
-      await api.register((scope) => registerPhone(scope, dependencies));
+      await api.register((scope) => registerWebhooks(scope, dependencies));
     },
     { prefix: '/api' },
   );

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Webhooks } from '@openward/contract/everything';
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { remindNow } from '../../messages/index.ts';
 import { demoSms, smsMessage } from '../../platform/database/schema/index.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import type { Dependencies } from '../../platform/http/run.ts';
+import type { WebhookHandler } from './handler.ts';
 import { answerSms, escaped } from './replies.ts';
 
 const NEWEST = 20;
@@ -22,44 +24,55 @@ const STYLE = `
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** `/api/demo/phone`: plays somebody's phone. What was "sent" to it is shown, and what is typed comes in as its answer. */
-export function registerDemoPhone(api: FastifyInstance, dependencies: Dependencies): void {
-  const { database, services } = dependencies;
-  const back = (reply: FastifyReply, phoneNo: string) =>
-    reply.redirect(`/api/demo/phone?phoneNo=${encodeURIComponent(phoneNo)}`, 303);
+/** Plays somebody's phone: shows what was "sent" to it, and what is typed comes in as its answer. */
+export const showDemoPhone: WebhookHandler<Webhooks['showDemoPhone']> = async (
+  { query },
+  { database },
+  _request,
+  reply,
+) => {
+  const phoneNo = digitsOf(query.phoneNo);
+  const texts = phoneNo
+    ? await database.transaction((tx) =>
+        tx
+          .select({ body: demoSms.body })
+          .from(demoSms)
+          .where(and(eq(demoSms.phoneNo, phoneNo)))
+          .orderBy(desc(demoSms.sentAt), desc(demoSms.id))
+          .limit(NEWEST),
+      )
+    : [];
+  return reply
+    .header('content-security-policy', `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'`)
+    .send(pageOf(phoneNo, texts));
+};
 
-  api.get('/demo/phone', async (request, reply) => {
-    const phoneNo = digitsOf(new URLSearchParams(request.url.split('?')[1]).get('phoneNo'));
-    const texts = phoneNo
-      ? await database.transaction((tx) =>
-          tx
-            .select({ body: demoSms.body })
-            .from(demoSms)
-            .where(and(eq(demoSms.phoneNo, phoneNo)))
-            .orderBy(desc(demoSms.sentAt), desc(demoSms.id))
-            .limit(NEWEST),
-        )
-      : [];
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'`)
-      .send(pageOf(phoneNo, texts));
-  });
+export const answerFromDemoPhone: WebhookHandler<Webhooks['answerFromDemoPhone']> = async (
+  { form },
+  dependencies,
+  request,
+  reply,
+) => {
+  const phoneNo = digitsOf(form.phoneNo);
+  const answer = await answerSms(dependencies, { phoneNo, text: form.text.slice(0, 400) }, originOf(request));
+  if (answer) await dependencies.services.messages.sms(phoneNo, answer, 'reminder');
+  return shownAgain(reply, phoneNo);
+};
 
-  api.post('/demo/phone', async (request, reply) => {
-    const { phoneNo, text } = sent(request.body);
-    const answer = await answerSms(dependencies, { phoneNo, text }, originOf(request));
-    if (answer) await services.messages.sms(phoneNo, answer, 'reminder');
-    return back(reply, phoneNo);
-  });
+export const remindDemoPhone: WebhookHandler<Webhooks['remindDemoPhone']> = async (
+  { form },
+  { database, services },
+  _request,
+  reply,
+) => {
+  const phoneNo = digitsOf(form.phoneNo);
+  await remindNow(database, services, phoneNo);
+  await untilHandedOver(database, phoneNo);
+  return shownAgain(reply, phoneNo);
+};
 
-  api.post('/demo/phone/remind', async (request, reply) => {
-    const { phoneNo } = sent(request.body);
-    await remindNow(database, services, phoneNo);
-    await untilHandedOver(database, phoneNo);
-    return back(reply, phoneNo);
-  });
-}
+const shownAgain = (reply: FastifyReply, phoneNo: string) =>
+  reply.redirect(`/api/demo/phone?phoneNo=${encodeURIComponent(phoneNo)}`, 303);
 
 /** The page that follows shows what has come, so it comes a moment later. */
 async function untilHandedOver(database: Dependencies['database'], phoneNo: string): Promise<void> {
@@ -70,12 +83,7 @@ async function untilHandedOver(database: Dependencies['database'], phoneNo: stri
   }
 }
 
-function sent(body: unknown): { phoneNo: string; text: string } {
-  const params = body instanceof URLSearchParams ? body : new URLSearchParams();
-  return { phoneNo: digitsOf(params.get('phoneNo')), text: (params.get('text') ?? '').slice(0, 400) };
-}
-
-const digitsOf = (typed: string | null) => (typed ?? '').replace(/\D/g, '').slice(0, 10);
+const digitsOf = (typed: string) => typed.replace(/\D/g, '').slice(0, 10);
 
 function pageOf(phoneNo: string, texts: { body: string }[]): string {
   const hidden = `<input type="hidden" name="phoneNo" value="${phoneNo}">`;

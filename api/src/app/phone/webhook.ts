@@ -1,36 +1,77 @@
-import type { FastifyInstance } from 'fastify';
+import { messagesOf } from '@openward/contract';
+import { type Webhook, type Webhooks, webhooks } from '@openward/contract/everything';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Schema } from 'yup';
 import { addressOf, isTwilios, noteSms, reasonOf, type SmsNews, twilioSignature } from '../../messages/index.ts';
 import { originOf } from '../../platform/http/origin.ts';
+import { invalidInput } from '../../platform/http/refusal.ts';
 import type { Dependencies } from '../../platform/http/run.ts';
-import { registerDemoPhone } from './demo-phone.ts';
+import type { TwilioConfig } from '../../platform/messages/ports.ts';
+import { answerFromDemoPhone, remindDemoPhone, showDemoPhone } from './demo-phone.ts';
+import type { WebhookHandler } from './handler.ts';
 import { answerSms, escaped } from './replies.ts';
 
-/**
- * What speaks with phones and not with our client: Twilio's webhooks, and the phone that the demo plays. It is no part of
- * the contract: who calls is a gateway that signs, and the answers are TwiML and a page.
- */
-export async function registerPhone(api: FastifyInstance, dependencies: Dependencies): Promise<void> {
+const HANDLERS: { [N in keyof Webhooks]: WebhookHandler<Webhooks[N]> } = {
+  incomingSms,
+  smsStatus,
+  showDemoPhone,
+  answerFromDemoPhone,
+  remindDemoPhone,
+};
+
+/** Registers the contract's webhooks: those of Twilio where `SMS_GATEWAY` is twilio, the demo's in a demo. */
+export async function registerWebhooks(api: FastifyInstance, dependencies: Dependencies): Promise<void> {
+  const { demo, twilio } = dependencies.services.config;
   api.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, new URLSearchParams(body as string)),
   );
-  registerWebhook(api, dependencies);
-  registerStatusWebhook(api, dependencies);
-  if (dependencies.services.config.demo) registerDemoPhone(api, dependencies);
+  for (const [name, webhook] of Object.entries<Webhook>(webhooks)) {
+    const { method, path: url, file } = webhook;
+    if (webhook.from === 'demo' ? !demo : !twilio) continue;
+    const handler = HANDLERS[name as keyof Webhooks] as unknown as WebhookHandler<Webhook>;
+    api.route({
+      method,
+      url,
+      async handler(request, reply) {
+        const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+        if (webhook.from === 'twilio' && twilio && !isSigned(request, form, webhook, twilio)) {
+          return reply.code(403).send('');
+        }
+        const query = new URL(request.url, 'http://here').searchParams;
+        const input = { query: parsed(webhook.query, query), form: parsed(webhook.form, form) };
+        return handler(input as never, dependencies, request, file ? reply.type(file) : reply);
+      },
+    });
+  }
 }
 
-/** POST /sms/incoming, where `SMS_GATEWAY` is twilio; else there is nothing at this address. */
-function registerWebhook(api: FastifyInstance, dependencies: Dependencies): void {
-  const { twilio } = dependencies.services.config;
-  if (!twilio) return;
-  api.post('/sms/incoming', async (request, reply) => {
-    const params = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    const expected = twilioSignature(twilio.authToken, twilio.webhookUrl ?? addressOf(request), params);
-    if (!isTwilios(String(request.headers['x-twilio-signature'] ?? ''), expected)) return reply.code(403).send('');
-    const phoneNo = numberOf(params.get('From') ?? '', twilio.countryPrefix);
-    const answer =
-      phoneNo && (await answerSms(dependencies, { phoneNo, text: params.get('Body') ?? '' }, originOf(request)));
-    return reply.type('text/xml; charset=utf-8').send(twiml(answer));
-  });
+/** Twilio calls the addresses that it was told, whatever proxies make of them. */
+function isSigned(request: FastifyRequest, form: URLSearchParams, webhook: Webhook, twilio: TwilioConfig): boolean {
+  const { webhookUrl } = twilio;
+  const { search } = new URL(request.url, 'http://here');
+  const isIncoming = webhook === webhooks.incomingSms;
+  const told = webhookUrl && (isIncoming ? webhookUrl : new URL(`status${search}`, webhookUrl).href);
+  const expected = twilioSignature(twilio.authToken, told ?? addressOf(request), form);
+  return isTwilios(String(request.headers['x-twilio-signature'] ?? ''), expected);
+}
+
+function parsed(schema: Webhook['form'], values: URLSearchParams): unknown {
+  try {
+    return (schema as Schema | undefined)?.validateSync(Object.fromEntries(values), { stripUnknown: true });
+  } catch (error) {
+    throw invalidInput(messagesOf(error));
+  }
+}
+
+async function incomingSms(
+  { form }: Parameters<WebhookHandler<Webhooks['incomingSms']>>[0],
+  dependencies: Dependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const phoneNo = numberOf(form.From, dependencies.services.config.twilio?.countryPrefix ?? '');
+  const answer = phoneNo && (await answerSms(dependencies, { phoneNo, text: form.Body }, originOf(request)));
+  return reply.send(twiml(answer));
 }
 
 /** The ten digits of a number of our country; undefined for any other. */
@@ -46,34 +87,26 @@ function twiml(answer: string | undefined): string {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/**
- * POST /sms/status?message=…, where `SMS_GATEWAY` is twilio: what became of a message. It names our own id, so that it
- * tells of one that was handed over when nobody could note it any more.
- */
-function registerStatusWebhook(api: FastifyInstance, { database, services }: Dependencies): void {
-  const { twilio } = services.config;
-  if (!twilio) return;
-  api.post('/sms/status', async (request, reply) => {
-    const params = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    const { search, searchParams } = new URL(request.url, 'http://here');
-    const address = twilio.webhookUrl ? new URL(`status${search}`, twilio.webhookUrl).href : addressOf(request);
-    const expected = twilioSignature(twilio.authToken, address, params);
-    if (!isTwilios(String(request.headers['x-twilio-signature'] ?? ''), expected)) return reply.code(403).send('');
-    const message = searchParams.get('message') ?? '';
-    const news = newsOf(params);
-    // What says nothing new, such as a state that a later version of Twilio's may have.
-    if (!news) return reply.code(204).send();
-    const isKnown =
-      UUID.test(message) && (await database.transaction((tx) => noteSms(tx, message, news, services.now())));
-    return reply.code(isKnown ? 204 : 404).send();
-  });
+/** The address names our own id, so that it tells of a message that was handed over when nobody could note it any more. */
+async function smsStatus(
+  { query: { message }, form }: Parameters<WebhookHandler<Webhooks['smsStatus']>>[0],
+  { database, services }: Dependencies,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const news = newsOf(form);
+  // What says nothing new, such as a state that a later version of Twilio's may have.
+  if (!news) return reply.code(204).send();
+  const isKnown =
+    UUID.test(message) && (await database.transaction((tx) => noteSms(tx, message, news, services.now())));
+  return reply.code(isKnown ? 204 : 404).send();
 }
 
 /** What Twilio's words for a message's state mean here. */
-function newsOf(params: URLSearchParams): SmsNews | undefined {
-  const providerId = params.get('MessageSid') ?? '';
+function newsOf(form: { MessageSid: string; MessageStatus: string; ErrorCode: string }): SmsNews | undefined {
+  const { MessageSid: providerId } = form;
   if (!/^\w{1,64}$/.test(providerId)) return undefined;
-  switch (params.get('MessageStatus')) {
+  switch (form.MessageStatus) {
     case 'accepted':
     case 'queued':
     case 'sending':
@@ -84,7 +117,7 @@ function newsOf(params: URLSearchParams): SmsNews | undefined {
       return { state: 'DELIVERED', providerId };
     case 'undelivered':
     case 'failed':
-      return { state: 'FAILED', reason: reasonOf(params.get('ErrorCode')), providerId };
+      return { state: 'FAILED', reason: reasonOf(form.ErrorCode), providerId };
     default:
       return undefined;
   }

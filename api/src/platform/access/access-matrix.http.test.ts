@@ -1,5 +1,5 @@
 import { type Endpoint, methodsOf, ROLES, type Role } from '@openward/contract';
-import { contract } from '@openward/contract/everything';
+import { contract, type Webhook, webhooks } from '@openward/contract/everything';
 import { sql } from 'drizzle-orm';
 import { call, type Received } from '../../testing/client.ts';
 import { addressOf, broughtBy, type Input, type Pointer, pointersOf, validInput } from '../../testing/valid-input.ts';
@@ -254,4 +254,37 @@ test.each(cases)(
     expect(failures).toEqual({});
   },
   60_000,
+);
+
+test('every route of the server is in the contract', () => {
+  const above: string[] = [];
+  const served = globalThis.openward.api.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods] = /^([│ ├└─]*)(\S+)(?: \((.+)\))?$/.exec(line) ?? [];
+      above.splice(indent.length / 4 - 1, Number.POSITIVE_INFINITY, part);
+      return methods ? methods.split(', ').map((method) => `${method} ${above.join('')}`) : [];
+    });
+  const declared = [
+    ...cases.map(({ method, path }) => `${method} /api${path}`),
+    ...Object.values<Webhook>(webhooks).map(({ method, path }) => `${method} /api${path}`),
+  ];
+  expect(served.length).toBeGreaterThan(100);
+  expect(served.filter((route) => !declared.includes(route))).toEqual([]);
+});
+
+test.each(Object.values<Webhook>(webhooks).filter(({ from }) => from === 'twilio'))(
+  '$path is for Twilio alone, whatever token comes along',
+  async ({ method, path }) => {
+    const token = await globalThis.openward.tokenFor(world.sysAdmin);
+    for (const signature of ['', 'c2lnbmVkIGJ5IHNvbWVib2R5IGVsc2U=']) {
+      const answer = await fetch(`${globalThis.openward.url}/api${path}`, {
+        method,
+        body: new URLSearchParams({ From: '+14155550100', Body: 'C' }),
+        headers: { authorization: `Bearer ${token}`, 'x-twilio-signature': signature },
+      });
+      expect(answer.status).toBe(403);
+    }
+  },
 );

@@ -18,6 +18,7 @@ import * as imports from '../imports/calls.ts';
 import * as importResults from '../imports/results.ts';
 import * as messages from '../messages/calls.ts';
 import * as messageResults from '../messages/results.ts';
+import * as webhooks from '../messages/webhooks.ts';
 import * as people from '../people/calls.ts';
 import * as peopleResults from '../people/results.ts';
 import * as platform from '../platform/calls.ts';
@@ -46,6 +47,12 @@ export const contract = {
 } as const;
 
 export type Contract = typeof contract;
+
+/** The routes for phones and their carrier. */
+export { webhooks };
+
+export type Webhooks = typeof webhooks;
+export type { Webhook } from '../messages/webhooks.ts';
 
 /** What results are made of, by name: what they share is described once in the OpenAPI document. */
 export const results: readonly object[] = [
