@@ -23,7 +23,7 @@ export default defineConfig({
   workers: 1,
   // Generous, since a busy machine is late without being wrong; nothing is tried twice.
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   use: {

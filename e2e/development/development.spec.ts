@@ -129,7 +129,7 @@ test('where a shared package changes, the shell that holds it is built from its 
   await open(page);
   expect(await page.content()).not.toContain('/dev/shell/');
   saveUnchanged('shared/ui/src/button/index.ts');
-  await expect(page.locator('script[src^="/dev/shell/main"]')).toBeAttached({ timeout: 30_000 });
+  await expect(page.locator('script[src^="/dev/shell/main"]')).toBeAttached({ timeout: 60_000 });
   await expect(heading(page)).toHaveText('Right');
   // And again, from its own sources: what did not change is still there.
   const reloaded = page.waitForEvent('load');

@@ -22,6 +22,8 @@ test.afterAll(async () => {
 test('`npm start` releases what was built into an empty folder, and a newcomer gets the sign-in page', async ({
   page,
 }) => {
+  // It compiles first what has changed since the last time.
+  test.setTimeout(240_000);
   const port = await freePort();
   const env = { ...process.env, PORT: String(port), DATA_DIR: folder, RELEASES_DIR: join(folder, 'releases') };
   portal = spawn(process.execPath, [join(ROOT, 'tools/openward.js'), 'start'], { cwd: ROOT, env, stdio: 'pipe' });
@@ -30,7 +32,7 @@ test('`npm start` releases what was built into an empty folder, and a newcomer g
   await expect(() => {
     expect(portal.exitCode, said.join('')).toBeNull();
     expect(said.join('')).toContain('Demo accounts');
-  }).toPass({ timeout: 90_000 });
+  }).toPass({ timeout: 180_000 });
   expect(said.join('')).toContain('Released appointments');
   await page.goto(`http://127.0.0.1:${port}/login`);
   await signInHere(page, 'patient');
