@@ -1,6 +1,6 @@
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, nothing } from '../core/results.ts';
-import { ROLES } from '../core/roles.ts';
+import { ADMINISTRATORS, ROLES, SYSTEM_ADMINISTRATORS } from '../core/roles.ts';
 import { registrationSchema } from '../people/schemas.ts';
 import {
   accountSessionResult,
@@ -90,7 +90,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/users/register',
   roles: 'public',
-  signedInRoles: ['ROLE_SYS_ADMIN'],
+  signedInRoles: SYSTEM_ADMINISTRATORS,
   patientData: false,
   changes: true,
   isDear: true,
@@ -129,7 +129,7 @@ export const updatePassword = endpoint({
   method: 'POST',
   path: '/users/update/password',
   roles: 'public',
-  signedInRoles: ['ROLE_SYS_ADMIN', 'ROLE_HCP_ADMIN'],
+  signedInRoles: ADMINISTRATORS,
   patientData: false,
   changes: true,
   isDear: true,
@@ -142,7 +142,7 @@ export const updatePassword = endpoint({
 export const getPasswordOwner = endpoint({
   method: 'GET',
   path: '/users/password/:id',
-  roles: ['ROLE_SYS_ADMIN', 'ROLE_HCP_ADMIN'],
+  roles: ADMINISTRATORS,
   patientData: true,
   changes: false,
   params: passwordOwnerParams,
@@ -293,7 +293,7 @@ export const stopWayChange = endpoint({
 export const helpWithPhone = endpoint({
   method: 'POST',
   path: '/users/ways/help',
-  roles: ['ROLE_SYS_ADMIN', 'ROLE_HCP_ADMIN'],
+  roles: ADMINISTRATORS,
   patientData: true,
   changes: true,
   body: helpWithPhoneSchema,

@@ -1,7 +1,7 @@
 import { endpoint } from '../core/endpoint.ts';
 import { pageQuery } from '../core/fields.ts';
 import { listOf, nothing } from '../core/results.ts';
-import { ROLES, STAFF } from '../core/roles.ts';
+import { PATIENTS, ROLES, STAFF } from '../core/roles.ts';
 import { doctorResult } from '../people/results.ts';
 import {
   appointmentEventResult,
@@ -154,7 +154,7 @@ export const todaysFigures = endpoint({
 export const nextAppointment = endpoint({
   method: 'GET',
   path: '/appointment/next',
-  roles: ['ROLE_PATIENT'],
+  roles: PATIENTS,
   area: 'appointments',
   patientData: true,
   changes: false,

@@ -1,15 +1,14 @@
 import { endpoint } from '../core/endpoint.ts';
+import { PATIENTS, SYSTEM_ADMINISTRATORS } from '../core/roles.ts';
 import { auditEntryResult, auditPage, recordAccessResult } from './results.ts';
 import { auditExportQuery, auditQuery, recordAccessQuery } from './schemas.ts';
 import { CSV_TYPE } from './types.ts';
-
-const ADMINS = ['ROLE_SYS_ADMIN'] as const;
 
 /** A patient's own record. */
 export const listRecordAccess = endpoint({
   method: 'GET',
   path: '/patient/access',
-  roles: ['ROLE_PATIENT'],
+  roles: PATIENTS,
   area: 'own',
   patientData: true,
   changes: false,
@@ -20,7 +19,7 @@ export const listRecordAccess = endpoint({
 export const listAudit = endpoint({
   method: 'GET',
   path: '/audit',
-  roles: ADMINS,
+  roles: SYSTEM_ADMINISTRATORS,
   patientData: true,
   changes: false,
   query: auditQuery,
@@ -31,7 +30,7 @@ export const listAudit = endpoint({
 export const exportAudit = endpoint({
   method: 'GET',
   path: '/audit/export.csv',
-  roles: ADMINS,
+  roles: SYSTEM_ADMINISTRATORS,
   patientData: true,
   changes: false,
   isDear: true,

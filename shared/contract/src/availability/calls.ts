@@ -1,7 +1,7 @@
 import { endpoint } from '../core/endpoint.ts';
 import { pageQuery } from '../core/fields.ts';
 import { listOf } from '../core/results.ts';
-import { STAFF } from '../core/roles.ts';
+import { ADMINISTRATORS, STAFF } from '../core/roles.ts';
 import { availabilityResult, blockResult, holidaysSavedResult, savedResult } from './results.ts';
 import {
   availabilitySchema,
@@ -11,8 +11,6 @@ import {
   hospitalIdParams,
   liftBlocksSchema,
 } from './schemas.ts';
-
-const ADMINS = ['ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'] as const;
 
 export const getAvailability = endpoint({
   method: 'GET',
@@ -40,7 +38,7 @@ export const saveAvailability = endpoint({
 export const saveHolidays = endpoint({
   method: 'POST',
   path: '/hospital/:hospitalId/holidays',
-  roles: ADMINS,
+  roles: ADMINISTRATORS,
   patientData: true,
   changes: true,
   params: hospitalIdParams,

@@ -7,8 +7,21 @@ export type Role = (typeof ROLES)[number];
 /** Everybody who works for the practice: all roles but the patient. */
 export const STAFF = ['ROLE_DOCTOR', 'ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'] as const satisfies readonly Role[];
 
-/** Words for several roles. */
-export const ROLE_WORDS = { everybody: ROLES, staff: STAFF } as const satisfies Record<string, readonly Role[]>;
+/** Who sees to the practice's people, hours and imports: the system's administrators and those of a hospital. */
+export const ADMINISTRATORS = ['ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'] as const satisfies readonly Role[];
+
+export const SYSTEM_ADMINISTRATORS = ['ROLE_SYS_ADMIN'] as const satisfies readonly Role[];
+
+export const PATIENTS = ['ROLE_PATIENT'] as const satisfies readonly Role[];
+
+/** Words for roles, as manifests use them; another role is added here. */
+export const ROLE_WORDS = {
+  everybody: ROLES,
+  staff: STAFF,
+  administrators: ADMINISTRATORS,
+  'system-administrators': SYSTEM_ADMINISTRATORS,
+  patients: PATIENTS,
+} as const satisfies Record<string, readonly Role[]>;
 
 /** One of {@link ROLE_WORDS}. */
 export type RoleWord = keyof typeof ROLE_WORDS;

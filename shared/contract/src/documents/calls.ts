@@ -1,6 +1,6 @@
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, nothing } from '../core/results.ts';
-import { ROLES, STAFF } from '../core/roles.ts';
+import { PATIENTS, ROLES, STAFF, SYSTEM_ADMINISTRATORS } from '../core/roles.ts';
 import {
   assignmentResult,
   attachedFileResult,
@@ -73,7 +73,7 @@ export const listPendingDocuments = endpoint({ ...LIST, path: '/document/pending
 export const countOpenDocuments = endpoint({
   method: 'GET',
   path: '/document/open',
-  roles: ['ROLE_PATIENT'],
+  roles: PATIENTS,
   area: 'documents',
   patientData: true,
   changes: false,
@@ -84,7 +84,7 @@ export const countOpenDocuments = endpoint({
 export const cancelDocument = endpoint({
   method: ['POST', 'GET'],
   path: '/document/cancel/:id',
-  roles: ['ROLE_SYS_ADMIN'],
+  roles: SYSTEM_ADMINISTRATORS,
   patientData: true,
   changes: true,
   params: documentParams,

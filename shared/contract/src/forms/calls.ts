@@ -1,7 +1,7 @@
 import { endpoint } from '../core/endpoint.ts';
 import { pageQuery } from '../core/fields.ts';
 import { listOf } from '../core/results.ts';
-import { STAFF } from '../core/roles.ts';
+import { STAFF, SYSTEM_ADMINISTRATORS } from '../core/roles.ts';
 import { formResult, formVersionResult, listedFormResult } from './results.ts';
 import { formParams, formQuery, formSchema } from './schemas.ts';
 
@@ -9,13 +9,11 @@ import { formParams, formQuery, formSchema } from './schemas.ts';
 const LARGEST_FORM = 1_000_000;
 
 /** Only the system admin builds forms (specification, section 6). */
-const BUILDERS = ['ROLE_SYS_ADMIN'] as const;
-
 /** Makes a form, or the next version of one. */
 export const saveForm = endpoint({
   method: 'POST',
   path: '/master/dynamicform/save',
-  roles: BUILDERS,
+  roles: SYSTEM_ADMINISTRATORS,
   patientData: false,
   changes: true,
   edits: true,
@@ -30,7 +28,7 @@ export const saveForm = endpoint({
 export const listForms = endpoint({
   method: 'GET',
   path: '/master/dynamicform',
-  roles: BUILDERS,
+  roles: SYSTEM_ADMINISTRATORS,
   patientData: false,
   changes: false,
   query: pageQuery,
@@ -55,7 +53,7 @@ export const getForm = endpoint({
   method: 'GET',
   path: '/master/dynamicform/:id',
   versioned: true,
-  roles: BUILDERS,
+  roles: SYSTEM_ADMINISTRATORS,
   patientData: false,
   changes: false,
   params: formParams,
@@ -67,7 +65,7 @@ export const getForm = endpoint({
 export const listFormVersions = endpoint({
   method: 'GET',
   path: '/master/dynamicform/:id/versions',
-  roles: BUILDERS,
+  roles: SYSTEM_ADMINISTRATORS,
   patientData: false,
   changes: false,
   params: formParams,

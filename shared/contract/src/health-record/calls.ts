@@ -1,4 +1,5 @@
 import { endpoint } from '../core/endpoint.ts';
+import { PATIENTS } from '../core/roles.ts';
 import { downloadPageResult, recordContentsResult, takenRecordResult } from './results.ts';
 import { downloadsQuery, takeAlongParams, takeAlongQuery } from './schemas.ts';
 import { FHIR_TYPE } from './types.ts';
@@ -9,7 +10,7 @@ import { FHIR_TYPE } from './types.ts';
  */
 const OF_PATIENT = {
   method: 'GET',
-  roles: ['ROLE_PATIENT'],
+  roles: PATIENTS,
   area: 'profile',
   patientData: true,
   changes: false,

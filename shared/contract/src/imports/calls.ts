@@ -1,15 +1,14 @@
 import { endpoint } from '../core/endpoint.ts';
 import { listOf } from '../core/results.ts';
+import { ADMINISTRATORS } from '../core/roles.ts';
 import { importFindingResult, patientImportResult } from './results.ts';
 import { addImportRowsSchema, checkImportSchema, importParams, startImportSchema } from './schemas.ts';
-
-const ADMINS = ['ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'] as const;
 
 /** Says what is wrong with some rows and whom the practice has already; writes nothing. */
 export const checkImport = endpoint({
   method: 'POST',
   path: '/patient/import/check',
-  roles: ADMINS,
+  roles: ADMINISTRATORS,
   patientData: true,
   changes: false,
   body: checkImportSchema,
@@ -20,7 +19,7 @@ export const checkImport = endpoint({
 export const startImport = endpoint({
   method: 'POST',
   path: '/patient/import',
-  roles: ADMINS,
+  roles: ADMINISTRATORS,
   patientData: false,
   changes: true,
   body: startImportSchema,
@@ -31,7 +30,7 @@ export const startImport = endpoint({
 export const addImportRows = endpoint({
   method: 'POST',
   path: '/patient/import/:id/rows',
-  roles: ADMINS,
+  roles: ADMINISTRATORS,
   patientData: true,
   changes: true,
   params: importParams,
@@ -43,7 +42,7 @@ export const addImportRows = endpoint({
 export const listImports = endpoint({
   method: 'GET',
   path: '/patient/import/all',
-  roles: ADMINS,
+  roles: ADMINISTRATORS,
   patientData: false,
   changes: false,
   result: listOf(patientImportResult),
@@ -52,7 +51,7 @@ export const listImports = endpoint({
 export const getImport = endpoint({
   method: 'GET',
   path: '/patient/import/:id',
-  roles: ADMINS,
+  roles: ADMINISTRATORS,
   patientData: false,
   changes: false,
   params: importParams,
@@ -63,7 +62,7 @@ export const getImport = endpoint({
 export const importReport = endpoint({
   method: 'GET',
   path: '/patient/import/:id/report.csv',
-  roles: ADMINS,
+  roles: ADMINISTRATORS,
   patientData: true,
   changes: false,
   file: 'text/csv; charset=utf-8',

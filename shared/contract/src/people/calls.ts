@@ -2,7 +2,7 @@ import { doctorSavedResult } from '../appointments/results.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { pageQuery } from '../core/fields.ts';
 import { either, listOf, nothing } from '../core/results.ts';
-import { ROLES, STAFF } from '../core/roles.ts';
+import { ADMINISTRATORS, ROLES, STAFF, SYSTEM_ADMINISTRATORS } from '../core/roles.ts';
 import {
   adminAccountResult,
   avatarResult,
@@ -201,15 +201,13 @@ export const listActivePatients = endpoint({
   result: listOf(patientNameResult),
 });
 
-const ADMINS = ['ROLE_HCP_ADMIN', 'ROLE_SYS_ADMIN'] as const;
-
 /** Who sees doctors' accounts: a doctor the own, an HCP admin those of the own hospital. */
-const DOCTORS_AND_ADMINS = ['ROLE_DOCTOR', ...ADMINS] as const;
+const DOCTORS_AND_ADMINS = ['ROLE_DOCTOR', ...ADMINISTRATORS] as const;
 
 export const listAdmins = endpoint({
   method: 'GET',
   path: '/users/findAllByUserRole',
-  roles: ['ROLE_SYS_ADMIN'],
+  roles: SYSTEM_ADMINISTRATORS,
   patientData: false,
   changes: false,
   query: usersByRoleQuery,
@@ -238,7 +236,7 @@ export const updateAdmin = endpoint({
   method: 'PUT',
   path: '/users/update',
   versioned: true,
-  roles: ADMINS,
+  roles: ADMINISTRATORS,
   patientData: true,
   changes: true,
   edits: true,
@@ -251,7 +249,7 @@ export const updateAdmin = endpoint({
 export const listDoctorAccounts = endpoint({
   method: 'GET',
   path: '/doctor/accounts',
-  roles: ADMINS,
+  roles: ADMINISTRATORS,
   patientData: false,
   changes: false,
   query: pageQuery,
@@ -275,7 +273,7 @@ export const getDoctor = endpoint({
 export const registerDoctor = endpoint({
   method: 'POST',
   path: '/doctor/save',
-  roles: ADMINS,
+  roles: ADMINISTRATORS,
   patientData: true,
   changes: true,
   isDear: true,

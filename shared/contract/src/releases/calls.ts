@@ -1,4 +1,5 @@
 import { endpoint } from '../core/endpoint.ts';
+import { SYSTEM_ADMINISTRATORS } from '../core/roles.ts';
 import { partReleaseResult, releasesStatusResult } from './results.ts';
 import { haltSchema, partParams, rollbackSchema } from './schemas.ts';
 
@@ -8,7 +9,7 @@ export const getReleases = endpoint({
   method: 'GET',
   base,
   path: '/status',
-  roles: ['ROLE_SYS_ADMIN'],
+  roles: SYSTEM_ADMINISTRATORS,
   patientData: false,
   changes: false,
   result: releasesStatusResult,
@@ -19,7 +20,7 @@ export const rollBack = endpoint({
   method: 'POST',
   base,
   path: '/:name/rollback',
-  roles: ['ROLE_SYS_ADMIN'],
+  roles: SYSTEM_ADMINISTRATORS,
   patientData: false,
   changes: true,
   params: partParams,
@@ -32,7 +33,7 @@ export const halt = endpoint({
   method: 'POST',
   base,
   path: '/:name/halt',
-  roles: ['ROLE_SYS_ADMIN'],
+  roles: SYSTEM_ADMINISTRATORS,
   patientData: false,
   changes: true,
   params: partParams,

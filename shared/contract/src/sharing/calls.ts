@@ -1,11 +1,11 @@
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, nothing } from '../core/results.ts';
-import { STAFF } from '../core/roles.ts';
+import { PATIENTS, STAFF } from '../core/roles.ts';
 import { heldAccessResult, invitationResult, invitedResult, openedMinorResult, sharingResult } from './results.ts';
 import { areasSchema, invitationSchema, inviteSchema, minorSchema, proxyGrantParams } from './schemas.ts';
 
 /** What all calls of patients about access have in common: never on somebody else's behalf. */
-const OWN = { roles: ['ROLE_PATIENT'], area: 'own', patientData: true } as const;
+const OWN = { roles: PATIENTS, area: 'own', patientData: true } as const;
 
 export const listSharing = endpoint({
   ...OWN,

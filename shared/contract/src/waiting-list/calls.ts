@@ -1,10 +1,9 @@
 import { appointmentResult } from '../appointments/results.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, nothing } from '../core/results.ts';
+import { PATIENTS } from '../core/roles.ts';
 import { waitingRequestResult } from './results.ts';
 import { joinWaitingListSchema, waitingOfferParams, waitingRequestParams } from './schemas.ts';
-
-const PATIENTS = ['ROLE_PATIENT'] as const;
 
 export const listWaiting = endpoint({
   method: 'GET',
