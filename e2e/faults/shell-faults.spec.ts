@@ -84,8 +84,6 @@ for (const fault of ['500 once', '404'] as const) {
             const works = (await menu.isVisible()) && (await patients(page).isVisible());
             expect(works || (await words(page).isVisible()), chunk).toBe(true);
           }).toPass(within(8000));
-          // A chunk that comes after the screen may still take it away.
-          await untilQuiet(page);
           const isTheSame = await marked(page);
           await portal.heal();
           if (await words(page).isVisible()) await page.getByRole('button', { name: 'Retry' }).first().click();
