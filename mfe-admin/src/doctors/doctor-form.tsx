@@ -2,10 +2,9 @@ import { call } from '@openward/api-client';
 import type { Said } from '@openward/contract';
 import { type DoctorAccount, updateDoctor } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
-import { useT, useUser } from '@openward/remote-kit';
+import { lazy, useT, useUser } from '@openward/remote-kit';
 import { EditForm, useAgreedSaving, useEditing } from '@openward/remote-kit/editing';
 import { SimpleGrid } from '@openward/ui/layout';
-import { lazy } from 'react';
 import {
   FieldGroup,
   FormEnd,

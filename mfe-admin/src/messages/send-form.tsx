@@ -1,12 +1,12 @@
 import { call } from '@openward/api-client';
 import { checkSmsRecipients, type SmsRecipient, type SmsTemplate, sendSms } from '@openward/contract/messages';
 import { PatientsField } from '@openward/practice-ui/patients-field';
-import { raiseSuccess, useGoBack, useSubmit, useT } from '@openward/remote-kit';
+import { lazy, raiseSuccess, useGoBack, useSubmit, useT } from '@openward/remote-kit';
 import { UnsavedChanges, useDraft } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
 import { Form, SubmitButton, useFormikContext } from '@openward/ui/form';
 import { Box, chakra, Flex } from '@openward/ui/layout';
-import { lazy, Suspense, useCallback, useId, useMemo, useState } from 'react';
+import { Suspense, useCallback, useId, useMemo, useState } from 'react';
 import { MessageField } from './message-field.tsx';
 import { smsSchema } from './sms-client.ts';
 import { useSmsTemplates } from './use-sms.ts';

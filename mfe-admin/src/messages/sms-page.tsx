@@ -1,12 +1,12 @@
 import type { LoggedSms } from '@openward/contract/messages';
-import { type T, useT } from '@openward/remote-kit';
+import { lazy, type T, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { type ColumnDef, FoundGrid } from '@openward/ui/data-grid';
 import { appointmentTime } from '@openward/ui/date-time';
 import { Badge, EmptyState } from '@openward/ui/feedback';
 import { MessageSquare } from '@openward/ui/icons';
 import { Box, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useGridLabels } from '../lists/people-list.tsx';
 import { SendForm } from './send-form.tsx';
 import { purposeWords, reasonWords, stateWords } from './sms-words.ts';

@@ -1,5 +1,6 @@
 import type { Appointment } from '@openward/contract/appointments';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy } from '@openward/remote-kit';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Ask, DialogKind } from './ask.ts';
 
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));

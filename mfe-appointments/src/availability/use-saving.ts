@@ -1,9 +1,8 @@
 import type { Success } from '@openward/api-client';
 import type { Saved } from '@openward/contract/availability';
 
-import { raiseSuccess, useT } from '@openward/remote-kit';
+import { lazy, raiseSuccess, useT } from '@openward/remote-kit';
 import { useAgreedSaving } from '@openward/remote-kit/editing';
-import { lazy } from 'react';
 
 const OutsideDialog = lazy(() => import('./outside-dialog.tsx'));
 

@@ -4,14 +4,14 @@ import { cancelAppointment } from '@openward/contract/appointments';
 import { type Block, liftBlocks, listBlocks } from '@openward/contract/availability';
 import type { Doctor } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
-import { useLanguage, useT } from '@openward/remote-kit';
+import { lazy, useLanguage, useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerChange, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { clockTime, dayName, dayOf, timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Badge, EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Clock } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 const PAGE = 10;

@@ -1,10 +1,10 @@
 import { isStaff } from '@openward/contract';
 import type { AppointmentFilter } from '@openward/contract/appointments';
 
-import { onDemand, useLanguage, useT, useUser } from '@openward/remote-kit';
+import { lazy, onDemand, useLanguage, useT, useUser } from '@openward/remote-kit';
 import { ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Box, Panel, Stack, VisuallyHidden } from '@openward/ui/layout';
-import { lazy, Suspense, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { Agenda } from './agenda.tsx';
 import { focusEvent } from './board-context.ts';
 import { DoctorPicker } from './doctor-picker.tsx';

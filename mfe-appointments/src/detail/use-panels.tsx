@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy } from '@openward/remote-kit';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Ask } from '../actions/ask.ts';
 import { useDialogs } from '../actions/use-dialogs.tsx';
 

@@ -1,9 +1,9 @@
-import { useT } from '@openward/remote-kit';
+import { lazy, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { LoadingState } from '@openward/ui/feedback';
 import { Monitor } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel } from '@openward/ui/layout';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 
 const KioskDevices = lazy(() => import('./kiosk-devices.tsx'));
 

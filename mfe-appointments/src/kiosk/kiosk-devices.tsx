@@ -2,7 +2,7 @@ import type { Success } from '@openward/api-client';
 import { call } from '@openward/api-client';
 import { type Kiosk, type KioskList, listKiosks, pairKiosk, revokeKiosk } from '@openward/contract/appointments';
 
-import { raiseSuccess, useLanguage, useSubmit, useT } from '@openward/remote-kit';
+import { lazy, raiseSuccess, useLanguage, useSubmit, useT } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { wholeTime } from '@openward/ui/date-time';
@@ -10,7 +10,7 @@ import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { kioskSchema } from './kiosk-client.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));

@@ -1,14 +1,14 @@
 import { call } from '@openward/api-client';
 import { consultationLabel } from '@openward/contract';
 import { searchSlots } from '@openward/contract/appointments';
-import { Link, useLanguage, useT } from '@openward/remote-kit';
+import { Link, lazy, useLanguage, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { wholeTime } from '@openward/ui/date-time';
 import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { CalendarPlus } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, SimpleGrid, Stack, Text } from '@openward/ui/layout';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AppointmentCard } from '../appointment/appointment-card.tsx';
 
 import { stepTwoAddress } from '../booking/step-two.ts';

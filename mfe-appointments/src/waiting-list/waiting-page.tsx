@@ -2,12 +2,12 @@ import { CONSULTATION_TYPES, consultationLabel } from '@openward/contract';
 import type { WaitingRequest } from '@openward/contract/waiting-list';
 
 import { nameOf } from '@openward/practice-ui/names';
-import { Link, useT } from '@openward/remote-kit';
+import { Link, lazy, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { EmptyState, ErrorState, LoadingState, Notice } from '@openward/ui/feedback';
 import { Clock } from '@openward/ui/icons';
 import { Box, Flex, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { OfferCard } from './offer-card.tsx';
 import { useWaiting, useWaitingActions } from './use-waiting.ts';
 import { WaitingForm, type WaitingValues } from './waiting-form.tsx';

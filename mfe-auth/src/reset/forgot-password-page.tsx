@@ -1,12 +1,12 @@
 import { call } from '@openward/api-client';
 import { type CodeChannel, type ResetGrant, verifyEmail } from '@openward/contract/accounts';
-import { type T, useLocation, useSubmit, useT } from '@openward/remote-kit';
+import { lazy, type T, useLocation, useSubmit, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Form, SubmitButton, TextField } from '@openward/ui/form';
 import { ArrowLeft, Mail, MessageSquare, ShieldQuestion } from '@openward/ui/icons';
 import { Box, Flex, Stack } from '@openward/ui/layout';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { accountSchema } from '../account-schemas.ts';
 
 import { PublicPage } from '../frame/public-page.tsx';

@@ -1,14 +1,14 @@
 import { call } from '@openward/api-client';
 import { type AccountSession, endSession, endSessions, listSessions } from '@openward/contract/accounts';
 import { eventBus } from '@openward/event-bus';
-import { raiseSuccessAfterNavigation, useLanguage, useT } from '@openward/remote-kit';
+import { lazy, raiseSuccessAfterNavigation, useLanguage, useT } from '@openward/remote-kit';
 import { LoadingOrError, useServerChange, useServerState } from '@openward/remote-kit/query';
 import { ActionButton, Button } from '@openward/ui/button';
 import { wholeTime } from '@openward/ui/date-time';
 import { Badge } from '@openward/ui/feedback';
 import { Monitor } from '@openward/ui/icons';
 import { Box, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('@openward/ui/dialog')).ConfirmDialog }));
 

@@ -1,12 +1,12 @@
 import type { ListedDocument } from '@openward/contract/documents';
 import { PatientField } from '@openward/practice-ui/patient-field';
-import { isScreen, Link, useT, useUser } from '@openward/remote-kit';
+import { isScreen, Link, lazy, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { EmptyState } from '@openward/ui/feedback';
 import { Form } from '@openward/ui/form';
 import { Users } from '@openward/ui/icons';
 import { Box, Flex, Heading, Page, PageHeader, Panel, Text, Link as TextLink } from '@openward/ui/layout';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { HealthRecordLink } from '../health-record/health-record-link.tsx';
 import { useKnownPatient } from '../patient-choices.ts';
 import { DocumentsGrid } from './documents-grid.tsx';

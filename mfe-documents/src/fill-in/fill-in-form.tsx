@@ -1,11 +1,11 @@
 import type { Document } from '@openward/contract/documents';
 import { answerErrors, isBlank } from '@openward/contract/forms';
-import { useT } from '@openward/remote-kit';
+import { lazy, useT } from '@openward/remote-kit';
 import { UnsavedChanges } from '@openward/remote-kit/editing';
 import { ActionButton, Button } from '@openward/ui/button';
 import { Notice } from '@openward/ui/feedback';
 import { Box, chakra, Flex, Heading, Panel, Stack } from '@openward/ui/layout';
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { Questions } from '../field-types/questions.tsx';
 import { DraftConflict } from './draft-conflict.tsx';
 import { Progress, SaveNote } from './fill-in-status.tsx';

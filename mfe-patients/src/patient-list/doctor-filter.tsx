@@ -1,10 +1,10 @@
 import { useOwnDoctors } from '@openward/practice-ui/doctors';
 import { nameOf } from '@openward/practice-ui/names';
-import { useT, useUser } from '@openward/remote-kit';
+import { lazy, useT, useUser } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { Check, X } from '@openward/ui/icons';
 import { Flex } from '@openward/ui/layout';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
 const DoctorPicker = lazy(() => import('./doctor-picker.tsx'));
 

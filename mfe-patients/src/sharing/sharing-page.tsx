@@ -1,11 +1,11 @@
 import { call } from '@openward/api-client';
 import { endAccess, type GivenAccess, type Invited, listSharing, type Sharing } from '@openward/contract/sharing';
-import { useT, useUser } from '@openward/remote-kit';
+import { lazy, useT, useUser } from '@openward/remote-kit';
 import { useServerChange, useServerState } from '@openward/remote-kit/query';
 import { EmptyState, ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Users } from '@openward/ui/icons';
 import { Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { GivenCard, nameOfGiven } from './given-card.tsx';
 import { HeldCard } from './held-card.tsx';
 import { InviteForm } from './invite-form.tsx';

@@ -23,7 +23,7 @@ export {
 } from './core/i18n.ts';
 export { askBeforeLeaving, isLeavingAsked, leave } from './core/leaving.ts';
 export { Link } from './core/link.tsx';
-export { type Load, type LoadWithCall, type OnDemand, onDemand } from './core/on-demand.ts';
+export { type Load, type LoadWithCall, lazy, type OnDemand, onDemand } from './core/on-demand.ts';
 export * from './core/routing.ts';
 export { useOptionalUser, useUser } from './core/session.ts';
 export {

@@ -1,9 +1,9 @@
 import { type Form, type FormDefinition, loadQuestionnaires } from '@openward/contract/forms';
-import { raiseFailure, useT } from '@openward/remote-kit';
+import { lazy, raiseFailure, useT } from '@openward/remote-kit';
 import { saveFile } from '@openward/remote-kit/files';
 import { Button } from '@openward/ui/button';
 import { Flex, Heading, Text, VisuallyHidden } from '@openward/ui/layout';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { safeFileName } from '../../answers/file-name.ts';
 import { type ReadFile, readFormFile } from './read-file.ts';
 

@@ -7,7 +7,7 @@ import { BrowserRouter, matchRoutes, Route, Routes } from 'react-router-dom';
 import type { ParcelConfig } from 'single-spa';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { addCatalogues, type Catalogues } from './i18n.ts';
-import { type Load, type LoadWithCall, type OnDemand, onDemand } from './on-demand.ts';
+import { forgetFailures, type Load, type LoadWithCall, type OnDemand, onDemand } from './on-demand.ts';
 import { ScreenLimit } from './screen-limit.tsx';
 import type { MountParcel } from './shell-host.ts';
 import { MountParcelContext } from './slot.tsx';
@@ -97,6 +97,7 @@ function lifecycles(
     bootstrap: () => addCatalogues(definition.name, definition.catalogues ?? {}),
     async mount(props: MountProps) {
       // Before anything is drawn: React would hold a fallback, even an empty one, for 300 ms.
+      forgetFailures();
       code()?.forgetFailure();
       await code()?.begin();
       roots.set(props.domElement, {

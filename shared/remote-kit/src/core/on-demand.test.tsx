@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { CrashBoundary } from './crash-boundary.tsx';
-import { type OnDemand, onDemand } from './on-demand.ts';
+import { forgetFailures, lazy, type OnDemand, onDemand } from './on-demand.ts';
 
 const Hello = () => <p>Hello</p>;
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => {}));
@@ -70,4 +70,17 @@ it('tells of code that does not come, once, and asks again when told to', async 
   Part.forgetFailure();
   await draw(Part);
   expect(screen.getByText('Hello')).toBeInTheDocument();
+});
+
+it('a lazy part that did not come is asked for again once its screen is mounted anew', async () => {
+  const ask = jest.fn<Promise<{ default: typeof Hello }>, []>().mockRejectedValueOnce(new Error('lost'));
+  ask.mockResolvedValue({ default: Hello });
+  const Part = lazy(ask) as OnDemand<object>;
+  const { onCrash, unmount } = await draw(Part);
+  expect(onCrash).toHaveBeenCalledTimes(1);
+  unmount();
+  forgetFailures();
+  await draw(Part);
+  expect(screen.getByText('Hello')).toBeInTheDocument();
+  expect(ask).toHaveBeenCalledTimes(2);
 });

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type ReactNode, use } from 'react';
+import { type ComponentType, createElement, type ReactNode, lazy as reactLazy, use } from 'react';
 
 /** Loads a component; a screen is its own chunk and comes when it is first shown. */
 export type Load<P = object> = () => Promise<{ default: ComponentType<P> }>;
@@ -58,4 +58,31 @@ export function onDemand<P extends object>(given: Load<P> | LoadWithCall<P>): On
       coming = undefined;
     },
   });
+}
+
+/** Makes the lazy parts anew whose code could not be loaded. */
+const failures = new Set<() => void>();
+
+/**
+ * A part of a screen whose code comes when it is drawn, inside a Suspense. React's own `lazy` keeps a failure for ever;
+ * this one asks again once its screen was mounted again.
+ */
+export function lazy<P extends object>(load: Load<P>): (props: P) => ReactNode {
+  const make = () =>
+    reactLazy<ComponentType<P>>(() =>
+      load().catch((error) => {
+        failures.add(() => {
+          Part = make();
+        });
+        throw error;
+      }),
+    );
+  let Part = make();
+  return (props) => createElement(Part as ComponentType<P>, props);
+}
+
+/** Before a screen is mounted: what could not be loaded is asked for again. */
+export function forgetFailures(): void {
+  for (const forget of failures) forget();
+  failures.clear();
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { askBeforeLeaving } from '../core/leaving.ts';
+import { lazy } from '../core/on-demand.ts';
 import { useT } from '../core/translation.tsx';
 
 const dialog = () => import('@openward/ui/dialog');
