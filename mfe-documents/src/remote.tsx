@@ -9,7 +9,7 @@ export default createRemote({
     '/document/upload/:documentid': () => import('./fill-in/fill-in-page.tsx'),
     '/document/view/:documentid': () => import('./view/view-page.tsx'),
     '/document/assign': () => import('./assign/assign-page.tsx'),
-    '/patient/record': () => import('./health-record/take-along-page.tsx'),
+    '/patient/record': () => import('./health-record/health-record-page.tsx'),
     '/patient/actionitems': { load: () => import('./action-items/action-items-page.tsx'), call: askForOpen },
     '/admin/dynamicform': () => import('./forms-list/forms-page.tsx'),
     '/admin/dynamicform/new': () => import('./form-builder/builder-page.tsx'),

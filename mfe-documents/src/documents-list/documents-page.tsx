@@ -7,7 +7,7 @@ import { Form } from '@openward/ui/form';
 import { Users } from '@openward/ui/icons';
 import { Box, Flex, Heading, Page, PageHeader, Panel, Text, Link as TextLink } from '@openward/ui/layout';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { TakeAlongLink } from '../health-record/take-along-link.tsx';
+import { HealthRecordLink } from '../health-record/health-record-link.tsx';
 import { useKnownPatient } from '../patient-choices.ts';
 import { DocumentsGrid } from './documents-grid.tsx';
 import { useCancelDocument, useDocuments } from './use-documents.ts';
@@ -31,7 +31,7 @@ export default function DocumentsPage() {
         title={t('Documents')}
         actions={
           isPatient ? (
-            <TakeAlongLink />
+            <HealthRecordLink />
           ) : (
             <Button asChild minH="11">
               <Link to={`/document/assign${patientId && `?patient=${patientId}`}`}>{t('Assign Documents')}</Link>

@@ -76,7 +76,7 @@ function Shown({ isOwn, ...part }: ShownProps) {
     <>
       <PageHeader
         title={isOwn ? t('Profile') : name}
-        actions={isOwn ? <TakeAlongLink /> : <DocumentsLink id={part.record.id} />}
+        actions={isOwn ? <HealthRecordLink /> : <DocumentsLink id={part.record.id} />}
       >
         {isOwn
           ? name
@@ -116,7 +116,7 @@ function DocumentsLink({ id }: { id: string }) {
 }
 
 /** The way to the whole record as a file; whoever acts for the patient needs the documents for it. */
-function TakeAlongLink() {
+function HealthRecordLink() {
   const t = useT();
   const { actingFor } = useUser();
   if (actingFor && !actingFor.areas.includes('documents')) return null;

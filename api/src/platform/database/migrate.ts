@@ -7,7 +7,7 @@ import { sqlState } from './errors.ts';
 import { integer, type Row, readRows, text } from './rows.ts';
 
 /** The tables do not fit this version, or cannot be made to fit now. The message is for the operator. */
-export class MigrationError extends Error {}
+class MigrationError extends Error {}
 
 /** A file of the migrations' folder. */
 interface Migration {

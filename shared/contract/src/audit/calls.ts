@@ -34,7 +34,7 @@ export const exportAudit = endpoint({
   roles: ADMINS,
   patientData: true,
   changes: false,
-  isDear: true,
+  isCostly: true,
   file: CSV_TYPE,
   query: auditExportQuery,
 });

@@ -14,7 +14,7 @@ import { DownloadPanel } from './download-panel.tsx';
 import { DownloadsLog } from './downloads-log.tsx';
 
 /** `/patient/record`: the whole record as a file, and who has taken it along. */
-export default function TakeAlongPage() {
+export default function HealthRecordPage() {
   const t = useT();
   const { patientId, actingFor } = useUser();
   const areas = actingFor?.areas;

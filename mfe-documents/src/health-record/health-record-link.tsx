@@ -3,7 +3,7 @@ import { Button } from '@openward/ui/button';
 import { Download } from '@openward/ui/icons';
 
 /** The way to the whole record, for whoever may take it along: for the head of `/documents`. */
-export function TakeAlongLink() {
+export function HealthRecordLink() {
   const t = useT();
   const { userRole, actingFor } = useUser();
   if (userRole !== 'ROLE_PATIENT' || (actingFor && !actingFor.areas.includes('profile'))) return null;

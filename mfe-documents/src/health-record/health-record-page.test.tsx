@@ -11,7 +11,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { makePdf } from '../pdf/make-pdf.ts';
-import TakeAlongPage from './take-along-page.tsx';
+import HealthRecordPage from './health-record-page.tsx';
 
 jest.mock('../pdf/make-pdf.ts', () => ({ makePdf: jest.fn() }));
 jest.mock('@openward/remote-kit/files', () => ({
@@ -46,7 +46,7 @@ const taken = () =>
     appointments: [],
     documents: [],
   });
-const show = (at = AT, who = user) => renderRemoteScreen(TakeAlongPage, { user: who, at, path: AT });
+const show = (at = AT, who = user) => renderRemoteScreen(HealthRecordPage, { user: who, at, path: AT });
 
 beforeEach(() => {
   saved.mockClear();
