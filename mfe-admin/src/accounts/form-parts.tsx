@@ -1,10 +1,11 @@
 import { call } from '@openward/api-client';
 import { consultationLabel, USER_STATUSES, type UserStatus } from '@openward/contract';
 import { listHospitals } from '@openward/contract/people';
+import { NewPasswordFields } from '@openward/practice-ui/new-password-fields';
 import { type T, useT } from '@openward/remote-kit';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { PasswordField, SubmitButton, TextField } from '@openward/ui/form';
+import { SubmitButton, TextField } from '@openward/ui/form';
 import { Flex, Heading, SimpleGrid, Stack } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { type ReactNode, useId } from 'react';
@@ -103,24 +104,11 @@ export function HospitalField(props: { disabled?: boolean; kept?: { id: string; 
 /** The first password of a new account, twice. */
 export function PasswordFields() {
   const t = useT();
-  const labels = { showLabel: t('Show password'), hideLabel: t('Hide password') };
   return (
     <FieldGroup title={t('First password')}>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <PasswordField
-          name="password"
-          label={t('Password')}
+        <NewPasswordFields
           hint={t('At least 8 characters, with an uppercase and a lowercase letter, a number and a special character.')}
-          autoComplete="new-password"
-          {...labels}
-          required
-        />
-        <PasswordField
-          name="confirmPassword"
-          label={t('Confirm password')}
-          autoComplete="new-password"
-          {...labels}
-          required
         />
       </SimpleGrid>
     </FieldGroup>
