@@ -7,7 +7,6 @@ import { Button } from '@openward/ui/button';
 import {
   type ColumnDef,
   FoundGrid,
-  type GridLabels,
   type GridState,
   gridStateOf,
   SearchBox,

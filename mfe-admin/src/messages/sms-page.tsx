@@ -2,7 +2,6 @@ import type { LoggedSms } from '@openward/contract/messages';
 import { useGridLabels } from '@openward/practice-ui/grid-labels';
 import { ReadMore } from '@openward/practice-ui/read-more';
 import { type T, useT } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
 import { type ColumnDef, FoundGrid } from '@openward/ui/data-grid';
 import { appointmentTime } from '@openward/ui/date-time';
 import { Badge, EmptyState } from '@openward/ui/feedback';

@@ -5,11 +5,10 @@ import { nameOf } from '@openward/practice-ui/names';
 import { ReadMore } from '@openward/practice-ui/read-more';
 import { StatusBadge } from '@openward/practice-ui/statuses';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Building2, Stethoscope, User } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { isOver } from './rules.ts';
 
 /** One appointment: when, with whom, what for, its status, and what can be done. */
