@@ -23,10 +23,7 @@ export interface Seen {
 export const LIMITS = { words: 8000, others: 1500, retry: 3000 };
 
 /** Who looks: signed in or not, with items of session storage. */
-interface Looker {
-  isSignedIn?: boolean;
-  sessionStorage?: Record<string, string>;
-}
+type Looker = { isSignedIn?: boolean; sessionStorage?: Record<string, string> };
 
 /** Opens a page with nothing in its cache, lets a trial work with it, and ends all faults. */
 export async function onPage<T>(
@@ -36,10 +33,8 @@ export async function onPage<T>(
 ): Promise<T> {
   // A new session each time: all trials together take longer than one that nobody renews.
   const localStorage = isSignedIn ? await storageOf(proxy.url, 'admin') : [];
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    storageState: { cookies: [], origins: [{ origin: proxy.url, localStorage }] },
-  });
+  const storageState = { cookies: [], origins: [{ origin: proxy.url, localStorage }] };
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, storageState });
   try {
     const page = await context.newPage();
     await page.addInitScript((values) => {
