@@ -102,13 +102,9 @@ const screensOf = (looker: Looker) => {
 };
 
 /** Addresses by the person who looks; `addressOf` fills in the ids, which are in braces. */
-export const SCREENS: Record<Looker, string[]> = {
-  nobody: screensOf('nobody'),
-  patient: screensOf('patient'),
-  doctor: screensOf('doctor'),
-  hcpAdmin: screensOf('hcpAdmin'),
-  sysAdmin: screensOf('sysAdmin'),
-};
+export const SCREENS = Object.fromEntries(
+  Object.keys(KNOWN).map((looker) => [looker, screensOf(looker as Looker)]),
+) as Record<Looker, string[]>;
 
 /** The routes of a remote. @throws Error where there is none of that name */
 export function routesOf(name: string): string[] {
