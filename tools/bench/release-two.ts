@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { activate, builtIn, postgresStore, publish, rollback } from '@openward/gateway';
 import { anotherVersion } from '../lib/another-version.ts';
-import { ended, isReady, spawnGateway } from '../lib/portal.ts';
+import { ended, spawnGateway } from '../lib/portal.ts';
 import { freePort, testPostgres } from '../lib/postgres.ts';
-import { giveUp, parts, pause, root } from '../lib/workspace.ts';
+import { giveUp, isReady, parts, pause, root } from '../lib/workspace.ts';
 import { benchDatabase, cleanly, keepResult, quantile, rounded, timed, times, type Undo } from './harness.ts';
 
 const ROUNDS = 20;

@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { builtIn, folderStore, releaseTogether } from '@openward/gateway';
 import { freePort } from './postgres.ts';
-import { parts, pause, root } from './workspace.ts';
-
-const START_LIMIT = 60_000;
+import { isReady, parts, root } from './workspace.ts';
 
 /** A portal that runs. */
 export interface Portal {
@@ -97,18 +95,6 @@ export function spawnGateway(
     },
     stdio,
   });
-}
-
-/** Waits until a portal can serve. @returns false where its process ends or it takes longer than `limit` milliseconds */
-export async function isReady(url: string, child?: ChildProcess, limit = START_LIMIT): Promise<boolean> {
-  const until = Date.now() + limit;
-  while (Date.now() < until && (child?.exitCode ?? null) === null) {
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer?.ok) return true;
-    await pause(50);
-  }
-  return false;
 }
 
 /** Asks a child to stop, and kills it where it does not within five seconds. */

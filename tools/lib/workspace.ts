@@ -1,4 +1,4 @@
-import { type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -88,6 +88,21 @@ export function giveUp(sentence: string, code = 1): never {
 export function pause(least: number, most = least): Promise<void> {
   const milliseconds = least + Math.floor(Math.random() * (most - least + 1));
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/**
+ * Waits until a gateway can serve. Asks once more at the end.
+ * @param child its process, where that is ours
+ * @returns false where the process ends or it takes longer than `limit` milliseconds
+ */
+export async function isReady(url: string, child?: ChildProcess, limit = 60_000): Promise<boolean> {
+  for (const until = Date.now() + limit; (child?.exitCode ?? null) === null; await pause(50)) {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return true;
+    if (Date.now() >= until) return false;
+  }
+  return false;
 }
 
 /** Sources and compiled files lie at different depths below the root. */

@@ -3,6 +3,7 @@ import { consultationLabel, USER_STATUSES, type UserStatus } from '@openward/con
 import { listHospitals } from '@openward/contract/people';
 import { NewPasswordFields } from '@openward/practice-ui/new-password-fields';
 import { type T, useT } from '@openward/remote-kit';
+import { EditForm } from '@openward/remote-kit/editing';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import { SubmitButton, TextField } from '@openward/ui/form';
@@ -115,6 +116,30 @@ export function PasswordFields() {
   );
 }
 
+/** The form of an account that is there already. @param props.group what the fields beside the person's are about */
+export function AccountForm<V extends object>({
+  isOwn,
+  onBack,
+  group,
+  children,
+  ...form
+}: Pick<Parameters<typeof EditForm<V>>[0], 'label' | 'editing' | 'schema' | 'onSubmit'> & {
+  isOwn: boolean;
+  onBack?: (() => void) | undefined;
+  group: string;
+  children: ReactNode;
+}) {
+  const t = useT();
+  const hospitals = useHospitals();
+  return (
+    <EditForm {...form} translate={t} show={(field, value) => shownValue(field, value, hospitals, t)}>
+      <PersonFields isOwn={isOwn} />
+      <FieldGroup title={group}>{children}</FieldGroup>
+      <FormEnd {...(onBack && { onBack })} />
+    </EditForm>
+  );
+}
+
 /** Submit and the way out. */
 export function FormEnd({ onBack }: { onBack?: () => void }) {
   const t = useT();
@@ -131,7 +156,7 @@ export function FormEnd({ onBack }: { onBack?: () => void }) {
 }
 
 /** A field's value as somebody reads it. */
-export function shownValue(field: string, value: unknown, hospitals: Hospitals | undefined, t: T): string {
+function shownValue(field: string, value: unknown, hospitals: Hospitals | undefined, t: T): string {
   if (field === 'status') return statusLabel(value as UserStatus, t);
   if (field === 'hospitalId') return hospitals?.find(({ id }) => id === value)?.name ?? t('another hospital');
   if (Array.isArray(value)) return value.map((entry) => t(consultationLabel(entry))).join(', ');

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { ACCOUNTS, type Account, type CallOptions, callApi, DEMO_PASSWORD, signIn } from '../../lib/demo.ts';
 import { type StartPortal, startPortal } from '../../lib/portal.ts';
 import { freePort } from '../../lib/postgres.ts';
-import { pause } from '../../lib/workspace.ts';
+import { isReady } from '../../lib/workspace.ts';
 import type { Undo } from '../harness.ts';
+
+const START_LIMIT = 30_000;
 
 /** Calls of a portal's api. */
 export type Api = ReturnType<typeof apiOf>;
@@ -48,14 +50,11 @@ async function startBare(undo: Undo, databaseUrl = ''): Promise<Target['bare']> 
   const program = join(import.meta.dirname, 'bare-server.js');
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   undo(() => child.kill('SIGTERM'));
-  const call = async () => {
-    const response = await fetch(`http://127.0.0.1:${PORT}/`);
+  const url = `http://127.0.0.1:${PORT}`;
+  if (!(await isReady(url, child, START_LIMIT))) throw new Error('The bare server did not start.');
+  return async () => {
+    const response = await fetch(`${url}/`);
     await response.json();
     return { status: response.status };
   };
-  for (let tried = 0; tried < 300 && child.exitCode === null; tried++) {
-    if (await call().catch(() => undefined)) return call;
-    await pause(100);
-  }
-  throw new Error('The bare server did not start.');
 }

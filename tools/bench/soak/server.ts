@@ -2,7 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { isReady, placeForPortal, spawnGateway } from '../../lib/portal.ts';
+import { placeForPortal, spawnGateway } from '../../lib/portal.ts';
+import { isReady } from '../../lib/workspace.ts';
 import type { Watch } from './watch.ts';
 
 const KEPT_LINES = 200;
