@@ -3,7 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
-import { portalStarterOf, type StartPortal, startPortal } from '../lib/portal.ts';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../lib/browser.ts';
+import { type Portal, portalStarterOf, type StartPortal, startPortal } from '../lib/portal.ts';
 import { ownDatabase, type Postgres, testPostgres } from '../lib/postgres.ts';
 import { giveUp, readJson, root } from '../lib/workspace.ts';
 
@@ -96,6 +98,20 @@ export async function cleanly<T>(work: (undo: Undo) => Promise<T>): Promise<T> {
 /** Keeps something for the end. */
 export type Undo = (step: () => unknown) => void;
 
+/** A portal of this checkout's builds, and a browser. */
+export async function portalAndBrowser(undo: Undo): Promise<{ portal: Portal; browser: Browser }> {
+  const portal = await startPortal();
+  undo(portal.stop);
+  return { portal, browser: await ownBrowser(undo) };
+}
+
+/** A browser that is closed in the end. */
+export async function ownBrowser(undo: Undo): Promise<Browser> {
+  const browser = await launchBrowser();
+  undo(() => browser.close());
+  return browser;
+}
+
 /** A PostgreSQL for the bench; without one on this machine it says what is left out. */
 export async function benchPostgres(undo: Undo, without: string): Promise<Postgres | undefined> {
   const postgres = await testPostgres();
@@ -112,11 +128,7 @@ export async function benchDatabase(undo: Undo, server: string, name: string): P
 }
 
 /** A checkout that is measured. */
-export interface Side {
-  name: 'there' | 'here';
-  commit: string;
-  start: StartPortal;
-}
+export type Side = { name: 'there' | 'here'; commit: string; start: StartPortal };
 
 /** This checkout, and before it the one that `--beside` names. */
 export async function sidesOf(beside: string | undefined): Promise<Side[]> {

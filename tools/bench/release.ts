@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { anotherVersion } from '../lib/another-version.ts';
-import { launchBrowser } from '../lib/browser.ts';
-import { startPortal } from '../lib/portal.ts';
 import { root } from '../lib/workspace.ts';
-import { cleanly, keepResult, quantile, rounded, runsOf } from './harness.ts';
+import { cleanly, keepResult, portalAndBrowser, quantile, rounded, runsOf } from './harness.ts';
 
 /** Milliseconds that a rollback may take. */
 const LIMIT = 1000;
@@ -24,10 +22,7 @@ export async function main(args: string[]): Promise<void> {
   const runs = runsOf(values.runs);
   const samples: Record<string, number[]> = { 'command ms': [], 'page ms': [], 'rollback to page ms': [] };
   await cleanly(async (undo) => {
-    const portal = await startPortal();
-    undo(portal.stop);
-    const browser = await launchBrowser();
-    undo(() => browser.close());
+    const { portal, browser } = await portalAndBrowser(undo);
     const folder = anotherVersion(join(root, `mfe-${PART}`, 'dist'), LATER);
     undo(() => rm(folder, { recursive: true, force: true }));
     /** A command of the release CLI in a process of its own. */

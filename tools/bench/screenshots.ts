@@ -2,12 +2,11 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { build } from '../build/build.ts';
-import { launchBrowser, untilQuiet } from '../lib/browser.ts';
+import { untilQuiet } from '../lib/browser.ts';
 import { type Account, signIn, storageOf } from '../lib/demo.ts';
-import { startPortal } from '../lib/portal.ts';
 import { addressOf, SCREENS } from '../lib/screens.ts';
 import { root } from '../lib/workspace.ts';
-import { cleanly } from './harness.ts';
+import { cleanly, portalAndBrowser } from './harness.ts';
 
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
@@ -18,11 +17,7 @@ const SETTINGS = (['wide', 'phone'] as const).flatMap((size) =>
 type Setting = (typeof SETTINGS)[number];
 
 /** Who looks at which screens. */
-interface Look {
-  role: string;
-  account?: Account;
-  paths: string[];
-}
+type Look = { role: string; account?: Account; paths: string[] };
 
 /** A screenshot's file, with its heading on the index page. */
 interface Shot extends Pick<Setting, 'size'> {
@@ -49,10 +44,8 @@ export async function main(wanted: string[]): Promise<void> {
   ];
   const taken: Shot[] = [];
   await cleanly(async (undo) => {
-    const { url, stop } = await startPortal();
-    undo(stop);
-    const browser = await launchBrowser();
-    undo(() => browser.close());
+    const { browser, portal } = await portalAndBrowser(undo);
+    const { url } = portal;
     const patientSession = await signIn(url, 'patient');
     for (const look of looks) {
       for (const setting of SETTINGS) {

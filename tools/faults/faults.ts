@@ -1,8 +1,6 @@
 import { join } from 'node:path';
-import { cleanly } from '../bench/harness.ts';
+import { cleanly, portalAndBrowser } from '../bench/harness.ts';
 import { build } from '../build/build.ts';
-import { launchBrowser } from '../lib/browser.ts';
-import { startPortal } from '../lib/portal.ts';
 import { root, run } from '../lib/workspace.ts';
 import { FAULTS, type Fault, startFaultProxy } from './fault-proxy.ts';
 import { LIMITS, type Trial } from './trial.ts';
@@ -42,12 +40,9 @@ export async function main(wanted: string[]): Promise<void> {
   await build();
   await run('webpack', ['--config', 'faults/webpack.config.mjs'], { cwd: join(root, 'e2e') });
   await cleanly(async (undo) => {
-    const portal = await startPortal();
-    undo(portal.stop);
+    const { portal, browser } = await portalAndBrowser(undo);
     const proxy = await startFaultProxy(portal.url);
     undo(proxy.close);
-    const browser = await launchBrowser();
-    undo(() => browser.close());
     const at = { browser, proxy };
 
     const wire: Record<string, Record<string, string>> = {};

@@ -5,19 +5,13 @@ import { pause } from '../lib/workspace.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 
 /** What a trial happens in: a browser before the proxy. */
-export interface Site {
-  browser: Browser;
-  proxy: FaultProxy;
-}
+export type Site = { browser: Browser; proxy: FaultProxy };
 
 /** What was measured, in milliseconds. */
 export type Trial = Record<string, number | undefined>;
 
 /** What a page came to show. */
-export interface Seen {
-  ms: number;
-  what: 'healed itself' | 'own words' | 'words';
-}
+export type Seen = { ms: number; what: 'healed itself' | 'own words' | 'words' };
 
 /** What a person may have to wait, in milliseconds. */
 export const LIMITS = { words: 8000, others: 1500, retry: 3000 };

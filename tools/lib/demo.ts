@@ -22,11 +22,7 @@ export interface DemoSession {
 }
 
 /** What a call sends. */
-export interface CallOptions {
-  token?: string | undefined;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
+export type CallOptions = { token?: string | undefined; body?: unknown; headers?: Record<string, string> };
 
 /** Calls an address below `/api` and reads the answer to its end. */
 export async function callApi(url: string, method: string, path: string, options: CallOptions = {}) {

@@ -29,11 +29,7 @@ const ON_BEHALF = headerOf(ACTING_FOR, 'The id of the patient who gave the calle
 });
 
 /** One call of the document. */
-export interface Operation {
-  operationId: string;
-  'x-roles': string | string[];
-  [key: string]: unknown;
-}
+export type Operation = { operationId: string; 'x-roles': string | string[]; [key: string]: unknown };
 
 /** `npm run openapi`: writes docs/openapi.json. */
 export async function main(): Promise<void> {

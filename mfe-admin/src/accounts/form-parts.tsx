@@ -78,7 +78,7 @@ export function StatusField({ disabled = false }: { disabled?: boolean }) {
 type Hospitals = readonly { id: string; name: string }[];
 
 /** All hospitals; undefined until they have come. */
-export function useHospitals(): Hospitals | undefined {
+function useHospitals(): Hospitals | undefined {
   return useServerState(
     ['hospitals'],
     async (signal) => (await call(listHospitals, {}, { signal, quiet: true })).result,

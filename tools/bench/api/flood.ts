@@ -4,12 +4,7 @@ import { Counts } from '../harness.ts';
 import { callerOf } from './load.ts';
 
 /** What the bench tells this process. */
-export interface Flood {
-  url: string;
-  calls: keyof typeof FLOODS;
-  connections: number;
-  token: string;
-}
+export type Flood = { url: string; calls: keyof typeof FLOODS; connections: number; token: string };
 
 /** What this process reports. */
 export type Flooded = { sent: number; answers: Record<string, number> };

@@ -38,12 +38,7 @@ export async function load(
 }
 
 /** What a caller sends. */
-export interface Sent {
-  method?: string;
-  path: string;
-  headers?: Record<string, string>;
-  body?: string | Buffer;
-}
+export type Sent = { method?: string; path: string; headers?: Record<string, string>; body?: string | Buffer };
 
 /** A client that does as little as possible: answers are ignored. @returns calls that resolve to the status or an error's code */
 export function callerOf(url: string, connections: number): (sent: Sent) => Promise<number | string | undefined> {
@@ -79,12 +74,7 @@ export async function medianOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** A free time of a doctor. */
-export interface Slot {
-  doctorId: string;
-  startDateTime: string;
-  endDateTime: string;
-  consultationType: string;
-}
+export type Slot = { doctorId: string; startDateTime: string; endDateTime: string; consultationType: string };
 
 type FoundSlots = {
   doctor: { id: string; speciality: string[]; visitMinutes?: Record<string, number>; slotMinutes: number };

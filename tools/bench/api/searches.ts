@@ -15,11 +15,7 @@ const SHOWN = ['BOOKED', 'RESCHEDULED', 'CONFIRMED', 'CHECKED_IN', 'COMPLETED', 
 
 type Calls = Record<string, () => Promise<void>>;
 
-interface Doctor {
-  id: string;
-  lastName: string;
-  hospitalId: string;
-}
+type Doctor = { id: string; lastName: string; hospitalId: string };
 
 /** Searches over full calendars, at 100,000 and 1,000,000 appointments of 200 doctors. Not on PGlite, which is for trials. */
 export async function benchSlots({ api, databaseUrl }: Target): Promise<Rows | undefined> {

@@ -13,11 +13,7 @@ const STOP = 'SIGTERM of the server';
 const STOP_LIMIT = 22_000;
 
 /** What calamities happen to. */
-interface Site {
-  watch: Watch;
-  server: SoakServer;
-  database: KillablePostgres;
-}
+type Site = { watch: Watch; server: SoakServer; database: KillablePostgres };
 
 /** A calamity that happened; `ready` is milliseconds until the server was ready again. */
 export type Calamity = { at: string; name: string; milliseconds: number; ready?: number } & Record<string, unknown>;

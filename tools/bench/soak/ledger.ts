@@ -3,12 +3,7 @@ import type { Answer, Client } from './client.ts';
 import { oneOf } from './random.ts';
 
 /** What of an appointment is compared. */
-export interface AppointmentState {
-  status: string;
-  startDateTime: string;
-  doctorId: string;
-  patientId: string;
-}
+export type AppointmentState = { status: string; startDateTime: string; doctorId: string; patientId: string };
 
 /** Where a doctor works. */
 export type Place = { hospitalId: string; timeZone: string };

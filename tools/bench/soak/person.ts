@@ -14,19 +14,9 @@ const REPEAT = 0.08;
 const FRESH = 600_000;
 
 /** What people use. */
-export interface Context {
-  client: Client;
-  watch: Watch;
-  ledger: Ledger;
-}
+export type Context = { client: Client; watch: Watch; ledger: Ledger };
 
-interface User {
-  id: string;
-  userRole: string;
-  patientId?: string;
-  doctorId?: string;
-  hospitalId?: string;
-}
+type User = { id: string; userRole: string; patientId?: string; doctorId?: string; hospitalId?: string };
 
 type Credentials = { username: string; password: string };
 type Call = { path: string; body?: unknown; token?: string };

@@ -14,11 +14,7 @@ const VIEWPORT = { width: 1280, height: 800 };
 export const SLOW = '1.6 Mbps down, 750 kbps up, 150 ms, 4x CPU';
 
 /** Who looks: `as` has signed in before; without it nobody has. */
-export interface Visitor {
-  url: string;
-  as?: Account | undefined;
-  isSlow?: boolean | undefined;
-}
+export type Visitor = { url: string; as?: Account | undefined; isSlow?: boolean | undefined };
 
 /** Lets somebody with nothing cached use the portal, in a browser profile of their own. @returns what `work` returns */
 export async function asVisitor<T>(

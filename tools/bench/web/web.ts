@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../../lib/browser.ts';
 import type { Portal } from '../../lib/portal.ts';
 import { connected } from '../../lib/postgres.ts';
 import { fillRegister } from '../api/crowds.ts';
@@ -10,6 +9,7 @@ import {
   cleanly,
   keepResult,
   keptResults,
+  ownBrowser,
   runsOf,
   type Side,
   sidesOf,
@@ -55,8 +55,7 @@ export async function main(args: string[]): Promise<void> {
       const register = postgres && (await startRegister(undo, side, postgres.url));
       sides.push({ ...side, portal, ...(register && { register }) });
     }
-    const browser = await launchBrowser();
-    undo(() => browser.close());
+    const browser = await ownBrowser(undo);
     const samples = await measured(browser, sides, runs);
     const [before] = keptResults('web');
     const table = tableOf(samples, before?.table as Table | undefined);
