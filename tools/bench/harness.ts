@@ -3,11 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../lib/browser.ts';
-import { type Portal, portalStarterOf, type StartPortal, startPortal } from '../lib/portal.ts';
+import { portalStarterOf, type StartPortal, startPortal } from '../lib/portal.ts';
 import { ownDatabase, type Postgres, testPostgres } from '../lib/postgres.ts';
-import { giveUp, readJson, root } from '../lib/workspace.ts';
+import { giveUp, readJson, root, type Undo } from '../lib/workspace.ts';
 
 /** How many runs a file of results holds. */
 const KEPT = 10;
@@ -83,33 +81,6 @@ export function keptResults(name: string): KeptRun[] {
   const file = join(root, 'bench-results', `${name}.json`);
   const kept = existsSync(file) ? readJson<KeptRun[] | object>(file) : [];
   return Array.isArray(kept) ? kept : [];
-}
-
-/** Does some work and then undoes, last first, what it gave to `undo`, however it ends. */
-export async function cleanly<T>(work: (undo: Undo) => Promise<T>): Promise<T> {
-  const steps: (() => unknown)[] = [];
-  try {
-    return await work((step) => steps.unshift(step));
-  } finally {
-    for (const step of steps) await step();
-  }
-}
-
-/** Keeps something for the end. */
-export type Undo = (step: () => unknown) => void;
-
-/** A portal of this checkout's builds, and a browser. */
-export async function portalAndBrowser(undo: Undo): Promise<{ portal: Portal; browser: Browser }> {
-  const portal = await startPortal();
-  undo(portal.stop);
-  return { portal, browser: await ownBrowser(undo) };
-}
-
-/** A browser that is closed in the end. */
-export async function ownBrowser(undo: Undo): Promise<Browser> {
-  const browser = await launchBrowser();
-  undo(() => browser.close());
-  return browser;
 }
 
 /** A PostgreSQL for the bench; without one on this machine it says what is left out. */

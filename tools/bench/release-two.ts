@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { activate, builtIn, postgresStore, publish, rollback } from '@openward/gateway';
 import { anotherVersion } from '../lib/another-version.ts';
 import { ended, spawnGateway } from '../lib/portal.ts';
 import { freePort, testPostgres } from '../lib/postgres.ts';
-import { giveUp, isReady, parts, pause, root } from '../lib/workspace.ts';
-import { benchDatabase, cleanly, keepResult, quantile, rounded, timed, times, type Undo } from './harness.ts';
+import { cleanly, giveUp, isReady, parts, pause, root, temporaryFolder, type Undo } from '../lib/workspace.ts';
+import { benchDatabase, keepResult, quantile, rounded, timed, times } from './harness.ts';
 
 const ROUNDS = 20;
 /** Milliseconds within which every gateway must show a change. */
@@ -26,10 +25,6 @@ export async function main(): Promise<void> {
   if (!postgres) return giveUp('There is no PostgreSQL on this machine (TEST_DATABASE_URL or local binaries).');
   const rows = await cleanly(async (undo) => {
     undo(() => postgres.stop());
-    const folderOf = (folder: string) => {
-      undo(() => rmSync(folder, { recursive: true, force: true }));
-      return folder;
-    };
     const url = await benchDatabase(undo, postgres.url, 'release_two');
     const store = postgresStore({ url });
     undo(() => store.close());
@@ -39,12 +34,12 @@ export async function main(): Promise<void> {
     }
     const first = (await store.read()).releases[NAME]?.active ?? '';
     const second = `${first}${first.includes('+') ? '.' : '+'}again`;
-    await publish(store, builtIn(folderOf(anotherVersion(join(root, `mfe-${NAME}`, 'dist'), second))), REASON);
+    const again = anotherVersion(join(root, `mfe-${NAME}`, 'dist'), second);
+    undo(() => rmSync(again, { recursive: true, force: true }));
+    await publish(store, builtIn(again), REASON);
 
     const gateways: string[] = [];
-    const cold = await times(2, async () =>
-      gateways.push(await startGateway(undo, folderOf(mkdtempSync(join(tmpdir(), 'openward-two-'))), url)),
-    );
+    const cold = await times(2, async () => gateways.push(await startGateway(undo, temporaryFolder(undo, 'two'), url)));
     const activated: number[] = [];
     const rolledBack: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {

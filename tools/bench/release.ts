@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { anotherVersion } from '../lib/another-version.ts';
-import { root } from '../lib/workspace.ts';
-import { cleanly, keepResult, portalAndBrowser, quantile, rounded, runsOf } from './harness.ts';
+import { portalAndBrowser } from '../lib/portal.ts';
+import { cleanly, root } from '../lib/workspace.ts';
+import { keepResult, quantile, rounded, runsOf } from './harness.ts';
 
 /** Milliseconds that a rollback may take. */
 const LIMIT = 1000;

@@ -4,9 +4,9 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { build } from '../build/build.ts';
 import { untilQuiet } from '../lib/browser.ts';
 import { type Account, signIn, storageOf } from '../lib/demo.ts';
+import { portalAndBrowser } from '../lib/portal.ts';
 import { addressOf, SCREENS } from '../lib/screens.ts';
-import { root } from '../lib/workspace.ts';
-import { cleanly, portalAndBrowser } from './harness.ts';
+import { cleanly, root } from '../lib/workspace.ts';
 
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 

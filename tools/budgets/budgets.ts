@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReleaseManifest } from '@openward/contract/releases';
-
-import { cleanly, portalAndBrowser } from '../bench/harness.ts';
 import { build } from '../build/build.ts';
 import { gzipBytes } from '../lib/browser.ts';
-import { type Part, parts, readJson, root } from '../lib/workspace.ts';
+import { portalAndBrowser } from '../lib/portal.ts';
+import { cleanly, type Part, parts, readJson, root } from '../lib/workspace.ts';
 import { type BuiltScript, checkSingletons } from './singletons.ts';
 
 /** What a remote's scripts may weigh. */

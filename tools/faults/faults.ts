@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { cleanly, portalAndBrowser } from '../bench/harness.ts';
 import { build } from '../build/build.ts';
-import { root, run } from '../lib/workspace.ts';
+import { portalAndBrowser } from '../lib/portal.ts';
+import { cleanly, root, run } from '../lib/workspace.ts';
 import { FAULTS, type Fault, startFaultProxy } from './fault-proxy.ts';
 import { LIMITS, type Trial } from './trial.ts';
 import * as trials from './trials.ts';

@@ -4,8 +4,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { builtIn, folderStore, releaseTogether } from '@openward/gateway';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from './browser.ts';
 import { freePort } from './postgres.ts';
-import { isReady, parts, root } from './workspace.ts';
+import { isReady, parts, root, type Undo } from './workspace.ts';
 
 /** A portal that runs. */
 export interface Portal {
@@ -67,6 +69,20 @@ export async function placeForPortal(): Promise<Place> {
     remove();
     throw error;
   }
+}
+
+/** A portal of this checkout's builds, and a browser. */
+export async function portalAndBrowser(undo: Undo): Promise<{ portal: Portal; browser: Browser }> {
+  const portal = await startPortal();
+  undo(portal.stop);
+  return { portal, browser: await ownBrowser(undo) };
+}
+
+/** A browser that is closed in the end. */
+export async function ownBrowser(undo: Undo): Promise<Browser> {
+  const browser = await launchBrowser();
+  undo(() => browser.close());
+  return browser;
 }
 
 /** Starts a gateway with the demo practice in its place. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** The project's root. */
@@ -88,6 +89,26 @@ export function giveUp(sentence: string, code = 1): never {
 export function pause(least: number, most = least): Promise<void> {
   const milliseconds = least + Math.floor(Math.random() * (most - least + 1));
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Does some work and then undoes, last first, what it gave to `undo`, however it ends. */
+export async function cleanly<T>(work: (undo: Undo) => Promise<T>): Promise<T> {
+  const steps: (() => unknown)[] = [];
+  try {
+    return await work((step) => steps.unshift(step));
+  } finally {
+    for (const step of steps) await step();
+  }
+}
+
+/** Keeps something for the end. */
+export type Undo = (step: () => unknown) => void;
+
+/** An empty folder of its own, which is removed in the end. */
+export function temporaryFolder(undo: Undo, what: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `openward-${what}-`));
+  undo(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+  return folder;
 }
 
 /**

@@ -1,15 +1,6 @@
 import { parseArgs } from 'node:util';
-import { giveUp } from '../../lib/workspace.ts';
-import {
-  benchDatabase,
-  benchPostgres,
-  cleanly,
-  keepResult,
-  quantile,
-  type Rows,
-  rounded,
-  sidesOf,
-} from '../harness.ts';
+import { cleanly, giveUp } from '../../lib/workspace.ts';
+import { benchDatabase, benchPostgres, keepResult, quantile, type Rows, rounded, sidesOf } from '../harness.ts';
 import { benchAbuse } from './abuse.ts';
 import { benchCalls, benchEnumeration, benchRace } from './calls.ts';
 import { benchLive } from './live.ts';

@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ACCOUNTS, type Account, type CallOptions, callApi, DEMO_PASSWORD, signIn } from '../../lib/demo.ts';
 import { type StartPortal, startPortal } from '../../lib/portal.ts';
 import { freePort } from '../../lib/postgres.ts';
-import { isReady } from '../../lib/workspace.ts';
-import type { Undo } from '../harness.ts';
+import { isReady, temporaryFolder, type Undo } from '../../lib/workspace.ts';
 
 const START_LIMIT = 30_000;
 
@@ -43,8 +40,7 @@ function apiOf(url: string) {
 }
 
 async function startBare(undo: Undo, databaseUrl = ''): Promise<Target['bare']> {
-  const folder = mkdtempSync(join(tmpdir(), 'openward-bare-'));
-  undo(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+  const folder = temporaryFolder(undo, 'bare');
   const PORT = String(await freePort());
   const env = { ...process.env, PORT, DATABASE_URL: databaseUrl, PGLITE_DIR: join(folder, 'database') };
   const program = join(import.meta.dirname, 'bare-server.js');

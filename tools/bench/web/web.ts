@@ -1,20 +1,10 @@
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
-import type { Portal } from '../../lib/portal.ts';
+import { ownBrowser, type Portal } from '../../lib/portal.ts';
 import { connected } from '../../lib/postgres.ts';
+import { cleanly, type Undo } from '../../lib/workspace.ts';
 import { fillRegister } from '../api/crowds.ts';
-import {
-  benchDatabase,
-  benchPostgres,
-  cleanly,
-  keepResult,
-  keptResults,
-  ownBrowser,
-  runsOf,
-  type Side,
-  sidesOf,
-  type Undo,
-} from '../harness.ts';
+import { benchDatabase, benchPostgres, keepResult, keptResults, runsOf, type Side, sidesOf } from '../harness.ts';
 import { longForm, pdfDownload } from './documents.ts';
 import { arrival, changesOfScreen, coldLook, type Measure, slowLook, typingAmongMany } from './measures.ts';
 import { type Samples, type Table, tableOf } from './table.ts';
