@@ -104,7 +104,7 @@ export class Client {
       return { status, headers: got, said };
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      const why = reason ?? code ?? message;
+      const why = reason ?? (message === 'aborted' ? 'cut off' : (code ?? message));
       this.#watch.lost({ call, from, reason: mayBeCut && why !== 'hang' ? 'cut off as it may be' : why });
       throw new LostAnswer(why);
     } finally {
