@@ -1,5 +1,5 @@
 import { ONLINE } from '../../platform/database/migrate.ts';
-import { alteredBy, createdBy, indexedBy, plain, statementsIn, problem } from './statements.ts';
+import { alteredBy, createdBy, indexedBy, plain, problem, statementsIn } from './statements.ts';
 
 /** Statements that hold a table for as long as they need for each of its rows. */
 const STATEMENTS: [RegExp, string][] = [
