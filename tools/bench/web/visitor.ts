@@ -139,7 +139,8 @@ async function openBarePage(browser: Browser) {
   const { browserContextId } = await session.send('Target.createBrowserContext');
   const { targetId } = await session.send('Target.createTarget', { url: 'about:blank', browserContextId });
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
-  const events = new EventEmitter();
+  // Many calls wait for their answers at once.
+  const events = new EventEmitter().setMaxListeners(0);
   session.on('Target.receivedMessageFromTarget', ({ message }) => {
     const { id, method, params, ...answer } = JSON.parse(message);
     events.emit(method ?? `answer ${id}`, params ?? answer);
