@@ -19,13 +19,8 @@ export async function backUpPostgres(url: string, { releases }: Place, folder: s
     const state = await stateOf((text) => client.query(text), { holdsReleases: !releases });
     const { rows } = await client.query('select pg_export_snapshot() as snapshot');
     const { dbname, env } = forPrograms(url);
-    const args = [
-      '--format=custom',
-      `--snapshot=${rows[0].snapshot}`,
-      `--file=${join(folder, DUMP)}`,
-      `--dbname=${dbname}`,
-    ];
-    await piped([{ program: join(bin, 'pg_dump'), args, env }]);
+    const what = ['--format=custom', `--snapshot=${rows[0].snapshot}`, `--file=${join(folder, DUMP)}`];
+    await piped([{ program: join(bin, 'pg_dump'), args: [...what, `--dbname=${dbname}`], env }]);
     await client.query('commit');
     return { database: { kind: 'postgres', server: major, file: DUMP }, ...state };
   });
@@ -128,11 +123,8 @@ function emptying(schemas: string[]): string {
 }
 
 async function connected<T>(url: string, work: (client: pg.Client, major: number) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'openward backup',
-  });
+  const options = { connectionTimeoutMillis: 10_000, application_name: 'openward backup' };
+  const client = new pg.Client({ connectionString: url, ...options });
   client.on('error', () => {});
   await client.connect().catch(({ message }) => {
     throw new BackupError(`The database cannot be reached: ${message}`);

@@ -2,18 +2,16 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
-import { giveUp, readJson, root } from '../lib/workspace.ts';
+import { join, resolve } from 'node:path';
+import { portalStarterOf, type StartPortal, startPortal } from '../lib/portal.ts';
+import { ownDatabase, type Postgres, testPostgres } from '../lib/postgres.ts';
+import { giveUp, readJson, root, type Undo } from '../lib/workspace.ts';
 
 /** How many runs a file of results holds. */
 const KEPT = 10;
 
 /** A run as it was kept. */
-export interface KeptRun {
-  commit: string;
-  at: string;
-  [key: string]: unknown;
-}
+export type KeptRun = { commit: string; at: string } & Record<string, unknown>;
 
 /** Rows of a table by their name. */
 export type Rows = Record<string, Record<string, unknown>>;
@@ -85,8 +83,33 @@ export function keptResults(name: string): KeptRun[] {
   return Array.isArray(kept) ? kept : [];
 }
 
+/** A PostgreSQL for the bench; without one on this machine it says what is left out. */
+export async function benchPostgres(undo: Undo, without: string): Promise<Postgres | undefined> {
+  const postgres = await testPostgres();
+  if (postgres) undo(() => postgres.stop());
+  else console.log(`No PostgreSQL on this machine: ${without}.`);
+  return postgres;
+}
+
+/** A database of the bench's own. @returns its address */
+export async function benchDatabase(undo: Undo, server: string, name: string): Promise<string> {
+  const { url, drop } = await ownDatabase(server, name);
+  undo(drop);
+  return url;
+}
+
+/** A checkout that is measured. */
+export type Side = { name: 'there' | 'here'; commit: string; start: StartPortal };
+
+/** This checkout, and before it the one that `--beside` names. */
+export async function sidesOf(beside: string | undefined): Promise<Side[]> {
+  const here: Side = { name: 'here', commit: commitOf(root), start: startPortal };
+  if (!beside) return [here];
+  return [{ name: 'there', commit: commitOf(resolve(beside)), start: await portalStarterOf(beside) }, here];
+}
+
 /** The commit of a checkout, in short; `unknown` without git. */
-export function commitOf(folder: string): string {
+function commitOf(folder: string): string {
   try {
     const options = { cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const;
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], options).trim();

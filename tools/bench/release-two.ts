@@ -1,13 +1,11 @@
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { activate, builtIn, postgresStore, publish, type ReleaseStore, rollback } from '@openward/gateway';
+import { activate, builtIn, postgresStore, publish, rollback } from '@openward/gateway';
 import { anotherVersion } from '../lib/another-version.ts';
-import { ended, isReady, spawnGateway } from '../lib/portal.ts';
-import { freePort, ownDatabase, testPostgres } from '../lib/postgres.ts';
-import { giveUp, parts, pause, root } from '../lib/workspace.ts';
-import { keepResult, quantile, rounded, timed, times } from './harness.ts';
+import { ended, spawnGateway } from '../lib/portal.ts';
+import { freePort, testPostgres } from '../lib/postgres.ts';
+import { cleanly, giveUp, isReady, parts, pause, root, temporaryFolder, type Undo } from '../lib/workspace.ts';
+import { benchDatabase, keepResult, quantile, rounded, timed, times } from './harness.ts';
 
 const ROUNDS = 20;
 /** Milliseconds within which every gateway must show a change. */
@@ -18,11 +16,6 @@ const REASON = { who: 'script', why: 'measuring' };
 /** The remote that is activated and rolled back. */
 const NAME = 'documents';
 
-interface Gateway {
-  child: ChildProcess;
-  url: string;
-}
-
 /**
  * `npm run bench -- release-two`: how long after a rollback pages of two gateways over one PostgreSQL show it, and how
  * long a gateway on an empty disk takes until it can serve. It needs a build and a PostgreSQL.
@@ -30,44 +23,38 @@ interface Gateway {
 export async function main(): Promise<void> {
   const postgres = await testPostgres();
   if (!postgres) return giveUp('There is no PostgreSQL on this machine (TEST_DATABASE_URL or local binaries).');
-  const database = await ownDatabase(postgres.url, 'release_two');
-  const folders: string[] = [];
-  const gateways: Gateway[] = [];
-  const store = postgresStore({ url: database.url });
-  try {
-    for (const { folder } of parts) await released(store, join(folder, 'dist'));
+  const rows = await cleanly(async (undo) => {
+    undo(() => postgres.stop());
+    const url = await benchDatabase(undo, postgres.url, 'release_two');
+    const store = postgresStore({ url });
+    undo(() => store.close());
+    for (const { folder } of parts) {
+      const { manifest } = await publish(store, builtIn(join(folder, 'dist')), REASON);
+      await activate(store, manifest.name, manifest.version, REASON);
+    }
     const first = (await store.read()).releases[NAME]?.active ?? '';
     const second = `${first}${first.includes('+') ? '.' : '+'}again`;
     const again = anotherVersion(join(root, `mfe-${NAME}`, 'dist'), second);
-    folders.push(again);
+    undo(() => rmSync(again, { recursive: true, force: true }));
     await publish(store, builtIn(again), REASON);
 
-    const cold = await times(2, async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'openward-two-'));
-      folders.push(folder);
-      gateways.push(await started(folder, database.url));
-    });
+    const gateways: string[] = [];
+    const cold = await times(2, async () => gateways.push(await startGateway(undo, temporaryFolder(undo, 'two'), url)));
     const activated: number[] = [];
     const rolledBack: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       activated.push(await shownAfter(gateways, () => activate(store, NAME, second, REASON), second));
       rolledBack.push(await shownAfter(gateways, () => rollback(store, NAME, REASON), first));
     }
-    const rows = {
+    return {
       'activate until two gateways show it': row(activated, LIMIT),
       'rollback until two gateways show it': row(rolledBack, LIMIT),
       'start on an empty disk until it can serve': row(cold, READY_LIMIT),
     };
-    console.table(rows);
-    keepResult('release-two', { rows });
-    if (Object.values(rows).some(({ met }) => met === 'no')) process.exitCode = 1;
-  } finally {
-    await Promise.all(gateways.map(({ child }) => ended(child)));
-    await store.close();
-    await database.drop();
-    postgres.stop();
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  }
+  });
+  console.table(rows);
+  keepResult('release-two', { rows });
+  if (Object.values(rows).some(({ met }) => met === 'no')) process.exitCode = 1;
 }
 
 function row(milliseconds: number[], limit: number) {
@@ -80,35 +67,29 @@ function row(milliseconds: number[], limit: number) {
   };
 }
 
-async function released(store: ReleaseStore, dist: string): Promise<void> {
-  const { manifest } = await publish(store, builtIn(dist), REASON);
-  await activate(store, manifest.name, manifest.version, REASON);
-}
-
-/** Starts a gateway with the demo practice on an empty disk. Resolves when it can serve. */
-async function started(folder: string, databaseUrl: string): Promise<Gateway> {
+/** Starts a gateway with the demo practice on an empty disk. @returns its address, when it can serve */
+async function startGateway(undo: Undo, folder: string, databaseUrl: string): Promise<string> {
   const port = await freePort();
   const env = { DATABASE_URL: databaseUrl, RELEASES_STORE: 'postgres' };
   const child = spawnGateway({ folder, releasesDir: join(folder, 'releases'), port }, { env });
+  undo(() => ended(child));
   const url = `http://127.0.0.1:${port}`;
-  if (await isReady(url, child, READY_LIMIT)) return { child, url };
-  await ended(child);
-  throw new Error('A gateway did not start.');
+  if (!(await isReady(url, child, READY_LIMIT))) throw new Error('A gateway did not start.');
+  return url;
 }
 
 /** Milliseconds from the start of a change until newly loaded pages of all gateways show a version. */
-function shownAfter(gateways: Gateway[], change: () => Promise<unknown>, version: string): Promise<number> {
+function shownAfter(gateways: string[], change: () => Promise<unknown>, version: string): Promise<number> {
   return timed(async () => {
     const until = performance.now() + 5 * LIMIT;
     await change();
-    await Promise.all(
-      gateways.map(async ({ url }) => {
-        while ((await shownAt(url)) !== version) {
-          if (performance.now() > until) throw new Error(`${url} does not show ${version}.`);
-          await pause(5);
-        }
-      }),
-    );
+    const seen = async (url: string) => {
+      while ((await shownAt(url)) !== version) {
+        if (performance.now() > until) throw new Error(`${url} does not show ${version}.`);
+        await pause(5);
+      }
+    };
+    await Promise.all(gateways.map(seen));
   });
 }
 

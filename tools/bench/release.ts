@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { anotherVersion } from '../lib/another-version.ts';
-import { launchBrowser } from '../lib/browser.ts';
-import { startPortal } from '../lib/portal.ts';
-import { root } from '../lib/workspace.ts';
+import { portalAndBrowser } from '../lib/portal.ts';
+import { cleanly, root } from '../lib/workspace.ts';
 import { keepResult, quantile, rounded, runsOf } from './harness.ts';
 
 /** Milliseconds that a rollback may take. */
@@ -22,23 +21,28 @@ const LATER = '99.0.0';
 export async function main(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { runs: { type: 'string', default: '10' } } });
   const runs = runsOf(values.runs);
-  const portal = await startPortal();
-  const browser = await launchBrowser();
-  const folder = anotherVersion(join(root, `mfe-${PART}`, 'dist'), LATER);
-  /** A command of the release CLI in a process of its own. */
-  const release = async (...words: string[]) => {
-    const cli = join(root, 'gateway/dist/cli.js');
-    const options = ['--json', '--releases', portal.releasesDir];
-    const { stdout } = await promisify(execFile)(process.execPath, [cli, 'release', ...words, ...options]);
-    return JSON.parse(stdout);
-  };
-  /** An empty page with nothing cached. */
-  const emptyPage = async () => (await browser.newContext()).newPage();
-  try {
+  const samples: Record<string, number[]> = { 'command ms': [], 'page ms': [], 'rollback to page ms': [] };
+  await cleanly(async (undo) => {
+    const { portal, browser } = await portalAndBrowser(undo);
+    const folder = anotherVersion(join(root, `mfe-${PART}`, 'dist'), LATER);
+    undo(() => rm(folder, { recursive: true, force: true }));
+    /** A command of the release CLI in a process of its own. */
+    const release = async (...words: string[]) => {
+      const command = [
+        join(root, 'gateway/dist/cli.js'),
+        'release',
+        ...words,
+        '--json',
+        '--releases',
+        portal.releasesDir,
+      ];
+      return JSON.parse((await promisify(execFile)(process.execPath, command)).stdout);
+    };
+    /** An empty page with nothing cached. */
+    const emptyPage = async () => (await browser.newContext()).newPage();
     const status: { parts: { name: string; active: { version: string } }[] } = await release('status');
     const before = status.parts.find(({ name }) => name === PART)?.active.version ?? '';
     await release('publish', PART, '--from', folder);
-    const samples: Record<string, number[]> = { 'command ms': [], 'page ms': [], 'rollback to page ms': [] };
     for (let run = 0; run <= runs; run++) {
       await release('activate', PART, LATER);
       await shows(await emptyPage(), portal.url, LATER);
@@ -54,37 +58,28 @@ export async function main(args: string[]): Promise<void> {
       samples['page ms']?.push(seen - done);
       samples['rollback to page ms']?.push(seen - began);
     }
-    const table = Object.fromEntries(
-      Object.entries(samples).map(([row, all]) => [
-        row,
-        { median: rounded(quantile(all), 0), worst: rounded(Math.max(...all), 0) },
-      ]),
-    );
-    console.table(table);
-    const { median } = table['rollback to page ms'] ?? {};
-    console.log(
-      `From \`rollback\` to the earlier version in a newly loaded page: ${median} ms, the median of ${runs} (limit ${LIMIT} ms).`,
-    );
-    keepResult('release', { runs, limit: LIMIT, table });
-  } finally {
-    await browser.close();
-    await portal.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
+  const table = Object.fromEntries(
+    Object.entries(samples).map(([row, all]) => [
+      row,
+      { median: rounded(quantile(all), 0), worst: rounded(Math.max(...all), 0) },
+    ]),
+  );
+  console.table(table);
+  const took = `${table['rollback to page ms']?.median} ms, the median of ${runs} (limit ${LIMIT} ms)`;
+  console.log(`From \`rollback\` to the earlier version in a newly loaded page: ${took}.`);
+  keepResult('release', { runs, limit: LIMIT, table });
 }
 
 /** Loads the sign-in page. @throws Error where it runs another version's code */
 async function shows(page: Page, url: string, version: string): Promise<void> {
-  try {
-    const loaded = new Set<string>();
-    page.on('request', (request) => {
-      const [, from] = new RegExp(`/releases/${PART}/([^/]+)/`).exec(request.url()) ?? [];
-      if (from) loaded.add(decodeURIComponent(from));
-    });
-    await page.goto(`${url}/login`, { waitUntil: 'commit' });
-    await page.locator('input[type=password]').waitFor();
-    if ([...loaded].join() !== version) throw new Error(`Not ${version}, but ${[...loaded].join(' and ')} was loaded.`);
-  } finally {
-    await page.context().close();
-  }
+  const loaded = new Set<string>();
+  page.on('request', (request) => {
+    const [, from] = new RegExp(`/releases/${PART}/([^/]+)/`).exec(request.url()) ?? [];
+    if (from) loaded.add(decodeURIComponent(from));
+  });
+  await page.goto(`${url}/login`, { waitUntil: 'commit' });
+  await page.locator('input[type=password]').waitFor();
+  await page.context().close();
+  if ([...loaded].join() !== version) throw new Error(`Not ${version}, but ${[...loaded].join(' and ')} was loaded.`);
 }

@@ -1,35 +1,28 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { build } from '../build/build.ts';
-import { launchBrowser, untilQuiet } from '../lib/browser.ts';
+import { untilQuiet } from '../lib/browser.ts';
 import { type Account, signIn, storageOf } from '../lib/demo.ts';
-import { type Portal, startPortal } from '../lib/portal.ts';
+import { portalAndBrowser } from '../lib/portal.ts';
 import { addressOf, SCREENS } from '../lib/screens.ts';
-import { root } from '../lib/workspace.ts';
+import { cleanly, root } from '../lib/workspace.ts';
 
 const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
-const MODES = ['light', 'dark'] as const;
-const LANGUAGES = ['en', 'es', 'qps'];
+
+const SETTINGS = (['wide', 'phone'] as const).flatMap((size) =>
+  (['light', 'dark'] as const).flatMap((mode) => ['en', 'es', 'qps'].map((language) => ({ size, mode, language }))),
+);
+
+type Setting = (typeof SETTINGS)[number];
 
 /** Who looks at which screens. */
-interface Look {
-  role: string;
-  account?: Account;
-  paths: string[];
-}
+type Look = { role: string; account?: Account; paths: string[] };
 
-/** How they look. */
-interface Setting {
-  size: keyof typeof SIZES;
-  mode: (typeof MODES)[number];
-  language: string;
-}
-
-interface Shot {
+/** A screenshot's file, with its heading on the index page. */
+interface Shot extends Pick<Setting, 'size'> {
   name: string;
   title: string;
-  size: keyof typeof SIZES;
 }
 
 /**
@@ -49,52 +42,47 @@ export async function main(wanted: string[]): Promise<void> {
     { role: 'hcp-admin', account: 'hcp', paths: hcpAdmin },
     { role: 'sys-admin', account: 'admin', paths: sysAdmin },
   ];
-  const portal = await startPortal();
-  const browser = await launchBrowser();
-  try {
-    const ofPatient = await signIn(portal.url, 'patient');
-    const placeOf = (path: string) => addressOf(path, ofPatient, portal.url);
-    const taken: Shot[] = [];
+  const taken: Shot[] = [];
+  await cleanly(async (undo) => {
+    const { browser, portal } = await portalAndBrowser(undo);
+    const { url } = portal;
+    const patientSession = await signIn(url, 'patient');
     for (const look of looks) {
       for (const setting of SETTINGS) {
-        const paths = look.paths.filter((path) => {
+        const isWanted = (path: string) => {
           const words = nameOf(look, path, setting).split('_');
           return wanted.every((word) => words.includes(word));
-        });
-        if (paths.length > 0)
-          taken.push(...(await take({ browser, portal, folder, placeOf }, { ...look, paths }, setting)));
+        };
+        const paths = look.paths.filter(isWanted);
+        if (paths.length === 0) continue;
+        const context = await contextOf(browser, setting, look.account ? await storageOf(url, look.account) : []);
+        for (const path of paths) {
+          const page = await context.newPage();
+          await page.goto(url + (await addressOf(path, patientSession, url)));
+          await page.locator('main h1').first().waitFor();
+          await untilQuiet(page);
+          const name = nameOf(look, path, setting);
+          await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+          taken.push({ name, title: `${path} as ${look.role}`, size: setting.size });
+          await page.close();
+        }
+        await context.close();
       }
     }
-    writeFileSync(join(folder, 'index.html'), indexPage(taken));
-    console.log(`${taken.length} screenshots: screenshots/index.html`);
-  } finally {
-    await browser.close();
-    await portal.stop();
-  }
-}
-
-const SETTINGS: Setting[] = (['wide', 'phone'] as const).flatMap((size) =>
-  MODES.flatMap((mode) => LANGUAGES.map((language) => ({ size, mode, language }))),
-);
-
-interface At {
-  browser: Browser;
-  portal: Portal;
-  folder: string;
-  placeOf: (path: string) => Promise<string>;
-}
-
-/** All screens of one role in one setting. */
-async function take({ browser, portal, folder, placeOf }: At, look: Look, setting: Setting): Promise<Shot[]> {
-  const { size, mode, language } = setting;
-  const isPhone = size === 'phone';
-  const context = await browser.newContext({
-    viewport: SIZES[size],
-    colorScheme: mode,
-    hasTouch: isPhone,
-    isMobile: isPhone,
   });
-  const session = look.account ? await storageOf(portal.url, look.account) : [];
+  writeFileSync(join(folder, 'index.html'), indexPage(taken));
+  console.log(`${taken.length} screenshots: screenshots/index.html`);
+}
+
+/** A browser in one setting, with what local storage holds. */
+async function contextOf(
+  browser: Browser,
+  { size, mode, language }: Setting,
+  session: Awaited<ReturnType<typeof storageOf>>,
+): Promise<BrowserContext> {
+  const isPhone = size === 'phone';
+  const look = { colorScheme: mode, hasTouch: isPhone, isMobile: isPhone };
+  const context = await browser.newContext({ viewport: SIZES[size], ...look });
   await context.addInitScript(
     ([code, kept]) => {
       localStorage.setItem('openward.language', code);
@@ -102,19 +90,7 @@ async function take({ browser, portal, folder, placeOf }: At, look: Look, settin
     },
     [language, session] as const,
   );
-  const shots: Shot[] = [];
-  for (const path of look.paths) {
-    const page = await context.newPage();
-    await page.goto(portal.url + (await placeOf(path)));
-    await page.locator('main h1').first().waitFor();
-    await untilQuiet(page);
-    const name = nameOf(look, path, setting);
-    await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
-    shots.push({ name, title: `${path} as ${look.role}`, size });
-    await page.close();
-  }
-  await context.close();
-  return shots;
+  return context;
 }
 
 function nameOf({ role }: Look, path: string, { size, mode, language }: Setting): string {

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReleaseManifest } from '@openward/contract/releases';
-
 import { build } from '../build/build.ts';
-import { gzipBytes, launchBrowser } from '../lib/browser.ts';
-import { startPortal } from '../lib/portal.ts';
-import { type Part, parts, readJson, root } from '../lib/workspace.ts';
+import { gzipBytes } from '../lib/browser.ts';
+import { portalAndBrowser } from '../lib/portal.ts';
+import { cleanly, type Part, parts, readJson, root } from '../lib/workspace.ts';
 import { type BuiltScript, checkSingletons } from './singletons.ts';
 
 /** What a remote's scripts may weigh. */
@@ -22,12 +21,7 @@ interface Budgets {
   newRemote: RemoteBudget;
 }
 
-interface Line {
-  what: string;
-  is: string;
-  limit: string;
-  problems: string[];
-}
+type Line = { what: string; is: string; limit: string; problems: string[] };
 
 /** `npm run budgets`: checks how much the built portal weighs, and that what is shared exists once. */
 export async function main(): Promise<void> {
@@ -55,10 +49,9 @@ export async function checkBudgets({ tell = console.log }: { tell?: (line: strin
 }
 
 /** Loads the sign-in page as a person does, with nothing cached. */
-async function signInLines(budget: Budgets['signIn']): Promise<Line[]> {
-  const portal = await startPortal();
-  const browser = await launchBrowser();
-  try {
+function signInLines(budget: Budgets['signIn']): Promise<Line[]> {
+  return cleanly(async (undo) => {
+    const { portal, browser } = await portalAndBrowser(undo);
     const page = await browser.newPage();
     let requests = 0;
     const scripts: Promise<Buffer>[] = [];
@@ -76,10 +69,7 @@ async function signInLines(budget: Budgets['signIn']): Promise<Line[]> {
       line('sign-in page, script (gzip)', bytes, budget.gzipBytes),
       line('sign-in page, requests', requests, budget.requests, String),
     ];
-  } finally {
-    await browser.close();
-    await portal.stop();
-  }
+  });
 }
 
 /** A remote without a line of its own has the budget of a new one. */

@@ -10,10 +10,7 @@ export interface BuiltScript {
 }
 
 /** A library or a package, with a sentence for everything that is wrong. */
-export interface Checked {
-  name: string;
-  problems: string[];
-}
+export type Checked = { name: string; problems: string[] };
 
 /** Texts that only the library itself contains, and no code that merely uses it. */
 const LIBRARIES = [

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { PreviousEndpoint } from '@openward/contract/hashes';
 import { forPrograms, toolsFor } from '../backup/postgres-tools.ts';
 import { connected, ownDatabase, testPostgres } from '../lib/postgres.ts';
-import { readJson, root, run } from '../lib/workspace.ts';
+import { cleanly, readJson, root, run, temporaryFolder } from '../lib/workspace.ts';
 import { distinctStatements } from './statements.ts';
 
 /**
@@ -43,50 +42,46 @@ async function callsOfThisRelease(): Promise<PreviousEndpoint[]> {
   return keep.callsOfThisRelease();
 }
 
-async function statementsOfTests(): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'openward-statements-'));
-  try {
-    await run('jest', ['--silent', '--selectProjects', 'api on pglite', 'races of the api'], {
-      // All files run on PGlite where there is no other database; it alone tells its statements.
-      env: { KEEP_STATEMENTS: folder, TEST_DATABASE_URL: '' },
-    });
+function statementsOfTests(): Promise<string[]> {
+  return cleanly(async (undo) => {
+    const folder = temporaryFolder(undo, 'statements');
+    // All files run on PGlite where there is no other database; it alone tells its statements.
+    const env = { KEEP_STATEMENTS: folder, TEST_DATABASE_URL: '' };
+    await run('jest', ['--silent', '--selectProjects', 'api on pglite', 'races of the api'], { env });
     const texts = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').trim().split('\n'));
     return texts.map((text) => JSON.parse(text));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /**
  * Writes the demo practice of this release as plain SQL, without owners and rights, for `upgrade.test.ts`. Its first line
  * names the commit.
  */
-async function keepDatabase(file: string): Promise<void> {
-  const { configFrom, createApi } = await import('@openward/api');
-  const postgres = await testPostgres();
-  if (!postgres) throw new Error('To keep a database, a PostgreSQL is needed: install one, or set TEST_DATABASE_URL.');
-  const dataDir = mkdtempSync(join(tmpdir(), 'openward-kept-'));
-  const { url, drop } = await ownDatabase(postgres.url, 'kept');
-  // The api's own connections do not keep the process running.
-  const alive = setInterval(() => {}, 1_000);
-  try {
-    const env = { DEMO: 'on', DEMO_TIME_ZONE: 'UTC', LOG_LEVEL: 'silent', DATABASE_URL: url, DATA_DIR: dataDir };
-    await (await createApi(configFrom(env), { jobs: false })).close();
+function keepDatabase(file: string): Promise<void> {
+  return cleanly(async (undo) => {
+    const { configFrom, createApi } = await import('@openward/api');
+    const postgres = await testPostgres();
+    if (!postgres)
+      throw new Error('To keep a database, a PostgreSQL is needed: install one, or set TEST_DATABASE_URL.');
+    undo(() => postgres.stop());
+    const DATA_DIR = temporaryFolder(undo, 'kept');
+    const { url, drop } = await ownDatabase(postgres.url, 'kept');
+    undo(drop);
+    // The api's own connections do not keep the process running.
+    const alive = setInterval(() => {}, 1_000);
+    undo(() => clearInterval(alive));
+    const demo = { DEMO: 'on', DEMO_TIME_ZONE: 'UTC', LOG_LEVEL: 'silent', DATABASE_URL: url, DATA_DIR };
+    await (await createApi(configFrom(demo), { jobs: false })).close();
     const { rows } = await connected(url, (client) => client.query('show server_version_num'));
-    const { dbname, env: withPassword } = forPrograms(url);
+    const { dbname, env } = forPrograms(url);
     const args = ['--no-owner', '--no-privileges', '--no-comments', '--rows-per-insert=500', `--dbname=${dbname}`];
     const program = join(toolsFor(Math.floor(Number(rows[0].server_version_num) / 10_000)), 'pg_dump');
-    const dump = execFileSync(program, args, { env: withPassword, encoding: 'utf8', maxBuffer: 1e9 });
+    const dump = execFileSync(program, args, { env, encoding: 'utf8', maxBuffer: 1e9 });
     const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
     // Lines that only psql or a later server understands.
     const sql = dump.replace(/^(\\(un)?restrict .*|SET transaction_timeout = 0;)\n/gm, '');
     writeFileSync(file, gzipSync(`-- ${commit}${sql}`, { level: 9 }));
-  } finally {
-    clearInterval(alive);
-    await drop();
-    postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }
 
 /** A list with one line for each entry, so that a change is read as one. */

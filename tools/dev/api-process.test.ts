@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 const owner = () => Number(readFileSync(join(folder, 'lock'), 'utf8'));
-const told = async (count: number) => {
+const received = async (count: number) => {
   for (let tried = 0; said.length < count && tried < 200; tried++) await new Promise((next) => setTimeout(next, 20));
   return said;
 };
@@ -58,7 +58,7 @@ it('begins anew only when the one before has freed the data, and leaves none beh
 it('tells why it cannot be opened, and begins again when that is mended', async () => {
   writeFileSync(join(folder, 'broken'), '');
   await api.restart();
-  expect((await told(1))[0]).toMatch(/^false The api ended by itself \(1\)\.\n[\s\S]*a mistake in a source/);
+  expect((await received(1))[0]).toMatch(/^false The api ended by itself \(1\)\.\n[\s\S]*a mistake in a source/);
   rmSync(join(folder, 'broken'));
   await api.restart();
   expect(said[1]).toBe('ready');
@@ -67,6 +67,6 @@ it('tells why it cannot be opened, and begins again when that is mended', async 
 it('says where the data folder is another’s', async () => {
   writeFileSync(join(folder, 'lock'), 'another');
   await api.restart();
-  expect(await told(1)).toEqual(['true The data folder is in use.']);
+  expect(await received(1)).toEqual(['true The data folder is in use.']);
   rmSync(join(folder, 'lock'));
 });

@@ -9,11 +9,7 @@ const STOP = 10_000;
 const LAST_OUTPUT = 2_000;
 
 /** What the process reports: that it is ready, or what prevented it. */
-interface Report {
-  isReady?: boolean;
-  sentence?: string;
-  isFolderInUse?: boolean;
-}
+type Report = { isReady?: boolean; sentence?: string; isFolderInUse?: boolean };
 
 interface Events {
   /** It can serve. */

@@ -40,7 +40,6 @@ export class LivePart extends EventEmitter<Events> {
   manifest: ReleaseManifest | undefined;
   /** The last good build's page; only the shell has one. */
   page: string | undefined;
-  /** Whether the last build had problems. */
   hasFailed = false;
   #watching: Watching | undefined;
   #starts = 0;
@@ -81,18 +80,13 @@ export class LivePart extends EventEmitter<Events> {
 
   async #begin(): Promise<void> {
     await this.close();
-    let config: Configuration;
-    try {
-      config = await this.#config();
-    } catch (error) {
-      this.#fail(this.name, error as Error);
-      return;
-    }
+    const config = await this.#config().catch((error) => this.#fail(error));
+    if (!config) return;
     const { default: webpack } = await import('webpack');
     const compiler = webpack(config);
     await new Promise<void>((first) => {
       this.#watching = compiler?.watch({ aggregateTimeout: 50 }, (error, stats) => {
-        if (error) this.#fail(this.name, error);
+        if (error) this.#fail(error);
         if (!stats) return first();
         const { errors = [] } = stats.toJson({ all: false, errors: true });
         void this.#finished(errors, stats.endTime - stats.startTime).finally(first);
@@ -109,9 +103,8 @@ export class LivePart extends EventEmitter<Events> {
     const output = { ...config.output, path: this.#output, clean: false };
     // A remote finds its own address; the shell's is written into its page.
     if (output.publicPath !== 'auto') output.publicPath = this.base;
-    for (const plugin of plugins) {
+    for (const plugin of plugins)
       if (plugin && plugin.constructor.name === 'PageIntegrityPlugin') Object.assign(plugin, { publicPath: this.base });
-    }
     return {
       ...config,
       output,
@@ -125,9 +118,8 @@ export class LivePart extends EventEmitter<Events> {
   }
 
   /** Fails a build that could not be published or activated, with the reasons that the gateway would give. */
-  #checkManifest(compiler: Compiler): void {
-    const { Compilation, WebpackError } = compiler.webpack;
-    compiler.hooks.thisCompilation.tap('ManifestCheck', (compilation) => {
+  #checkManifest({ hooks, webpack: { Compilation, WebpackError } }: Compiler): void {
+    hooks.thisCompilation.tap('ManifestCheck', (compilation) => {
       // After the plugin that writes the manifest.
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT + 1;
       compilation.hooks.processAssets.tapPromise({ name: 'ManifestCheck', stage }, async () => {
@@ -151,19 +143,16 @@ export class LivePart extends EventEmitter<Events> {
 
   async #finished(errors: StatsError[], milliseconds: number): Promise<void> {
     this.hasFailed = errors.length > 0;
-    if (!this.hasFailed) {
-      this.manifest = JSON.parse(await readFile(join(this.#output, 'remote.json'), 'utf8'));
-      this.page = await readFile(join(this.#output, 'index.html'), 'utf8').catch(() => undefined);
-    }
-    this.emit(
-      'problems',
-      errors.map((found) => problemOf(this.folder, found)),
-    );
-    if (!this.hasFailed) this.emit('built', milliseconds);
+    const problems = errors.map((found) => problemOf(this.folder, found));
+    if (this.hasFailed) return void this.emit('problems', problems);
+    this.manifest = JSON.parse(await readFile(join(this.#output, 'remote.json'), 'utf8'));
+    this.page = await readFile(join(this.#output, 'index.html'), 'utf8').catch(() => undefined);
+    this.emit('problems', problems);
+    this.emit('built', milliseconds);
   }
 
-  #fail(place: string, { message }: Error): void {
-    this.emit('problems', [{ kind: 'build', place, message: readable(message) }]);
+  #fail({ message }: Error): void {
+    this.emit('problems', [{ kind: 'build', place: this.name, message: readable(message) }]);
   }
 }
 

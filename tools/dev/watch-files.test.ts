@@ -4,16 +4,16 @@ import { join, relative, sep } from 'node:path';
 import { watchFiles } from './watch-files.ts';
 
 let folder: string;
-let told: string[];
+let received: string[];
 let end: () => void;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'openward-watch-'));
   mkdirSync(join(folder, 'booking'));
   writeFileSync(join(folder, 'booking/form.tsx'), '');
-  told = [];
+  received = [];
   end = watchFiles([folder, join(folder, 'missing')], (files: string[]) => {
-    told.push(...files.map((file) => relative(folder, file).split(sep).join('/')));
+    received.push(...files.map((file) => relative(folder, file).split(sep).join('/')));
   });
 });
 afterEach(() => {
@@ -23,9 +23,10 @@ afterEach(() => {
 
 const file = (name: string) => join(folder, name);
 async function hears(name: string) {
-  for (let tried = 0; !told.includes(name) && tried < 100; tried++) await new Promise((next) => setTimeout(next, 20));
-  expect(told).toContain(name);
-  told = [];
+  for (let tried = 0; !received.includes(name) && tried < 100; tried++)
+    await new Promise((next) => setTimeout(next, 20));
+  expect(received).toContain(name);
+  received = [];
 }
 
 it('hears of a file each time it is saved, also by putting another in its place', async () => {
@@ -53,9 +54,9 @@ it('tells nothing of builds, and nothing after its end', async () => {
   for (const name of ['dist', 'node_modules', '.tsc']) mkdirSync(file(name));
   writeFileSync(file('booking/form.tsx~'), '');
   await new Promise((next) => setTimeout(next, 200));
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   end();
   writeFileSync(file('booking/form.tsx'), 'late');
   await new Promise((next) => setTimeout(next, 200));
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
 });

@@ -23,9 +23,9 @@ export function watchFiles(
   const watchers = new Map<string, FSWatcher>();
   let timer: NodeJS.Timeout | undefined;
   const tell = () => {
-    const told = [...files];
+    const received = [...files];
     files.clear();
-    changed(told);
+    changed(received);
   };
   const forget = (folder: string) => {
     watchers.get(folder)?.close();

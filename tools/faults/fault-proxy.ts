@@ -1,14 +1,12 @@
 // A proxy before the gateway that does to its answers what networks and servers do. On real sockets: interception inside
 // the browser happens above its cache, and so hides what a hanging or wrong answer leaves there.
+import { once } from 'node:events';
 import { type ClientRequest, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { pause } from '../lib/workspace.ts';
 
-interface Rule {
-  pattern: RegExp;
-  name: Fault;
-  isOver: boolean;
-}
+type Rule = { pattern: RegExp; name: Fault; isOver: boolean };
 
 interface Met {
   response: ServerResponse;
@@ -18,31 +16,35 @@ interface Met {
   goDown(): void;
 }
 
-const immutable = (type: string) => ({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' });
+/** Answers 200 with the gateway's headers, or others, and a body. */
+const answered = (response: ServerResponse, headers: object, body: Buffer | string) =>
+  response.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(body) });
+const refused = (response: ServerResponse, status: number, text: string) =>
+  response.writeHead(status, { 'content-type': 'text/plain' }).end(text);
+const HTML = { 'content-type': 'text/html', 'cache-control': 'public, max-age=31536000, immutable' };
 
 /** Everything that can go wrong with an answer, by name. */
 export const FAULTS = {
-  404: ({ response }: Met) => void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found'),
+  404: ({ response }: Met) => void refused(response, 404, 'Not found'),
   '500 once': ({ response, rule }: Met) => {
     rule.isOver = true;
-    response.writeHead(500, { 'content-type': 'text/plain' }).end('Later');
+    refused(response, 500, 'Later');
   },
   hang: () => {},
-  HTML: ({ response }: Met) =>
-    void response.writeHead(200, immutable('text/html')).end('<!doctype html><p>Maintenance</p>'),
+  HTML: ({ response }: Met) => void response.writeHead(200, HTML).end('<!doctype html><p>Maintenance</p>'),
   truncated: async ({ response, answer }: Met) => {
     const { headers, body } = await answer();
-    response.writeHead(200, { ...headers, 'content-length': body.length });
-    response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.socket?.destroy());
+    const half = body.subarray(0, Math.floor(body.length / 2));
+    answered(response, headers, body).write(half, () => response.socket?.destroy());
   },
   'wrong bytes': async ({ response, answer }: Met) => {
     const { headers, body } = await answer();
     const wrong = Buffer.concat([body, Buffer.from('\n//')]);
-    response.writeHead(200, { ...headers, 'content-length': wrong.length }).end(wrong);
+    answered(response, headers, wrong).end(wrong);
   },
   'slow (1 kB/s)': async ({ response, answer }: Met) => {
     const { headers, body } = await answer();
-    response.writeHead(200, { ...headers, 'content-length': body.length });
+    answered(response, headers, body);
     for (let sent = 0; sent < body.length && !response.destroyed; sent += 1000) {
       response.write(body.subarray(sent, sent + 1000));
       await pause(1000);
@@ -53,7 +55,7 @@ export const FAULTS = {
   'no registry': async ({ response, answer }: Met) => {
     const { headers, body } = await answer();
     const page = body.toString().replace(/(id="openward-page">)[^<]*/, '$1{"registry":null}');
-    response.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(page) }).end(page);
+    answered(response, headers, page).end(page);
   },
   'connection reset': ({ response }: Met) => void response.socket?.resetAndDestroy(),
   offline: ({ goDown }: Met) => goDown(),
@@ -110,13 +112,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     incoming.pipe(outgoing);
   }
 
-  const listen = (port: number) =>
-    new Promise<number>((resolve, reject) => {
-      server.once('error', reject).listen(port, '127.0.0.1', () => {
-        server.off('error', reject);
-        resolve((server.address() as AddressInfo).port);
-      });
-    });
+  const listen = async (port: number): Promise<number> => {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+    return (server.address() as AddressInfo).port;
+  };
   /** Nobody listens any more, and every connection is gone. */
   function goDown(): void {
     server.close();
@@ -145,16 +144,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   };
 }
 
-function whole(incoming: IncomingMessage, outgoing: ClientRequest): ReturnType<Met['answer']> {
-  return new Promise((resolve, reject) => {
-    outgoing.on('error', reject).on('response', (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part) => parts.push(part)).on('error', reject);
-      answer.on('end', () => {
-        const { 'transfer-encoding': _chunked, ...headers } = answer.headers;
-        resolve({ headers, body: Buffer.concat(parts) });
-      });
-    });
-    incoming.pipe(outgoing);
-  });
+async function whole(incoming: IncomingMessage, outgoing: ClientRequest): ReturnType<Met['answer']> {
+  const [answer] = (await once(incoming.pipe(outgoing), 'response')) as [IncomingMessage];
+  const { 'transfer-encoding': _chunked, ...headers } = answer.headers;
+  return { headers, body: await buffer(answer) };
 }

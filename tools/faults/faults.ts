@@ -1,20 +1,10 @@
 import { join } from 'node:path';
 import { build } from '../build/build.ts';
-import { launchBrowser } from '../lib/browser.ts';
-import { startPortal } from '../lib/portal.ts';
-import { root, run } from '../lib/workspace.ts';
+import { portalAndBrowser } from '../lib/portal.ts';
+import { cleanly, root, run } from '../lib/workspace.ts';
 import { FAULTS, type Fault, startFaultProxy } from './fault-proxy.ts';
 import { LIMITS, type Trial } from './trial.ts';
-import {
-  alertWith,
-  brokenScreen,
-  brokenSlot,
-  openedWith,
-  pointsOfDelivery,
-  registryAskedAgain,
-  releaseFaulty,
-  withoutRegistry,
-} from './trials.ts';
+import * as trials from './trials.ts';
 
 const BREAKS = ['load', 'hang at load', 'mount', 'hang at mount', 'render', 'effect', 'never'];
 const SLOT_BREAKS = ['render', 'effect', 'never'];
@@ -49,47 +39,43 @@ export async function main(wanted: string[]): Promise<void> {
 
   await build();
   await run('webpack', ['--config', 'faults/webpack.config.mjs'], { cwd: join(root, 'e2e') });
-  const portal = await startPortal();
-  const proxy = await startFaultProxy(portal.url);
-  const browser = await launchBrowser();
-  try {
+  await cleanly(async (undo) => {
+    const { portal, browser } = await portalAndBrowser(undo);
+    const proxy = await startFaultProxy(portal.url);
+    undo(proxy.close);
     const at = { browser, proxy };
 
     const wire: Record<string, Record<string, string>> = {};
-    const points = await pointsOfDelivery(at);
+    const points = await trials.pointsOfDelivery(at);
     const faults = (Object.keys(FAULTS) as Fault[]).filter((name) => name !== 'no registry' && isWanted(name));
     for (const fault of faults) {
       const row: Record<string, string> = {};
       for (const [point, patterns] of Object.entries(points)) {
         row[`${point} (${patterns.length})`] = await worst(`${fault}, ${point}`, patterns, (pattern) =>
-          openedWith(fault, pattern, at),
+          trials.openedWith(fault, pattern, at),
         );
       }
-      row['registry asked again'] = await once(`${fault}, registry`, () => registryAskedAgain(fault, at));
-      row['alert meanwhile'] = await once(`${fault}, alert`, () => alertWith(fault, at));
+      row['registry asked again'] = await once(`${fault}, registry`, () => trials.registryAskedAgain(fault, at));
+      row['alert meanwhile'] = await once(`${fault}, alert`, () => trials.alertWith(fault, at));
       wire[fault] = row;
     }
-    const registry = await once('no registry', () => withoutRegistry(at));
+    const registry = await once('no registry', () => trials.withoutRegistry(at));
     console.log('\nOn the wire: the worst of each kind, in seconds. In brackets, how many there are of it.');
     console.table(wire);
     console.log(`The page carries no registry: ${registry}`);
 
-    await releaseFaulty(portal.releasesDir);
+    await trials.releaseFaulty(portal.releasesDir);
     const broken: Record<string, Record<string, string>> = {};
     for (const fault of BREAKS.filter(isWanted)) {
       broken[fault] = {
-        'no version before': await once(fault, () => brokenScreen(fault, false, at)),
-        'a version before': await once(fault, () => brokenScreen(fault, true, at)),
-        slot: SLOT_BREAKS.includes(fault) ? await once(`${fault}, slot`, () => brokenSlot(fault, at)) : '',
+        'no version before': await once(fault, () => trials.brokenScreen(fault, false, at)),
+        'a version before': await once(fault, () => trials.brokenScreen(fault, true, at)),
+        slot: SLOT_BREAKS.includes(fault) ? await once(`${fault}, slot`, () => trials.brokenSlot(fault, at)) : '',
       };
     }
     console.log('\nA remote that breaks, in seconds.');
     console.table(broken);
-  } finally {
-    await browser.close();
-    await proxy.close();
-    await portal.stop();
-  }
+  });
   console.log(
     `Limits: words ${LIMITS.words} ms, others ${LIMITS.others} ms, Retry ${LIMITS.retry} ms without a new page. ${problems.length} problems.`,
   );

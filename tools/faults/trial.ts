@@ -5,28 +5,19 @@ import { pause } from '../lib/workspace.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 
 /** What a trial happens in: a browser before the proxy. */
-export interface Site {
-  browser: Browser;
-  proxy: FaultProxy;
-}
+export type Site = { browser: Browser; proxy: FaultProxy };
 
 /** What was measured, in milliseconds. */
 export type Trial = Record<string, number | undefined>;
 
 /** What a page came to show. */
-export interface Seen {
-  ms: number;
-  what: 'healed itself' | 'own words' | 'words';
-}
+export type Seen = { ms: number; what: 'healed itself' | 'own words' | 'words' };
 
 /** What a person may have to wait, in milliseconds. */
 export const LIMITS = { words: 8000, others: 1500, retry: 3000 };
 
 /** Who looks: signed in or not, with items of session storage. */
-interface Looker {
-  isSignedIn?: boolean;
-  sessionStorage?: Record<string, string>;
-}
+type Looker = { isSignedIn?: boolean; sessionStorage?: Record<string, string> };
 
 /** Opens a page with nothing in its cache, lets a trial work with it, and ends all faults. */
 export async function onPage<T>(
@@ -36,10 +27,8 @@ export async function onPage<T>(
 ): Promise<T> {
   // A new session each time: all trials together take longer than one that nobody renews.
   const localStorage = isSignedIn ? await storageOf(proxy.url, 'admin') : [];
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    storageState: { cookies: [], origins: [{ origin: proxy.url, localStorage }] },
-  });
+  const storageState = { cookies: [], origins: [{ origin: proxy.url, localStorage }] };
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, storageState });
   try {
     const page = await context.newPage();
     await page.addInitScript((values) => {

@@ -1,6 +1,7 @@
 // Trials of what goes wrong on the wire, and of remotes that break.
 import { join } from 'node:path';
 import { activate, builtIn, folderStore, publish } from '@openward/gateway';
+import type { Page } from 'playwright-core';
 import { untilQuiet } from '../lib/browser.ts';
 import { root } from '../lib/workspace.ts';
 import type { Fault } from './fault-proxy.ts';
@@ -16,9 +17,7 @@ export async function pointsOfDelivery(site: Site): Promise<Record<string, RegEx
   const asked: string[] = [];
   await onPage(site, SIGNED_IN, async (page) => {
     page.on('request', (request) => asked.push(decodeURIComponent(new URL(request.url()).pathname)));
-    await page.goto(site.proxy.url + SCREEN.path);
-    await page.getByRole('heading', { name: SCREEN.heading, exact: true }).waitFor();
-    await untilQuiet(page);
+    await shown(page, site);
   });
   const scripts = asked.filter((path) => path.endsWith('.js'));
   const chunks = scripts.filter((path) => path.startsWith('/releases/shell/') && !/\/(main|early)\b/.test(path));
@@ -32,6 +31,12 @@ export async function pointsOfDelivery(site: Site): Promise<Record<string, RegEx
     'own chunks': own.map(exactly),
     'session call': [/^\/api\/verifytoken$/],
   };
+}
+
+async function shown(page: Page, { proxy }: Site): Promise<void> {
+  await page.goto(proxy.url + SCREEN.path);
+  await page.getByRole('heading', { name: SCREEN.heading, exact: true }).waitFor();
+  await untilQuiet(page);
 }
 
 const exactly = (path: string) => new RegExp(`^${path.replace(/[.+*?^$()[\]{}|\\]/g, '\\$&')}$`);
@@ -97,9 +102,7 @@ export function withoutRegistry(site: Site): Promise<Trial> {
 export function registryAskedAgain(fault: Fault, site: Site): Promise<Trial> {
   const { proxy } = site;
   return onPage(site, SIGNED_IN, async (page) => {
-    await page.goto(proxy.url + SCREEN.path);
-    await page.getByRole('heading', { name: SCREEN.heading, exact: true }).waitFor();
-    await untilQuiet(page);
+    await shown(page, site);
     proxy.fault(/^\/registry\.json$/, fault);
     // As when the tab becomes visible again: the page asks at once.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

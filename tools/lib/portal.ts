@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { builtIn, folderStore, releaseTogether } from '@openward/gateway';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from './browser.ts';
 import { freePort } from './postgres.ts';
-import { parts, pause, root } from './workspace.ts';
-
-const START_LIMIT = 60_000;
+import { isReady, parts, root, type Undo } from './workspace.ts';
 
 /** A portal that runs. */
 export interface Portal {
@@ -71,6 +71,20 @@ export async function placeForPortal(): Promise<Place> {
   }
 }
 
+/** A portal of this checkout's builds, and a browser. */
+export async function portalAndBrowser(undo: Undo): Promise<{ portal: Portal; browser: Browser }> {
+  const portal = await startPortal();
+  undo(portal.stop);
+  return { portal, browser: await ownBrowser(undo) };
+}
+
+/** A browser that is closed in the end. */
+export async function ownBrowser(undo: Undo): Promise<Browser> {
+  const browser = await launchBrowser();
+  undo(() => browser.close());
+  return browser;
+}
+
 /** Starts a gateway with the demo practice in its place. */
 export function spawnGateway(
   { folder, releasesDir, port }: Pick<Place, 'folder' | 'releasesDir' | 'port'>,
@@ -97,18 +111,6 @@ export function spawnGateway(
     },
     stdio,
   });
-}
-
-/** Waits until a portal can serve. @returns false where its process ends or it takes longer than `limit` milliseconds */
-export async function isReady(url: string, child?: ChildProcess, limit = START_LIMIT): Promise<boolean> {
-  const until = Date.now() + limit;
-  while (Date.now() < until && (child?.exitCode ?? null) === null) {
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer?.ok) return true;
-    await pause(50);
-  }
-  return false;
 }
 
 /** Asks a child to stop, and kills it where it does not within five seconds. */

@@ -45,9 +45,9 @@ export async function connected<T>(url: string, work: (client: pg.Client) => Pro
 /** A PostgreSQL of its own that can be killed and started again on the same files. */
 export class KillablePostgres {
   readonly url: string;
-  readonly #cluster: Cluster;
-  readonly #port: number;
-  readonly #settings: string[];
+  readonly #folder: string;
+  /** The program with its arguments. */
+  readonly #command: [string, string[]];
   #server: ChildProcess | undefined;
 
   /**
@@ -55,17 +55,27 @@ export class KillablePostgres {
    * @returns undefined where this machine has no PostgreSQL
    */
   static async create(settings: string[]): Promise<KillablePostgres | undefined> {
-    const cluster = makeCluster();
-    if (!cluster) return undefined;
-    const database = new KillablePostgres(cluster, await freePort(), settings);
+    const bin = binaries();
+    if (!bin) return undefined;
+    const folder = mkdtempSync(join(tmpdir(), 'openward-pg-'));
+    chmodSync(folder, 0o777);
+    const data = join(folder, 'data');
+    const made = spawnSync(...asUser(join(bin, 'initdb'), ['--no-sync', '-A', 'trust', '-U', 'openward', '-D', data]));
+    if (made.status !== 0) {
+      rmSync(folder, { recursive: true, force: true });
+      return undefined;
+    }
+    const port = await freePort();
+    const all = ['max_connections=200', `unix_socket_directories=${folder}`, ...settings];
+    const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...all.flatMap((entry) => ['-c', entry])];
+    const database = new KillablePostgres(folder, port, asUser(join(bin, 'postgres'), args));
     await database.start();
     return database;
   }
 
-  private constructor(cluster: Cluster, port: number, settings: string[]) {
-    this.#cluster = cluster;
-    this.#port = port;
-    this.#settings = settings;
+  private constructor(folder: string, port: number, command: [string, string[]]) {
+    this.#folder = folder;
+    this.#command = command;
     this.url = `postgres://openward@127.0.0.1:${port}/postgres`;
   }
 
@@ -74,10 +84,9 @@ export class KillablePostgres {
     const until = Date.now() + START_LIMIT;
     while (Date.now() < until) {
       if (!this.#server || this.#server.exitCode !== null || this.#server.signalCode !== null) {
-        this.#server = spawnPostgres(this.#cluster, this.#port, this.#settings);
+        this.#server = spawn(...this.#command, { stdio: 'ignore' });
       }
-      const answered = await this.query('select 1').catch(() => undefined);
-      if (answered) return;
+      if (await this.query('select 1').catch(() => undefined)) return;
       await pause(100);
     }
     throw new Error('PostgreSQL did not start.');
@@ -124,7 +133,7 @@ export class KillablePostgres {
   stop(signal: NodeJS.Signals = 'SIGKILL'): void {
     if (signal === 'SIGKILL') this.kill();
     else this.#server?.kill(signal);
-    rmSync(this.#cluster.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 
@@ -138,31 +147,6 @@ export function freePort(): Promise<number> {
         probe.close(() => resolve(port));
       });
   });
-}
-
-interface Cluster {
-  bin: string;
-  folder: string;
-  data: string;
-}
-
-/** An empty cluster, not started. */
-function makeCluster(): Cluster | undefined {
-  const bin = binaries();
-  if (!bin) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'openward-pg-'));
-  chmodSync(folder, 0o777);
-  const data = join(folder, 'data');
-  const made = spawnSync(...asUser(join(bin, 'initdb'), ['--no-sync', '-A', 'trust', '-U', 'openward', '-D', data]));
-  if (made.status === 0) return { bin, folder, data };
-  rmSync(folder, { recursive: true, force: true });
-  return undefined;
-}
-
-function spawnPostgres({ bin, folder, data }: Cluster, port: number, settings: string[]): ChildProcess {
-  const all = ['max_connections=200', `unix_socket_directories=${folder}`, ...settings];
-  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...all.flatMap((entry) => ['-c', entry])];
-  return spawn(...asUser(join(bin, 'postgres'), args), { stdio: 'ignore' });
 }
 
 function binaries(): string | undefined {

@@ -1,5 +1,5 @@
 // Every screen of the portal, by who looks at it: for whatever goes through all of them.
-import { signIn } from './demo.ts';
+import { callApi, signIn } from './demo.ts';
 import { parts, readJson } from './workspace.ts';
 
 const ACCOUNT = ['/change-password', '/secretquestion', '/security'];
@@ -85,10 +85,7 @@ const ROLE_OF: Record<Exclude<Looker, 'nobody'>, string> = {
 };
 
 /** A route as a `remote.json` declares it. */
-interface Route {
-  path: string;
-  access: string | string[];
-}
+type Route = { path: string; access: string | string[] };
 
 const routesIn = (folder: string) => readJson<{ routes: Route[] }>(folder, 'remote.json').routes;
 
@@ -105,13 +102,9 @@ const screensOf = (looker: Looker) => {
 };
 
 /** Addresses by the person who looks; `addressOf` fills in the ids, which are in braces. */
-export const SCREENS: Record<Looker, string[]> = {
-  nobody: screensOf('nobody'),
-  patient: screensOf('patient'),
-  doctor: screensOf('doctor'),
-  hcpAdmin: screensOf('hcpAdmin'),
-  sysAdmin: screensOf('sysAdmin'),
-};
+export const SCREENS = Object.fromEntries(
+  Object.keys(KNOWN).map((looker) => [looker, screensOf(looker as Looker)]),
+) as Record<Looker, string[]>;
 
 /** The routes of a remote. @throws Error where there is none of that name */
 export function routesOf(name: string): string[] {
@@ -121,10 +114,7 @@ export function routesOf(name: string): string[] {
 }
 
 /** The patient whose session finds the ids. */
-interface Patient {
-  token: string;
-  user: { id: string };
-}
+type Patient = { token: string; user: { id: string } };
 
 /**
  * A screen's address with the ids in it: an appointment of the patient, of today or of another day to come, a document
@@ -136,6 +126,7 @@ interface Patient {
 export async function addressOf(path: string, { token, user }: Patient, url: string): Promise<string> {
   const name = /\{(\w+)\}/.exec(path)?.[1];
   if (!name) return path;
+  const listed = async (address: string, as = token) => (await callApi(url, 'GET', address, { token: as })).result;
   const idOf: Record<string, () => Promise<string>> = {
     patient: async () => user.id,
     doctor: async () => (await signIn(url, 'doctor')).user.id,
@@ -143,17 +134,15 @@ export async function addressOf(path: string, { token, user }: Patient, url: str
     appointment: () => openAppointment('today', token, url),
     upcoming: () => openAppointment('future', token, url),
     completed: async () => {
-      const documents = await resultOf<{ id: string; documentStatus: string }[]>(`${url}/api/document`, { token });
+      const documents: { id: string; documentStatus: string }[] = await listed('/document');
       return idOfFirst(
         documents.filter(({ documentStatus }) => documentStatus === 'COMPLETED'),
         path,
       );
     },
-    pending: async () => idOfFirst(await resultOf(`${url}/api/document/pending`, { token }), path),
-    form: async () => {
-      const ofAdmin = await signIn(url, 'admin');
-      return idOfFirst(await resultOf(`${url}/api/master/dynamicform?size=1&page=0`, ofAdmin), path);
-    },
+    pending: async () => idOfFirst(await listed('/document/pending'), path),
+    form: async () =>
+      idOfFirst(await listed('/master/dynamicform?size=1&page=0', (await signIn(url, 'admin')).token), path),
   };
   const find = idOf[name];
   if (!find) throw new Error(`Nobody knows the id ${name} of ${path}.`);
@@ -162,20 +151,10 @@ export async function addressOf(path: string, { token, user }: Patient, url: str
 
 /** An appointment of a list that still takes place, else the first. */
 async function openAppointment(list: 'today' | 'future', token: string, url: string): Promise<string> {
-  const address = `${url}/api/appointment/${list}/all`;
-  const found = await resultOf<{ id: string; status: string }[]>(address, { token, body: '{}' });
+  const address = `/appointment/${list}/all`;
+  const found: { id: string; status: string }[] = (await callApi(url, 'POST', address, { token, body: {} })).result;
   const open = found.filter(({ status }) => ['BOOKED', 'CONFIRMED', 'RESCHEDULED'].includes(status));
   return idOfFirst(open.length > 0 ? open : found, address);
-}
-
-/** What a call answers: a POST where it has a body. */
-async function resultOf<T>(address: string, { token, body }: { token: string; body?: string }): Promise<T> {
-  const answer = await fetch(address, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body }),
-  });
-  return ((await answer.json()) as { result: T }).result;
 }
 
 function idOfFirst(found: { id: string }[], what: string): string {

@@ -1,5 +1,6 @@
-import { type SpawnOptions, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** The project's root. */
@@ -88,6 +89,41 @@ export function giveUp(sentence: string, code = 1): never {
 export function pause(least: number, most = least): Promise<void> {
   const milliseconds = least + Math.floor(Math.random() * (most - least + 1));
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Does some work and then undoes, last first, what it gave to `undo`, however it ends. */
+export async function cleanly<T>(work: (undo: Undo) => Promise<T>): Promise<T> {
+  const steps: (() => unknown)[] = [];
+  try {
+    return await work((step) => steps.unshift(step));
+  } finally {
+    for (const step of steps) await step();
+  }
+}
+
+/** Keeps something for the end. */
+export type Undo = (step: () => unknown) => void;
+
+/** An empty folder of its own, which is removed in the end. */
+export function temporaryFolder(undo: Undo, what: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `openward-${what}-`));
+  undo(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+  return folder;
+}
+
+/**
+ * Waits until a gateway can serve. Asks once more at the end.
+ * @param child its process, where that is ours
+ * @returns false where the process ends or it takes longer than `limit` milliseconds
+ */
+export async function isReady(url: string, child?: ChildProcess, limit = 60_000): Promise<boolean> {
+  for (const until = Date.now() + limit; (child?.exitCode ?? null) === null; await pause(50)) {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.ok) return true;
+    if (Date.now() >= until) return false;
+  }
+  return false;
 }
 
 /** Sources and compiled files lie at different depths below the root. */

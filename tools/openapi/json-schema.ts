@@ -1,5 +1,6 @@
 import type { InputSchema } from '@openward/contract';
-import type { SchemaFieldDescription } from 'yup';
+
+type SchemaFieldDescription = ReturnType<InputSchema['describe']>;
 
 /** What this reads of yup's `describe()`: the description of any kind of schema. */
 interface Description {

@@ -14,30 +14,23 @@ const FAILURE = { $ref: '#/components/schemas/Failure' };
 /** What a call needs instead of a user's token. */
 const SECURITY_OF: Record<string, object[]> = { public: [], kiosk: [{ kioskToken: [] }] };
 
+const headerOf = (name: string, description: string, schema: object) => {
+  return { name, in: 'header', required: false, description, schema };
+};
 /** Names one attempt to change something. */
-const ATTEMPT = {
-  name: IDEMPOTENCY_KEY,
-  in: 'header',
-  required: false,
-  description: 'The same key within 24 hours gets the first answer again.',
-  schema: { type: 'string', minLength: 8, maxLength: 100 },
-};
-
+const ATTEMPT = headerOf(IDEMPOTENCY_KEY, 'The same key within 24 hours gets the first answer again.', {
+  type: 'string',
+  minLength: 8,
+  maxLength: 100,
+});
 /** For whom a proxy calls. */
-const ON_BEHALF = {
-  name: ACTING_FOR,
-  in: 'header',
-  required: false,
-  description: 'The id of the patient who gave the caller access; the call is made for them.',
-  schema: { type: 'string', format: 'uuid' },
-};
+const ON_BEHALF = headerOf(ACTING_FOR, 'The id of the patient who gave the caller access; the call is made for them.', {
+  type: 'string',
+  format: 'uuid',
+});
 
 /** One call of the document. */
-export interface Operation {
-  operationId: string;
-  'x-roles': string | string[];
-  [key: string]: unknown;
-}
+export type Operation = { operationId: string; 'x-roles': string | string[]; [key: string]: unknown };
 
 /** `npm run openapi`: writes what of the documentation is made from code, docs/openapi.json and the table of settings. */
 export async function main(): Promise<void> {
@@ -64,7 +57,7 @@ export function openApiDocument() {
       for (const [place, method] of [endpoint.method].flat().entries()) {
         // The first method is the one our client uses; an id must be unique.
         const operationId = place === 0 ? name : `${name}By${method}`;
-        paths[path][method.toLowerCase()] = operation(endpoint, area, operationId, method, shared);
+        paths[path][method.toLowerCase()] = operation(endpoint, { area, operationId, method }, shared);
       }
     }
   }
@@ -83,16 +76,14 @@ export function openApiDocument() {
         kioskToken: { type: 'http', scheme: 'Kiosk' },
         twilioSignature: { type: 'apiKey', in: 'header', name: 'X-Twilio-Signature' },
       },
-      schemas: { Failure: failure(), Page: page(), Values: values(), ...shared.schemas },
+      schemas: { ...SCHEMAS, ...shared.schemas },
     },
   };
 }
 
 function operation(
   endpoint: Endpoint,
-  area: string,
-  operationId: string,
-  method: string,
+  { area, operationId, method }: { area: string; operationId: string; method: string },
   shared: SharedSchemas,
 ): Operation {
   const { roles, file } = endpoint;
@@ -190,68 +181,55 @@ function sharedSchemas(): SharedSchemas {
 
 /** The envelope of a success. */
 function success({ paged, result }: Endpoint, { refer }: SharedSchemas): object {
-  return {
-    type: 'object',
-    required: ['status', 'message', 'result'],
-    properties: {
-      status: { const: 'SUCCESS' },
-      message: { type: 'string' },
-      ...filledIn('message'),
-      result: result && 'describe' in result ? refer(jsonSchemaOf(result.describe() as never)) : {},
-      ...(paged ? { page: { $ref: '#/components/schemas/Page' } } : {}),
-    },
-  };
+  return objectOf(['status', 'message', 'result'], {
+    status: { const: 'SUCCESS' },
+    message: { type: 'string' },
+    ...filledIn('message'),
+    result: result && 'describe' in result ? refer(jsonSchemaOf(result.describe() as never)) : {},
+    ...(paged ? { page: { $ref: '#/components/schemas/Page' } } : {}),
+  });
 }
 
-function failure(): object {
-  return {
-    type: 'object',
-    required: ['status', 'message', 'result'],
-    properties: {
-      status: { const: 'FAILURE' },
-      message: { type: 'string' },
-      result: {
-        type: 'object',
-        required: ['description', 'code'],
-        properties: {
-          description: { type: 'string', description: 'A sentence for people.' },
-          code: { type: 'string', description: 'A stable code for programs.' },
-          errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Messages by field.' },
-          templates: {
-            type: 'object',
-            additionalProperties: { type: 'object', properties: filledIn('message') },
-            description: 'Of the messages by field, those that something was filled into.',
-          },
-          ...filledIn('description'),
-          details: { description: 'What a program needs to go on from here: of a conflict, what is there now.' },
-        },
-      },
-    },
-  };
+function objectOf(required: string[], properties: object): object {
+  return { type: 'object', required, properties };
 }
+
+const COUNT = { type: 'integer', minimum: 0 };
+
+const SCHEMAS = {
+  Failure: objectOf(['status', 'message', 'result'], {
+    status: { const: 'FAILURE' },
+    message: { type: 'string' },
+    result: objectOf(['description', 'code'], {
+      description: { type: 'string', description: 'A sentence for people.' },
+      code: { type: 'string', description: 'A stable code for programs.' },
+      errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Messages by field.' },
+      templates: {
+        type: 'object',
+        additionalProperties: { type: 'object', properties: filledIn('message') },
+        description: 'Of the messages by field, those that something was filled into.',
+      },
+      ...filledIn('description'),
+      details: { description: 'What a program needs to go on from here: of a conflict, what is there now.' },
+    }),
+  }),
+  Page: {
+    type: 'object',
+    description: 'Stands beside a list that was asked for with page or size.',
+    required: ['number', 'size', 'total'],
+    properties: { number: COUNT, size: COUNT, total: COUNT },
+  },
+  Values: {
+    type: 'object',
+    additionalProperties: { type: ['string', 'number'] },
+    description: 'What stands in the places of a sentence.',
+  },
+};
 
 /** What stands beside a text that something was filled into. */
 function filledIn(text: string): object {
   return {
     sentence: { type: 'string', description: `The ${text} with places such as {left}, to translate it.` },
     values: { $ref: '#/components/schemas/Values' },
-  };
-}
-
-function values(): object {
-  return {
-    type: 'object',
-    additionalProperties: { type: ['string', 'number'] },
-    description: 'What stands in the places of a sentence.',
-  };
-}
-
-function page(): object {
-  const count = { type: 'integer', minimum: 0 };
-  return {
-    type: 'object',
-    description: 'Stands beside a list that was asked for with page or size.',
-    required: ['number', 'size', 'total'],
-    properties: { number: count, size: count, total: count },
   };
 }

@@ -1,20 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { giveUp, pause } from '../lib/workspace.ts';
+import { giveUp, isReady } from '../lib/workspace.ts';
 
 /** What restarts the gateway of this machine. */
 const HERE = 'systemctl restart openward';
-/** Milliseconds for an answer, and between two questions. */
-const ANSWER = 2_000;
-const PAUSE = 250;
 /** Milliseconds within which a gateway that is not restarted has to answer that it is ready. */
 const READY_NOW = 10_000;
 
-interface Gateway {
-  address: string;
-  host: string;
-  port: string;
-}
+type Gateway = { address: string; host: string; port: string };
 
 /**
  * `openward restart [<host>:<port> …]`: restarts gateways one after another, each once the one before is ready, so that
@@ -36,21 +29,14 @@ export async function main(args: string[]): Promise<void> {
     );
   }
   for (const gateway of gateways) {
-    await expectReady(
-      gateways.filter((other) => other !== gateway),
-      gateway,
-    );
+    for (const other of gateways) if (other !== gateway) await expectReady(other, gateway);
     await restart(gateway, values.by ?? HERE, within);
   }
 }
 
-async function expectReady(others: Gateway[], { address }: Gateway): Promise<void> {
-  for (const other of others) {
-    if (await becomesReady(other, READY_NOW)) continue;
-    giveUp(
-      `${other.address} is not ready, so nobody would serve while ${address} restarts. Restart ${other.address} first.`,
-    );
-  }
+async function expectReady({ address }: Gateway, next: Gateway): Promise<void> {
+  if (await isReady(`http://${address}`, undefined, READY_NOW)) return;
+  giveUp(`${address} is not ready, so nobody would serve while ${next.address} restarts. Restart ${address} first.`);
 }
 
 async function restart(gateway: Gateway, by: string, within: number): Promise<void> {
@@ -61,7 +47,7 @@ async function restart(gateway: Gateway, by: string, within: number): Promise<vo
   const { status } = spawnSync(by, { shell: true, stdio: 'inherit', env });
   if (status !== 0)
     giveUp(`${address} could not be restarted: \`${by}\` failed. The gateways after it stay as they are.`);
-  if (!(await becomesReady(gateway, within * 1000))) {
+  if (!(await isReady(`http://${address}`, undefined, within * 1000))) {
     giveUp(`${address} is not ready after ${within} seconds: look at its log. The gateways after it stay as they are.`);
   }
   console.log(`${address} is ready after ${Math.round((Date.now() - began) / 1000)} s`);
@@ -84,15 +70,4 @@ function gatewayAt(address: string): Gateway {
   if (url?.host !== address || !url.port)
     return giveUp(`${address} is no gateway: give host and port, such as 10.0.0.11:3000.`, 2);
   return { address, host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port };
-}
-
-/** Whether the gateway answers in time that it is ready. */
-async function becomesReady({ address }: Gateway, limit: number): Promise<boolean> {
-  for (const end = Date.now() + limit; ; await pause(PAUSE)) {
-    const asked = fetch(`http://${address}/readyz`, { signal: AbortSignal.timeout(ANSWER) });
-    const answer = await asked.catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer?.ok) return true;
-    if (Date.now() >= end) return false;
-  }
 }

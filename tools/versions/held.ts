@@ -4,14 +4,10 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { readJson } from '../lib/workspace.ts';
 
 /** A module that the shell provides to remotes. */
-export interface SharedModule {
-  request: string;
-}
+export type SharedModule = { request: string };
 
 /** What this reads of a `package-lock.json`. */
-export interface LockFile {
-  packages: Record<string, LockedPackage>;
-}
+export type LockFile = { packages: Record<string, LockedPackage> };
 
 interface LockedPackage {
   version?: string;

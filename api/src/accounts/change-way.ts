@@ -117,7 +117,7 @@ export const confirmWay: Prepared<Endpoints['confirmWay'], null> = {
     if (!open) throw unknownChange();
     const keys = tokenKeysOf(services.config);
     if (!isKeyedHash(open.codeHash ?? '', keys, `way:${open.id}`, body.otp)) throw wrongCode(userId);
-    const { told, isLocked } = await waysOf(tx, userId, now);
+    const { contacts, isLocked } = await waysOf(tx, userId, now);
     if (isLocked) throw lockedWays();
     const { id, channel, next } = open;
     if (channel === 'email' && !(await rename(tx, userId, next))) throw taken();
@@ -132,7 +132,7 @@ export const confirmWay: Prepared<Endpoints['confirmWay'], null> = {
     const rows = [{ id: userId, patientId: caller.patientId }];
     await call.records.record(channel === 'email' ? 'change sign-in email' : 'change code number', 'account', rows);
     const notice = channel === 'email' ? 'addressChanged' : 'numberChanged';
-    call.afterCommit(() => notify(services.messages, told, notice, stopLink(services.config.portalUrl, secret)));
+    call.afterCommit(() => notify(services.messages, contacts, notice, stopLink(services.config.portalUrl, secret)));
     return shownWays(await waysOf(tx, userId, now), services.config.sendsMail);
   },
 };

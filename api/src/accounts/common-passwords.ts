@@ -26,7 +26,7 @@ const LEET: Record<string, string> = {
  * True for a password that guessers try first: one of the commonest, also with capitals or letters written as
  * digits, or one of the words with digits and signs around it (`P@ssw0rd2024!` is `password`).
  */
-export function isCommonPassword(password: string): boolean {
+function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   const whole = [lower, lower.replace(/[^a-z0-9]/g, ''), unleet(lower)];
   const inside = [core(lower), core(unleet(lower)), unleet(core(lower))];

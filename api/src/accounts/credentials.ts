@@ -55,7 +55,7 @@ export async function storePassword(
   await tx.update(user).set({ passwordHash }).where(eq(user.id, userId));
   await endSessionsOf(tx, userId, 'password changed', now, keep);
   await endResetsOf(tx, userId);
-  return (await waysOf(tx, userId, now)).told;
+  return (await waysOf(tx, userId, now)).contacts;
 }
 
 /** Ends every reset of a user that is under way: codes and grants open nothing any more. */

@@ -24,7 +24,7 @@ export const helpWithPhone: Handler<Contract['accounts']['helpWithPhone']> = asy
   const inCare = await inCareOf(tx, caller, userId);
   if (!(await holdUser(tx, userId))) throw unknownTo(caller);
   await call.records.record('help with lost phone', 'account', [inCare], undefined, reason);
-  const { sms, told, isLocked } = await waysOf(tx, userId, now);
+  const { sms, contacts, isLocked } = await waysOf(tx, userId, now);
   if (isLocked) throw lockedWays();
   if (sms.value === next && sms.codes === 'ON') throw isPresent();
   const secret = randomToken();
@@ -34,7 +34,9 @@ export const helpWithPhone: Handler<Contract['accounts']['helpWithPhone']> = asy
     ...{ changedBy: caller.userId, createdAt: now, effectiveAt },
     ...{ stopHash: hashOf(secret), stopExpiresAt: new Date(now.getTime() + STOP_MS) },
   });
-  call.afterCommit(() => notify(services.messages, told, 'numberHelped', stopLink(services.config.portalUrl, secret)));
+  call.afterCommit(() =>
+    notify(services.messages, contacts, 'numberHelped', stopLink(services.config.portalUrl, secret)),
+  );
   return { effectiveAt: effectiveAt.toISOString() };
 };
 

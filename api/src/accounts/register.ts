@@ -76,8 +76,8 @@ async function noticeOwner(database: Database, services: Services, email: string
   const subject = `sign-up-notice:${isNew ? 'own' : 'again'}:${email}`;
   const first = await claimAttempt(database, subject, NOTICE, services.now());
   const [owner] = await database.transaction((tx) => tx.select(wayColumns).from(user).where(named(email)));
-  const told = owner && first && !isNew ? waysAt(owner, services.now()).told : undefined;
-  await notify(services.messages, told, 'signUpWithYours');
+  const contacts = owner && first && !isNew ? waysAt(owner, services.now()).contacts : undefined;
+  await notify(services.messages, contacts, 'signUpWithYours');
 }
 
 /** What says who an administrator is to be; the schema has checked it. */

@@ -72,8 +72,8 @@ export const updateSecretQuestions: Prepared<
     await tx.update(user).set({ answeredSecretQuestions: true }).where(eq(user.id, userId));
     await tx.delete(secretAnswer).where(eq(secretAnswer.userId, userId));
     await tx.insert(secretAnswer).values(answers);
-    const { told } = await waysOf(tx, userId, services.now());
-    afterCommit(() => notify(services.messages, told, 'answersChanged'));
+    const { contacts } = await waysOf(tx, userId, services.now());
+    afterCommit(() => notify(services.messages, contacts, 'answersChanged'));
     return userOf(tx, userId);
   },
 };

@@ -56,9 +56,9 @@ describe('where addresses are verified (M4)', () => {
     expect([askedTaken.status, askedTaken.body]).toEqual([askedFresh.status, askedFresh.body]);
     const wrong = [await signIn(patient.email, undefined, '000000'), await signIn(free, undefined, '000000')];
     expect(wrong[0]?.body).toEqual(wrong[1]?.body);
-    const told = await signIn(patient.email, undefined, codeTo(patient.email));
-    expect([told.status, told.result.code]).toEqual([409, 'account_exists']);
-    expect(told.result.description).toContain('You have an account with this email already');
+    const received = await signIn(patient.email, undefined, codeTo(patient.email));
+    expect([received.status, received.result.code]).toEqual([409, 'account_exists']);
+    expect(received.result.description).toContain('You have an account with this email already');
     // Nothing about the account has changed, and the claim is gone.
     expect((await signIn(patient.email, 'Built-pass-1')).status).toBe(200);
     expect((await signIn(patient.email)).status).toBe(401);

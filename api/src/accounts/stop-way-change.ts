@@ -51,7 +51,7 @@ export const stopWayChange: Prepared<Contract['accounts']['stopWayChange'], null
     await endResetsOf(tx, userId);
     await endSessionsOf(tx, userId, 'a change was not the owner’s', now);
     await records.record('stop change', 'account', [{ id: userId, patientId: held.patientId }]);
-    afterCommit(() => notify(services.messages, before.told, 'changeStopped'));
+    afterCommit(() => notify(services.messages, before.contacts, 'changeStopped'));
     return null;
   },
 };

@@ -199,8 +199,8 @@ test('docs/security.md says the same', () => {
   };
   const page = readFileSync(join(__dirname, '../../../docs/security.md'), 'utf8');
   const table = page.split('### What a way in depends on')[1]?.split('\n## ')[0] ?? '';
-  const rows = [...table.matchAll(/^\| (?!-|What )(.*?) *\|.*?\| (.*?) *\|$/gm)].map(([, what = '', told = '']) => {
-    const roles = Object.keys(NAMES).filter((name) => told.replace(/\(.*?\)/g, '').includes(name));
+  const rows = [...table.matchAll(/^\| (?!-|What )(.*?) *\|.*?\| (.*?) *\|$/gm)].map(([, what = '', allowed = '']) => {
+    const roles = Object.keys(NAMES).filter((name) => allowed.replace(/\(.*?\)/g, '').includes(name));
     return [what, roles.map((name) => NAMES[name])];
   });
   const listed = Object.entries(WAYS_IN).map(([what, { by }]) => {

@@ -339,8 +339,8 @@ describe('“This was not me”', () => {
     expect((await stop(secret)).status).toBe(200);
     expect((await call('GET', '/users/sessions', { token: patient.token })).status).toBe(401);
     expect((await call('POST', '/users/update/password', { body: { ...NEW, ...granted.result } })).status).toBe(400);
-    for (const told of [smsTo(patient.phoneNo), mailsTo(patient.email), smsTo(thief)]) {
-      expect(told.at(-1)).toContain('The change of your Openward account was undone');
+    for (const heard of [smsTo(patient.phoneNo), mailsTo(patient.email), smsTo(thief)]) {
+      expect(heard.at(-1)).toContain('The change of your Openward account was undone');
     }
     // Who knows the password still changes nothing, and their answers open nothing.
     const token = await signIn(patient);

@@ -51,7 +51,7 @@ export interface Ways
   /** A number that an administrator has entered and that is not the account's yet. */
   pending: { value: string; effectiveAt: Date } | null;
   /** What hears of changes of the account: the present ways, and those that were replaced not long ago. */
-  told: Reachable;
+  contacts: Reachable;
 }
 
 /** What the ways of an account are at an instant. */
@@ -68,7 +68,7 @@ export function waysAt(row: WayRow, now: Date): Ways {
     email,
     isLocked: row.waysLocked,
     pending: pending ? { value: pending.next, effectiveAt: new Date(pending.effectiveAt) } : null,
-    told: {
+    contacts: {
       phoneNos: [...new Set([...(sms.value ? [sms.value] : []), ...old('sms')])],
       emails: [...new Set([row.username, ...old('email')])],
     },

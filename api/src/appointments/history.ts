@@ -1,5 +1,5 @@
 import { APPOINTMENT_STATUSES, type AppointmentStatus, isStaff, ROLES } from '@openward/contract';
-import { type AppointmentDeed, type AppointmentEvent, STATUS_RULES } from '@openward/contract/appointments';
+import { type AppointmentAction, type AppointmentEvent, STATUS_RULES } from '@openward/contract/appointments';
 import type { Contract } from '@openward/contract/everything';
 import { sql } from 'drizzle-orm';
 import { instant, nullable, oneOf, rowsOf, text } from '../platform/database/rows.ts';
@@ -43,7 +43,7 @@ export const appointmentHistory: Handler<Contract['appointments']['appointmentHi
   const people = await peopleOf(call, [row.createdBy, ...befores.map(({ changedBy }) => changedBy)]);
   const changes = befores.map((before, place): AppointmentEvent => {
     const { changedAt, changedBy, startsAt, firstName, lastName } = before;
-    const deed = deedOf(before, befores[place + 1] ?? row, row.didNotCome);
+    const deed = actionOf(before, befores[place + 1] ?? row, row.didNotCome);
     return {
       at: changedAt.toISOString(),
       deed,
@@ -58,7 +58,7 @@ export const appointmentHistory: Handler<Contract['appointments']['appointmentHi
 };
 
 /** What was done to turn one state into the next. */
-export function deedOf(before: State, after: State, didNotCome: boolean): AppointmentDeed {
+function actionOf(before: State, after: State, didNotCome: boolean): AppointmentAction {
   const isMoved =
     Number(before.startsAt) !== Number(after.startsAt) ||
     Number(before.endsAt) !== Number(after.endsAt) ||

@@ -168,17 +168,17 @@ test('what is in the way is named to who may see it', async () => {
     doctorId: second.doctorId,
     patientId: patient.patientId,
   };
-  const told = async (token: string) => (await call('POST', '/appointment/create', { token, body })).result;
-  expect(await told(await tokenFor(patient))).toMatchObject({
+  const received = async (token: string) => (await call('POST', '/appointment/create', { token, body })).result;
+  expect(await received(await tokenFor(patient))).toMatchObject({
     code: 'conflict',
     description: 'You already have an appointment at 10:10 am with Dr. Solberg.',
     sentence: 'You already have an appointment at {time} with Dr. {doctor}.',
     values: { time: '10:10 am', doctor: 'Solberg' },
   });
-  expect(await told(admin)).toMatchObject({
+  expect(await received(admin)).toMatchObject({
     code: 'conflict',
     description: 'Maya Lindqvist already has an appointment at 10:10 am with Dr. Solberg.',
   });
   // The second doctor may not see the first one's calendar.
-  expect(await told(await tokenFor(second))).toMatchObject({ code: 'slot_taken' });
+  expect(await received(await tokenFor(second))).toMatchObject({ code: 'slot_taken' });
 });

@@ -42,10 +42,10 @@ export const assignDocuments: Endpoint<'assignDocuments'> = async ({ body }, cal
   const made = await insertDocuments(call, patients, formIds, dueOn);
   await call.records.record('assign', 'document', made);
   const getting = new Set(made.map(({ patientId }) => patientId));
-  const told = patients.filter((one) => getting.has(one.id) && isReached(one));
-  await tellOfDocuments(call, told, dueOn);
+  const notified = patients.filter((one) => getting.has(one.id) && isReached(one));
+  await tellOfDocuments(call, notified, dueOn);
   const existing = patients.length * formIds.length - made.length;
-  const result: Assignment = { documents: made.length, existing, existingExamples, notified: told.length };
+  const result: Assignment = { documents: made.length, existing, existingExamples, notified: notified.length };
   if (made.length > 0) return result;
   return new Reply(result, { message: 'Nothing was assigned: these patients have these forms open already.' });
 };

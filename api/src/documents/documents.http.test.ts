@@ -142,9 +142,9 @@ describe('assigning', () => {
     const answer = await assign(token, patients, forms);
     if (process.env.TEST_LANE === 'timing') expect(Date.now() - began).toBeLessThan(12_000);
     expect(answer).toMatchObject({ status: 200, result: { documents: 20_000, existing: 0, notified: 0 } });
-    const told = () => listener.heard.filter(({ name }) => name === 'document:changed').length;
-    while (told() === 0) await new Promise((later) => setTimeout(later, 50));
-    expect(told()).toBeLessThanOrEqual(10);
+    const received = () => listener.heard.filter(({ name }) => name === 'document:changed').length;
+    while (received() === 0) await new Promise((later) => setTimeout(later, 50));
+    expect(received()).toBeLessThanOrEqual(10);
     listener.stop();
   }, 60_000);
 });

@@ -7,7 +7,7 @@ import { rangeOf } from './request.ts';
 import { takeRecord } from './take-record.ts';
 
 /** A patient's whole record, to be taken along, and who has taken it. */
-export const takeAlongHandlers: Handlers<Contract['healthRecord']> = {
+export const healthRecordHandlers: Handlers<Contract['healthRecord']> = {
   lookAtRecord,
   takeRecord: ({ params, query }, call) => takeRecord(call, params.id, query, 'PDF'),
   async takeRecordAsFhir({ params, query }, call) {

@@ -1,2 +1,2 @@
 // What the rest of the server may use of the health record.
-export { takeAlongHandlers } from './calls.ts';
+export { healthRecordHandlers } from './calls.ts';

@@ -5,7 +5,7 @@ import { importReport } from './report.ts';
 import { addImportRows, getImport, listImports, startImport } from './take-in.ts';
 
 /** Patients from a file. */
-export const patientImportHandlers: Handlers<Contract['imports']> = {
+export const importHandlers: Handlers<Contract['imports']> = {
   checkImport,
   startImport,
   addImportRows,

@@ -1,3 +1,3 @@
 // What the rest of the server may use of imports.
-export { patientImportHandlers } from './calls.ts';
+export { importHandlers } from './calls.ts';
 export { IMPORT_CHANNEL, type ImportPort, turnImports } from './turn.ts';

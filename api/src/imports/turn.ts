@@ -4,7 +4,7 @@ import { insertAudit } from '../platform/access/audit-row.ts';
 import { type Database, lockFor, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/database/ids.ts';
 import { patientImport, user } from '../platform/database/schema/index.ts';
-import { FACTS_CHANNEL } from '../platform/live/told-fact.ts';
+import { FACTS_CHANNEL } from '../platform/live/live-fact.ts';
 import type { Services } from '../platform/services.ts';
 import { makeNext } from './make-patients.ts';
 

@@ -95,5 +95,5 @@ async function openInvitation(call: Call & { caller: Caller }, secret: string) {
 /** Where a patient's account tells its owner: contact data may have been edited by whoever has access. */
 async function ownerOf({ tx, services }: Call, patientId: string) {
   const [owner] = await tx.select({ id: patient.userId }).from(patient).where(eq(patient.id, patientId));
-  return owner && (await waysOf(tx, owner.id, services.now())).told;
+  return owner && (await waysOf(tx, owner.id, services.now())).contacts;
 }

@@ -30,7 +30,7 @@ export const ALL_ANSWERS = {
 } as const satisfies Answers;
 
 /** Answers as they travel. */
-export const wire = (answers: Answers) => Object.entries(answers).map(([name, value]) => ({ name, value }));
+const wire = (answers: Answers) => Object.entries(answers).map(([name, value]) => ({ name, value }));
 
 /** A patient with a document that waits to be filled in, and what they do with it. */
 export async function patientWithDocument(options: Parameters<typeof globalThis.openward.build.form>[0] = {}) {

@@ -86,13 +86,19 @@ async function offerNext(tx: Tx, now: Date) {
     outcome: 'done',
     address: '',
   });
-  const told = { ...freed, ...first, expiresAt };
+  const newOffer = { ...freed, ...first, expiresAt };
   const { patientId, phoneNo } = first;
   if (phoneNo) {
-    const message = { patientId, phoneNo, hospitalId: freed.hospitalId, text: offerText(told), giveUpAt: expiresAt };
+    const message = {
+      patientId,
+      phoneNo,
+      hospitalId: freed.hospitalId,
+      text: offerText(newOffer),
+      giveUpAt: expiresAt,
+    };
     await queueSms(tx, now, [{ ...message, purpose: 'offer', sentBy: null }]);
   }
-  return told;
+  return newOffer;
 }
 
 /** The first freed time whose hospital is awake, its row locked; undefined where there is none. */

@@ -32,7 +32,7 @@ const KINDS = ['shown', 'failed', 'fallback', 'crashed'] as const;
  */
 export function measureReleases(register: Registry, { store, reports, problems }: ReleaseSources): void {
   const releases = lastReleases(store);
-  const told = remembered(reports, GOOD_FOR);
+  const counted = remembered(reports, GOOD_FOR);
   const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => unknown) =>
     new Gauge({
       ...{ name, help, labelNames, registers: [register] },
@@ -68,7 +68,7 @@ export function measureReleases(register: Registry, { store, reports, problems }
     'How the versions that users get fared in browsers during the last 14 days; of what was shown, an estimate.',
     ['part', 'version', 'kind'],
     async (each) => {
-      const [{ versions }, counts] = await Promise.all([releases(), told().catch((): Reports => ({}))]);
+      const [{ versions }, counts] = await Promise.all([releases(), counted().catch((): Reports => ({}))]);
       for (const { part, version } of versions)
         for (const kind of KINDS) each.set({ part, version, kind }, counts[part]?.[version]?.[kind] ?? 0);
     },

@@ -51,10 +51,10 @@ export function composePages(
   before?: Pages,
 ): Pages {
   const { remoteTimeout, idleTimeout, practicePhone, head = '' } = settings;
-  const told = JSON.stringify({ remoteTimeout, idleTimeout, practicePhone });
+  const settingsText = JSON.stringify({ remoteTimeout, idleTimeout, practicePhone });
   const find = routeFinder(registry);
   // No text of a manifest may end the block it stands in.
-  const text = `{"registry":${registryText(registry)},${told.slice(1)}`;
+  const text = `{"registry":${registryText(registry)},${settingsText.slice(1)}`;
   const data = `<script type="application/json" id="openward-page">${text.replaceAll('<', '\\u003c')}</script>`;
   const source = html + data + head;
   if (before?.source === source) return before;

@@ -32,7 +32,7 @@ export function sendCompressed(request: FastifyRequest, reply: FastifyReply, bod
 }
 
 /** The smallest form that an Accept-Encoding header allows; undefined for the plain one. */
-export function preferredEncoding(header = ''): Encoding | undefined {
+function preferredEncoding(header = ''): Encoding | undefined {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());

@@ -32,8 +32,8 @@ const LARGEST_MANIFEST = 512 * 1024;
 const MOST_VALUES = 10_000;
 
 /** What is told of a manifest that is wrong in many ways, and how much of each. */
-const MOST_TOLD = 10;
-const LONGEST_TOLD = 300;
+const MOST_ERRORS = 10;
+const LONGEST_ERROR = 300;
 
 /** The build in a folder. */
 export function builtIn(folder: string): BuiltRelease {
@@ -109,10 +109,10 @@ async function manifestIn(text: string): Promise<ReleaseManifest> {
     const { errors, message } = error as Error & { errors?: string[] };
     const said =
       errors
-        ?.slice(0, MOST_TOLD)
-        .map((each) => each.slice(0, LONGEST_TOLD))
+        ?.slice(0, MOST_ERRORS)
+        .map((each) => each.slice(0, LONGEST_ERROR))
         .join('; ') ?? message;
-    const more = (errors?.length ?? 0) > MOST_TOLD ? `; and ${(errors?.length ?? 0) - MOST_TOLD} more` : '';
+    const more = (errors?.length ?? 0) > MOST_ERRORS ? `; and ${(errors?.length ?? 0) - MOST_ERRORS} more` : '';
     throw new InvalidBuildError(`remote.json is not valid: ${said}${more}.`);
   }
 }

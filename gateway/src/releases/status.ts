@@ -168,9 +168,9 @@ export function disagreements({ document, history }: State): string[] {
 
 function partsThatDiffer(one: RegistryDocument, other: RegistryDocument): string[] {
   const names = [one.releases, other.releases, one.published, other.published].flatMap(Object.keys);
-  const told = ({ releases, published }: RegistryDocument, name: string) =>
+  const versionsOf = ({ releases, published }: RegistryDocument, name: string) =>
     sorted([releases[name] ?? null, published[name] ?? null]);
-  return [...new Set(names)].filter((name) => told(one, name) !== told(other, name)).sort();
+  return [...new Set(names)].filter((name) => versionsOf(one, name) !== versionsOf(other, name)).sort();
 }
 
 /** The same text for the same content, whatever the order of its keys. */

@@ -177,9 +177,9 @@ const message = object({
 export function registerReports(app: FastifyInstance, reporting: Reporting): void {
   const isWithin = budgetPerMinute(BUDGET);
   app.post('/reports', { bodyLimit: MOST_BYTES }, async (request, reply) => {
-    const told = await messageIn(request.body);
-    if (typeof told === 'string') return fail(request, reply, { code: 'invalid_input', description: told });
-    if (isWithin(request.ip, told.reports.length)) await reporting.add(told.reports);
+    const received = await messageIn(request.body);
+    if (typeof received === 'string') return fail(request, reply, { code: 'invalid_input', description: received });
+    if (isWithin(request.ip, received.reports.length)) await reporting.add(received.reports);
     return reply.code(204).header('cache-control', 'no-store').send();
   });
 }

@@ -46,19 +46,19 @@ it('keeps what an api in this process answers, and what one elsewhere does', asy
 });
 
 it('says on stderr what of the active releases the deployed api does not answer', async () => {
-  const told = jest.spyOn(log, 'warn').mockImplementation(() => {});
+  const received = jest.spyOn(log, 'warn').mockImplementation(() => {});
   const { gateway, releases } = await aRunningGateway();
   await release(releases, await aBuiltShell());
   const endpoints = [{ method: 'GET', path: '/gone', hash: 'old' }];
   await release(releases, await aBuiltPart({ manifest: { endpoints } }));
   await gateway.open(async () => ({ app: upstream, close: async () => {} }) as unknown as Api);
   await kept(releases);
-  for (let tries = 0; told.mock.calls.length === 0 && tries < 100; tries++)
+  for (let tries = 0; received.mock.calls.length === 0 && tries < 100; tries++)
     await new Promise((turn) => setTimeout(turn, 20));
-  expect(told).toHaveBeenCalledWith(
+  expect(received).toHaveBeenCalledWith(
     expect.stringContaining('appointments 1.0.0 calls GET /gone, which the deployed api does not have'),
   );
-  told.mockRestore();
+  received.mockRestore();
 });
 
 it('holds releases against it: the present contract and the one before are answered, no other', async () => {

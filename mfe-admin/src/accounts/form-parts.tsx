@@ -1,10 +1,12 @@
 import { call } from '@openward/api-client';
 import { consultationLabel, USER_STATUSES, type UserStatus } from '@openward/contract';
 import { listHospitals } from '@openward/contract/people';
+import { NewPasswordFields } from '@openward/practice-ui/new-password-fields';
 import { type T, useT } from '@openward/remote-kit';
+import { EditForm } from '@openward/remote-kit/editing';
 import { useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
-import { PasswordField, SubmitButton, TextField } from '@openward/ui/form';
+import { SubmitButton, TextField } from '@openward/ui/form';
 import { Flex, Heading, SimpleGrid, Stack } from '@openward/ui/layout';
 import { SelectField } from '@openward/ui/select-field';
 import { type ReactNode, useId } from 'react';
@@ -76,7 +78,7 @@ export function StatusField({ disabled = false }: { disabled?: boolean }) {
 type Hospitals = readonly { id: string; name: string }[];
 
 /** All hospitals; undefined until they have come. */
-export function useHospitals(): Hospitals | undefined {
+function useHospitals(): Hospitals | undefined {
   return useServerState(
     ['hospitals'],
     async (signal) => (await call(listHospitals, {}, { signal, quiet: true })).result,
@@ -103,27 +105,38 @@ export function HospitalField(props: { disabled?: boolean; kept?: { id: string; 
 /** The first password of a new account, twice. */
 export function PasswordFields() {
   const t = useT();
-  const labels = { showLabel: t('Show password'), hideLabel: t('Hide password') };
   return (
     <FieldGroup title={t('First password')}>
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <PasswordField
-          name="password"
-          label={t('Password')}
+        <NewPasswordFields
           hint={t('At least 8 characters, with an uppercase and a lowercase letter, a number and a special character.')}
-          autoComplete="new-password"
-          {...labels}
-          required
-        />
-        <PasswordField
-          name="confirmPassword"
-          label={t('Confirm password')}
-          autoComplete="new-password"
-          {...labels}
-          required
         />
       </SimpleGrid>
     </FieldGroup>
+  );
+}
+
+/** The form of an account that is there already. @param props.group what the fields beside the person's are about */
+export function AccountForm<V extends object>({
+  isOwn,
+  onBack,
+  group,
+  children,
+  ...form
+}: Pick<Parameters<typeof EditForm<V>>[0], 'label' | 'editing' | 'schema' | 'onSubmit'> & {
+  isOwn: boolean;
+  onBack?: (() => void) | undefined;
+  group: string;
+  children: ReactNode;
+}) {
+  const t = useT();
+  const hospitals = useHospitals();
+  return (
+    <EditForm {...form} translate={t} show={(field, value) => shownValue(field, value, hospitals, t)}>
+      <PersonFields isOwn={isOwn} />
+      <FieldGroup title={group}>{children}</FieldGroup>
+      <FormEnd {...(onBack && { onBack })} />
+    </EditForm>
   );
 }
 
@@ -143,7 +156,7 @@ export function FormEnd({ onBack }: { onBack?: () => void }) {
 }
 
 /** A field's value as somebody reads it. */
-export function shownValue(field: string, value: unknown, hospitals: Hospitals | undefined, t: T): string {
+function shownValue(field: string, value: unknown, hospitals: Hospitals | undefined, t: T): string {
   if (field === 'status') return statusLabel(value as UserStatus, t);
   if (field === 'hospitalId') return hospitals?.find(({ id }) => id === value)?.name ?? t('another hospital');
   if (Array.isArray(value)) return value.map((entry) => t(consultationLabel(entry))).join(', ');

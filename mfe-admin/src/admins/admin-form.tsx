@@ -4,17 +4,9 @@ import { type AdminAccount, updateAdmin } from '@openward/contract/people';
 
 import { eventBus } from '@openward/event-bus';
 import { useSubmit, useT } from '@openward/remote-kit';
-import { EditForm, useEditing } from '@openward/remote-kit/editing';
+import { useEditing } from '@openward/remote-kit/editing';
 import { SimpleGrid } from '@openward/ui/layout';
-import {
-  FieldGroup,
-  FormEnd,
-  HospitalField,
-  PersonFields,
-  StatusField,
-  shownValue,
-  useHospitals,
-} from '../accounts/form-parts.tsx';
+import { AccountForm, HospitalField, StatusField } from '../accounts/form-parts.tsx';
 import { staffSchema } from '../staff-client.ts';
 import { valuesOf } from './admin-values.ts';
 
@@ -34,7 +26,6 @@ export function AdminForm(props: {
   const { admin, isOwn } = props;
   const isHcpAdmin = admin.userRole === 'ROLE_HCP_ADMIN';
   const isFixed = isOwn && isHcpAdmin;
-  const hospitals = useHospitals();
   const editing = useEditing({ record: admin, valuesOf, refresh: props.refresh });
   const submit = useSubmit(
     editing.saving((edit) => call(updateAdmin, { body: { ...edit, id: admin.id } })),
@@ -45,23 +36,20 @@ export function AdminForm(props: {
     },
   );
   return (
-    <EditForm
+    <AccountForm
       label={isOwn ? t('Profile') : t('Edit admin')}
-      translate={t}
+      group={t('Account')}
+      isOwn={isOwn}
       editing={editing}
-      show={(field, value) => shownValue(field, value, hospitals, t)}
       schema={staffSchema('updateUserSchema')}
       onSubmit={submit}
+      onBack={props.onBack}
     >
-      <PersonFields isOwn={isOwn} />
-      <FieldGroup title={t('Account')}>
-        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-          {isHcpAdmin && <HospitalField disabled={isFixed} kept={hospitalOf(admin)} />}
-          <StatusField disabled={isFixed} />
-        </SimpleGrid>
-      </FieldGroup>
-      <FormEnd {...(props.onBack && { onBack: props.onBack })} />
-    </EditForm>
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        {isHcpAdmin && <HospitalField disabled={isFixed} kept={hospitalOf(admin)} />}
+        <StatusField disabled={isFixed} />
+      </SimpleGrid>
+    </AccountForm>
   );
 }
 

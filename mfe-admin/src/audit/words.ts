@@ -1,4 +1,4 @@
-import type { AuditActor, AuditDeed, AuditEntry } from '@openward/contract/audit';
+import type { AuditActor, AuditEntry, AuditEvent } from '@openward/contract/audit';
 import type { T } from '@openward/remote-kit';
 
 /** The actions that can be looked for, in words. The audit may hold others, which stand there as they are. */
@@ -78,7 +78,7 @@ export function actionOptions(t: T): { value: string; label: string }[] {
 }
 
 /** What was done: in words where there are some, else as the audit has it (of a refused call its path). */
-export function actionWords({ action, entity }: AuditDeed, t: T): string {
+export function actionWords({ action, entity }: AuditEvent, t: T): string {
   const [, ofAccess] = (entity === 'proxyGrant' && OF_ACCESS.find(([begins]) => begins.test(action))) || [];
   return (ofAccess ?? ACTIONS[action])?.(t) ?? action;
 }

@@ -3,17 +3,9 @@ import type { Said } from '@openward/contract';
 import { type DoctorAccount, updateDoctor } from '@openward/contract/people';
 import { eventBus } from '@openward/event-bus';
 import { lazy, useT, useUser } from '@openward/remote-kit';
-import { EditForm, useAgreedSaving, useEditing } from '@openward/remote-kit/editing';
+import { useAgreedSaving, useEditing } from '@openward/remote-kit/editing';
 import { SimpleGrid } from '@openward/ui/layout';
-import {
-  FieldGroup,
-  FormEnd,
-  HospitalField,
-  PersonFields,
-  StatusField,
-  shownValue,
-  useHospitals,
-} from '../accounts/form-parts.tsx';
+import { AccountForm, HospitalField, StatusField } from '../accounts/form-parts.tsx';
 import { staffSchema } from '../staff-client.ts';
 import { valuesOf } from './doctor-values.ts';
 import { SpecialityField } from './speciality-field.tsx';
@@ -37,7 +29,6 @@ export function DoctorForm(props: {
   const t = useT();
   const { doctor, refresh } = props;
   const { userRole } = useUser();
-  const hospitals = useHospitals();
   const isOwn = userRole === 'ROLE_DOCTOR';
   const editing = useEditing({ record: doctor, valuesOf, refresh });
   const { submit, dialog } = useAgreedSaving({
@@ -58,27 +49,24 @@ export function DoctorForm(props: {
   });
   return (
     <>
-      <EditForm
+      <AccountForm
         label={isOwn ? t('Profile') : t('Edit doctor')}
-        translate={t}
+        group={t('Practice')}
+        isOwn={isOwn}
         editing={editing}
-        show={(field, value) => shownValue(field, value, hospitals, t)}
         schema={staffSchema('updateDoctorSchema')}
         onSubmit={submit}
+        onBack={props.onBack}
       >
-        <PersonFields isOwn={isOwn} />
-        <FieldGroup title={t('Practice')}>
-          <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-            <HospitalField
-              disabled={userRole !== 'ROLE_SYS_ADMIN'}
-              kept={{ id: doctor.hospitalId, name: doctor.hospitalName }}
-            />
-            <StatusField disabled={isOwn} />
-          </SimpleGrid>
-          <SpecialityField disabled={isOwn} />
-        </FieldGroup>
-        <FormEnd {...(props.onBack && { onBack: props.onBack })} />
-      </EditForm>
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+          <HospitalField
+            disabled={userRole !== 'ROLE_SYS_ADMIN'}
+            kept={{ id: doctor.hospitalId, name: doctor.hospitalName }}
+          />
+          <StatusField disabled={isOwn} />
+        </SimpleGrid>
+        <SpecialityField disabled={isOwn} />
+      </AccountForm>
       {dialog}
     </>
   );

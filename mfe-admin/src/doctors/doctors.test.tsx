@@ -56,8 +56,8 @@ const sent = () => server.callsTo('POST /doctor/update').map(({ body }) => body)
 
 it('leaves hospital, specialisation and status of the own form to administrators', async () => {
   const user = aUser({ userRole: 'ROLE_DOCTOR', doctorId: doctor.id });
-  const told: unknown[] = [];
-  eventBus.on('session:user-changed', (fact) => told.push(fact.user.lastName));
+  const received: unknown[] = [];
+  eventBus.on('session:user-changed', (fact) => received.push(fact.user.lastName));
   const { alerts } = await renderRemoteScreen(DoctorProfilePage, { user, at: '/doctor/profile' });
   await screen.findByRole('form', { name: 'Profile' });
   for (const name of ['Hospital', 'Status', 'Email']) expect(field(name)).toBeDisabled();
@@ -68,7 +68,7 @@ it('leaves hospital, specialisation and status of the own form to administrators
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toEqual({ id: doctor.id, version: 1, lastName: 'Murray', accept: false });
   await waitFor(() => expect(alerts).toContainEqual({ kind: 'success', text: 'Updated successfully.' }));
-  expect(told).toEqual(['Murray']);
+  expect(received).toEqual(['Murray']);
 });
 
 it.each([

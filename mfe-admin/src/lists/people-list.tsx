@@ -1,12 +1,12 @@
 import type { Success } from '@openward/api-client';
 import type { PageQuery } from '@openward/contract';
+import { useGridLabels } from '@openward/practice-ui/grid-labels';
 import { Link, useSearchParams, useT } from '@openward/remote-kit';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
 import {
   type ColumnDef,
   FoundGrid,
-  type GridLabels,
   type GridState,
   gridStateOf,
   SearchBox,
@@ -130,15 +130,4 @@ function withTyped(params: URLSearchParams, typed: string): URLSearchParams {
   else next.delete('q');
   next.delete('page');
   return next;
-}
-
-/** What a list says of its pages. */
-export function useGridLabels(): GridLabels {
-  const t = useT();
-  return {
-    pageSize: t('Rows per page'),
-    previous: t('Previous'),
-    next: t('Next'),
-    range: (from, to, total) => t('{from}–{to} of {total}', { from, to, total }),
-  };
 }

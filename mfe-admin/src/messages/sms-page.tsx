@@ -1,13 +1,13 @@
 import type { LoggedSms } from '@openward/contract/messages';
+import { useGridLabels } from '@openward/practice-ui/grid-labels';
+import { ReadMore } from '@openward/practice-ui/read-more';
 import { lazy, type T, useT } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
 import { type ColumnDef, FoundGrid } from '@openward/ui/data-grid';
 import { appointmentTime } from '@openward/ui/date-time';
 import { Badge, EmptyState } from '@openward/ui/feedback';
 import { MessageSquare } from '@openward/ui/icons';
 import { Box, Heading, Page, PageHeader, Panel, Stack, Text } from '@openward/ui/layout';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
-import { useGridLabels } from '../lists/people-list.tsx';
 import { SendForm } from './send-form.tsx';
 import { purposeWords, reasonWords, stateWords } from './sms-words.ts';
 import type { TemplatesStart } from './templates-dialog.tsx';
@@ -132,34 +132,15 @@ const SHOWN = 80;
 
 /** A message's beginning, and all of it for who asks. */
 function LogText({ text }: { text: string }) {
-  const t = useT();
-  const [isWhole, setWhole] = useState(false);
-  const isLong = text.length > SHOWN;
   return (
     <Box minW="0" maxW="24rem">
-      <Text overflowWrap="anywhere" whiteSpace="pre-wrap">
-        {isLong && !isWhole ? `${beginningOf(text)}…` : text}
-      </Text>
-      {isLong && (
-        <Button
-          variant="plain"
-          size="sm"
-          minH="11"
-          px="0"
-          color="accent.fg"
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
-        >
-          {isWhole ? t('Read less') : t('Read all')}
-        </Button>
-      )}
+      <ReadMore text={text} most={SHOWN}>
+        {(shown) => (
+          <Text overflowWrap="anywhere" whiteSpace="pre-wrap">
+            {shown}
+          </Text>
+        )}
+      </ReadMore>
     </Box>
   );
-}
-
-/** Whole words, where there is one that ends near enough. */
-function beginningOf(text: string): string {
-  const cut = [...text].slice(0, SHOWN).join('');
-  const space = cut.search(/\s\S*$/);
-  return space > SHOWN - 20 ? cut.slice(0, space) : cut;
 }

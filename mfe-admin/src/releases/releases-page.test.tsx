@@ -49,8 +49,8 @@ it('tells of each part what users get, since when, by whom and why, and what bro
   const count = { shown: 2_000, failed: 4, fallback: 2, crashed: 3, since: '2030-05-14T09:00:00.000Z' };
   const canary = { version: '1.3.0', since: '2030-05-15T10:00:00.000Z', by: 'Booking team', why: '', percent: 10 };
   const bare = aPart({ name: 'shell', previous: null, withdrawn: ['1.3.0', '1.2.9'] });
-  const told = { ...status(bare, aPart({ canary, reports: { '1.2.0': count } })), problems: ['auth uses vue.'] };
-  server.answer({ [STATUS]: () => success(told) });
+  const received = { ...status(bare, aPart({ canary, reports: { '1.2.0': count } })), problems: ['auth uses vue.'] };
+  server.answer({ [STATUS]: () => success(received) });
   await show();
   const [shell, appointments] = await cards();
   expect(shell).toHaveTextContent(/What users get1\.2\.0Since Wednesday, 2030-05-15 .*, by Booking team.* · new form/);

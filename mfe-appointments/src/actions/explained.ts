@@ -15,15 +15,15 @@ export async function explained<R>({ id }: Pick<Appointment, 'id'>, t: T, work: 
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409)) throw error;
     eventBus.emit('appointment:changed', { id });
-    const words = error.code === 'wrong_state' ? await lastDeed(id, t) : undefined;
+    const words = error.code === 'wrong_state' ? await lastEvent(id, t) : undefined;
     throw words ? new ApiError(error.code, words, error.status) : error;
   }
 }
 
-async function lastDeed(id: string, t: T): Promise<string | undefined> {
+async function lastEvent(id: string, t: T): Promise<string | undefined> {
   const history = await call(appointmentHistory, { params: { id } }, { quiet: true }).catch(() => undefined);
   const last = history?.result.at(-1);
-  return last && deedWords(last, t);
+  return last && eventLabel(last, t);
 }
 
 /** Who did something, as the reader knows them. */
@@ -34,7 +34,7 @@ function whoDid({ by, name }: AppointmentEvent, t: T): string {
 }
 
 /** One step of an appointment's history in words. */
-export function deedWords(event: AppointmentEvent, t: T): string {
+export function eventLabel(event: AppointmentEvent, t: T): string {
   const who = whoDid(event, t);
   switch (event.deed) {
     case 'booked':

@@ -2,13 +2,13 @@ import { consultationLabel } from '@openward/contract';
 import type { Appointment } from '@openward/contract/appointments';
 
 import { nameOf } from '@openward/practice-ui/names';
+import { ReadMore } from '@openward/practice-ui/read-more';
 import { StatusBadge } from '@openward/practice-ui/statuses';
 import { useLanguage, useT, useUser } from '@openward/remote-kit';
-import { Button } from '@openward/ui/button';
 import { timeOfDay, wholeTime } from '@openward/ui/date-time';
 import { Building2, Stethoscope, User } from '@openward/ui/icons';
 import { Box, Flex, Panel, Stack, Text } from '@openward/ui/layout';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { isOver } from './rules.ts';
 
 /** One appointment: when, with whom, what for, its status, and what can be done. */
@@ -82,41 +82,18 @@ const SHOWN = 100;
 
 /** What the visit is about: its beginning, and all of it for who asks. */
 function Description({ text }: { text: string }) {
-  const t = useT();
-  const [isWhole, setWhole] = useState(false);
   if (!text) return null;
-  if (text.length <= SHOWN) return <Shown>{text}</Shown>;
   return (
     <Box>
-      <Shown>{isWhole ? text : `${beginningOf(text)}…`}</Shown>
-      <Button
-        variant="plain"
-        size="sm"
-        minH="11"
-        px="0"
-        color="accent.fg"
-        aria-expanded={isWhole}
-        onClick={() => setWhole(!isWhole)}
-      >
-        {isWhole ? t('Read less') : t('Read all')}
-      </Button>
+      <ReadMore text={text} most={SHOWN}>
+        {(shown) => (
+          <Text fontSize="sm" mt="1" overflowWrap="anywhere">
+            {shown}
+          </Text>
+        )}
+      </ReadMore>
     </Box>
   );
-}
-
-function Shown({ children }: { children: string }) {
-  return (
-    <Text fontSize="sm" mt="1" overflowWrap="anywhere">
-      {children}
-    </Text>
-  );
-}
-
-/** Whole words, where there is one that ends near enough. */
-function beginningOf(text: string): string {
-  const cut = text.slice(0, SHOWN);
-  const space = text.slice(0, SHOWN + 1).search(/\s\S*$/);
-  return space > SHOWN - 20 ? cut.slice(0, space) : cut;
 }
 
 /** Who cancelled an appointment and what they said, where that is known. */

@@ -49,19 +49,19 @@ export function NameFilter(props: { typed: string; onTyped: (name: string) => vo
   const [typed, setTyped] = useState(props.typed);
   const latest = useRef(props.onTyped);
   latest.current = props.onTyped;
-  const told = useRef(props.typed);
+  const reported = useRef(props.typed);
   useEffect(() => {
-    if (typed === told.current) return;
+    if (typed === reported.current) return;
     const timer = setTimeout(() => {
-      told.current = typed;
+      reported.current = typed;
       latest.current(typed.trim());
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [typed]);
   // Taken back from elsewhere: by the button that clears all filters.
   useEffect(() => {
-    if (props.typed === '' && told.current !== '') {
-      told.current = '';
+    if (props.typed === '' && reported.current !== '') {
+      reported.current = '';
       setTyped('');
     }
   }, [props.typed]);

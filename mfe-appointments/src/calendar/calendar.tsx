@@ -177,8 +177,8 @@ export function useNarrow(): boolean {
   return useSyncExternalStore(onChange, () => matchMedia(NARROW).matches);
 }
 
-function onChange(told: () => void): () => void {
+function onChange(listener: () => void): () => void {
   const list = matchMedia(NARROW);
-  list.addEventListener('change', told);
-  return () => list.removeEventListener('change', told);
+  list.addEventListener('change', listener);
+  return () => list.removeEventListener('change', listener);
 }

@@ -1,6 +1,6 @@
 import { anAppointment } from '@openward/remote-kit/testing';
 import { moveOf } from './events.ts';
-import { deedOf, type KeyRules } from './keys.ts';
+import { actionOf, type KeyRules } from './keys.ts';
 import { wallText } from './wall.ts';
 
 const appointment = anAppointment({
@@ -11,7 +11,7 @@ const appointment = anAppointment({
 });
 const rules: KeyRules = { span: 'week', step: 15, columns: [], isRightToLeft: false };
 const after = (key: string, given: Partial<KeyRules> = {}, shiftKey = false) => {
-  const deed = deedOf({ key, shiftKey }, moveOf(appointment), { ...rules, ...given });
+  const deed = actionOf({ key, shiftKey }, moveOf(appointment), { ...rules, ...given });
   return typeof deed === 'object' ? [wallText(deed.start), deed.minutes, deed.doctorId] : deed;
 };
 
@@ -36,5 +36,5 @@ test.each([
 
 test('nothing becomes shorter than a step', () => {
   const short = { ...moveOf(appointment), minutes: 15 };
-  expect(deedOf({ key: 'ArrowUp', shiftKey: true }, short, rules)).toMatchObject({ minutes: 15 });
+  expect(actionOf({ key: 'ArrowUp', shiftKey: true }, short, rules)).toMatchObject({ minutes: 15 });
 });

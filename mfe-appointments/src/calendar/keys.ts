@@ -3,7 +3,7 @@ import type { Span } from './range.ts';
 import { addDays, addMinutes } from './wall.ts';
 
 /** What a key means while an event is being moved; undefined where it means nothing. */
-export type KeyDeed = Move | 'ask' | 'give-up' | undefined;
+export type KeyAction = Move | 'ask' | 'give-up' | undefined;
 
 /** What keys go by. */
 export interface KeyRules {
@@ -19,7 +19,7 @@ export interface KeyRules {
  * Reads a key: up and down by one step (in a month by a week), sideways by a day (side by side by a doctor), with Shift
  * shorter and longer; Enter asks, Escape gives up.
  */
-export function deedOf(key: { key: string; shiftKey: boolean }, move: Move, rules: KeyRules): KeyDeed {
+export function actionOf(key: { key: string; shiftKey: boolean }, move: Move, rules: KeyRules): KeyAction {
   if (key.key === 'Enter') return 'ask';
   if (key.key === 'Escape') return 'give-up';
   const { span, step } = rules;

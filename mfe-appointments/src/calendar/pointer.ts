@@ -25,7 +25,7 @@ export function follow(
   begun: Move,
   what: 'move' | 'length',
   rules: PointerRules,
-  told: { onMove: (move: Move) => void; onEnd: (isMoved: boolean) => void },
+  handlers: { onMove: (move: Move) => void; onEnd: (isMoved: boolean) => void },
 ): void {
   const grid = grip.target.closest('.ow-calendar');
   const from = columnAt(grid, grip.clientX);
@@ -43,7 +43,7 @@ export function follow(
         next.doctorId !== last.doctorId)
     ) {
       last = next;
-      told.onMove(next);
+      handlers.onMove(next);
     }
   };
   const inGrid = (event: PointerEvent): Move | undefined => {
@@ -60,7 +60,7 @@ export function follow(
     const isKey = event instanceof KeyboardEvent;
     if (isKey && event.key !== 'Escape') return;
     for (const [name, listener] of listeners) window.removeEventListener(name, listener as EventListener);
-    told.onEnd(isMoved && !isKey && event.type !== 'pointercancel');
+    handlers.onEnd(isMoved && !isKey && event.type !== 'pointercancel');
   };
   const listeners = [
     ['pointermove', on],

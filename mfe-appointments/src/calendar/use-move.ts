@@ -5,7 +5,7 @@ import { useUser } from '@openward/remote-kit';
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { focusEvent } from './board-context.ts';
 import { type CalendarEvent, isElsewhere, type Move, moveOf } from './events.ts';
-import { deedOf } from './keys.ts';
+import { actionOf } from './keys.ts';
 import { follow, isShown } from './pointer.ts';
 import type { Range, Span } from './range.ts';
 import { startOfDay } from './wall.ts';
@@ -90,13 +90,13 @@ export function useMove(setting: Setting): Mover {
         doctorId: event.doctorId,
       };
       const isRightToLeft = document.documentElement.dir === 'rtl';
-      const deed = deedOf(key, before, { span, step, columns, isRightToLeft });
-      if (!deed) return key.key === 'Tab' ? end() : undefined;
+      const action = actionOf(key, before, { span, step, columns, isRightToLeft });
+      if (!action) return key.key === 'Tab' ? end() : undefined;
       key.preventDefault();
-      if (deed === 'give-up') return end();
-      if (deed === 'ask') return ask(before);
-      setMove(deed);
-      if (!isShown(deed.start, range)) goTo(startOfDay(deed.start));
+      if (action === 'give-up') return end();
+      if (action === 'ask') return ask(before);
+      setMove(action);
+      if (!isShown(action.start, range)) goTo(startOfDay(action.start));
     },
     [mayMove, ask, end],
   );

@@ -17,7 +17,7 @@ import { ErrorState, LoadingState } from '@openward/ui/feedback';
 import { Box, Flex, Heading, Stack, Text } from '@openward/ui/layout';
 import type { ReactNode } from 'react';
 import { CardActions } from '../actions/card-actions.tsx';
-import { deedWords } from '../actions/explained.ts';
+import { eventLabel } from '../actions/explained.ts';
 import { useAppointmentActions } from '../actions/use-appointment-actions.ts';
 import { useDialogs } from '../actions/use-dialogs.tsx';
 import { CancelledNote } from '../appointment/appointment-card.tsx';
@@ -151,7 +151,7 @@ function Step({ event, timeZone }: { event: AppointmentEvent; timeZone: string }
   const { from, reason } = event;
   return (
     <Box ps="4" borderInlineStartWidth="2px" borderColor="border.emphasized">
-      <Text>{deedWords(event, t)}</Text>
+      <Text>{eventLabel(event, t)}</Text>
       {from && (
         <Text fontSize="sm" color="fg.muted">
           {t('It was on {time}', { time: wholeTime(from.startDateTime, timeZone, language) })}

@@ -20,7 +20,7 @@ export function useWaiting() {
 
 /** The patient's answers; a refused one is a reason to look again as well. */
 export function useWaitingActions(again: () => void, onTaken: () => void) {
-  const told = <V>(call: (values: V) => Promise<{ message: Said }>) => {
+  const withMessage = <V>(call: (values: V) => Promise<{ message: Said }>) => {
     return async (values: V) => {
       try {
         return await call(values);
@@ -31,7 +31,7 @@ export function useWaitingActions(again: () => void, onTaken: () => void) {
   };
   return {
     accept: useServerChange(
-      told(async ({ id }: WaitingOffer) => {
+      withMessage(async ({ id }: WaitingOffer) => {
         const answer = await call(acceptOffer, { params: { id } });
         eventBus.emit('appointment:changed', { id: answer.result.id });
         return answer;
@@ -39,11 +39,11 @@ export function useWaitingActions(again: () => void, onTaken: () => void) {
       onTaken,
     ),
     decline: useServerChange(
-      told(({ id }: WaitingOffer) => call(declineOffer, { params: { id } })),
+      withMessage(({ id }: WaitingOffer) => call(declineOffer, { params: { id } })),
       () => {},
     ),
     leave: useServerChange(
-      told(({ id }: WaitingRequest) => call(leaveWaitingList, { params: { id } })),
+      withMessage(({ id }: WaitingRequest) => call(leaveWaitingList, { params: { id } })),
       () => {},
     ),
   };

@@ -1,4 +1,5 @@
 import type { ListedDocument } from '@openward/contract/documents';
+import { useGridLabels } from '@openward/practice-ui/grid-labels';
 import { Link, type T, useT, useUser } from '@openward/remote-kit';
 import { type ColumnDef, FoundGrid, RowAction, RowActions } from '@openward/ui/data-grid';
 import { documentDay, documentTime } from '@openward/ui/date-time';
@@ -23,6 +24,7 @@ export function DocumentsGrid(props: {
     () => columnsFor(first, t, userRole === 'ROLE_SYS_ADMIN' ? onCancel : undefined),
     [first, t, userRole, onCancel],
   );
+  const gridLabels = useGridLabels();
   return (
     <FoundGrid
       found={found}
@@ -36,10 +38,7 @@ export function DocumentsGrid(props: {
       minWidth="42rem"
       isStale={found.isPlaceholderData}
       labels={{
-        pageSize: t('Rows per page'),
-        previous: t('Previous'),
-        next: t('Next'),
-        range: (from, to, total) => t('{from}–{to} of {total}', { from, to, total }),
+        ...gridLabels,
         sort: {
           label: t('Sort by'),
           none: t('What waits first'),

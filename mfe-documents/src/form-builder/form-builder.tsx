@@ -95,9 +95,9 @@ export function FormBuilder(props: {
     if (!refused) return undefined;
     // The notice above says it, and takes the focus.
     if (isRefused.current) return {};
-    const told = byPlace(Object.entries(refused.errors ?? {}));
-    store.report(told.fields);
-    return { errors: told.head, ...(refused.form && { form: refused.form }) };
+    const errors = byPlace(Object.entries(refused.errors ?? {}));
+    store.report(errors.fields);
+    return { errors: errors.head, ...(refused.form && { form: refused.form }) };
   };
   return (
     <FieldStoreProvider value={store}>

@@ -1,5 +1,6 @@
 import { call } from '@openward/api-client';
 import { type ListedForm, listForms } from '@openward/contract/forms';
+import { useGridLabels } from '@openward/practice-ui/grid-labels';
 import { Link, useSearchParams, useT } from '@openward/remote-kit';
 import { keepPreviousData, useServerState } from '@openward/remote-kit/query';
 import { Button } from '@openward/ui/button';
@@ -38,6 +39,7 @@ export default function FormsPage() {
     else next.delete('q');
     setParams(next, { replace: true });
   };
+  const gridLabels = useGridLabels();
   return (
     <Page>
       <PageHeader
@@ -64,10 +66,7 @@ export default function FormsPage() {
         rowId={(row) => row.id}
         isStale={found.isPlaceholderData}
         labels={{
-          pageSize: t('Rows per page'),
-          previous: t('Previous'),
-          next: t('Next'),
-          range: (from, to, total) => t('{from}–{to} of {total}', { from, to, total }),
+          ...gridLabels,
           sort: {
             label: t('Sort by'),
             none: t('As usual'),

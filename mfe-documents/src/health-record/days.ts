@@ -1,5 +1,5 @@
 import { messagesOf, type Said } from '@openward/contract';
-import { takeAlongRangeSchema } from '@openward/contract/health-record/schemas';
+import { healthRecordRangeSchema } from '@openward/contract/health-record/schemas';
 import { useSearchParams } from '@openward/remote-kit';
 import { dayOf } from '@openward/ui/date-time';
 
@@ -43,7 +43,7 @@ export function daysOf(preset: Exclude<Preset, 'own'>, today: string): Days {
 
 function errorsOf(days: Days): Partial<Record<keyof Days, Said>> {
   try {
-    takeAlongRangeSchema.validateSync(days, { abortEarly: false });
+    healthRecordRangeSchema.validateSync(days, { abortEarly: false });
     return {};
   } catch (error) {
     return messagesOf(error);

@@ -5,7 +5,7 @@ import { Badge } from '@openward/ui/feedback';
 import { Box, chakra, Flex, Heading, Panel, Stack, Text } from '@openward/ui/layout';
 import { useId } from 'react';
 import { type AccessDay, folded, type Run } from './runs.ts';
-import { deedWords, roleWords, whoWords } from './words.ts';
+import { eventLabel, roleWords, whoWords } from './words.ts';
 
 /** One day: who did what, newest first. What the patient did themselves is folded. */
 export function AccessDayPanel({ day }: { day: AccessDay }) {
@@ -79,7 +79,7 @@ function RunRow({ run: { latest, since, count } }: { run: Run }) {
         )}
         {isRefused && <Badge colorPalette="warning">{t('Refused')}</Badge>}
       </Flex>
-      <Text>{deedWords(latest, t)}</Text>
+      <Text>{eventLabel(latest, t)}</Text>
     </LogRow>
   );
 }

@@ -1,4 +1,4 @@
-import type { AuditActor, AuditDeed } from '@openward/contract/audit';
+import type { AuditActor, AuditEvent } from '@openward/contract/audit';
 import type { T } from '@openward/remote-kit';
 
 type Words = (t: T) => string;
@@ -78,7 +78,7 @@ const REFUSED: Record<string, Words> = {
 };
 
 /** What somebody did, as a sentence about them that a name stands before. */
-export function deedWords({ action, entity, outcome }: AuditDeed, t: T): string {
+export function eventLabel({ action, entity, outcome }: AuditEvent, t: T): string {
   if (outcome === 'repeated') return t('Got an answer about you once more');
   if (outcome !== 'done') return (REFUSED[entity] ?? refusedWords)(t);
   if (action === 'read') return (LOOKED[entity] ?? lookedWords)(t);

@@ -1,5 +1,6 @@
 import { call } from '@openward/api-client';
 import { exportPatients } from '@openward/contract/people';
+import { useGridLabels } from '@openward/practice-ui/grid-labels';
 import { Link, useSearchParams, useT, useUser } from '@openward/remote-kit';
 import { useSavedFile } from '@openward/remote-kit/files';
 import { keepPreviousData, useAddressState, useServerState } from '@openward/remote-kit/query';
@@ -60,6 +61,7 @@ function Found({ list: { state, found, turn, narrow } }: { list: ReturnType<type
   const { page, size, sort, q, doctors } = state;
   const columns = useMemo(() => columnsFor(userRole, page * size + 1, t), [userRole, page, size, t]);
   const isNarrowed = q !== '' || doctors.length > 0;
+  const gridLabels = useGridLabels();
   return (
     <FoundGrid
       found={found}
@@ -73,10 +75,7 @@ function Found({ list: { state, found, turn, narrow } }: { list: ReturnType<type
       minWidth="58rem"
       isStale={found.isPlaceholderData}
       labels={{
-        pageSize: t('Rows per page'),
-        previous: t('Previous'),
-        next: t('Next'),
-        range: (from, to, total) => t('{from}–{to} of {total}', { from, to, total }),
+        ...gridLabels,
         sort: {
           label: t('Sort by'),
           none: t('Last name and first name'),

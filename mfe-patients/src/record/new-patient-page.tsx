@@ -1,9 +1,10 @@
 import { call } from '@openward/api-client';
 import { registerPatient } from '@openward/contract/people';
+import { NewPasswordFields } from '@openward/practice-ui/new-password-fields';
 import { Link, raiseSuccessAfterNavigation, useNavigate, useSubmit, useT } from '@openward/remote-kit';
 import { UnsavedForm } from '@openward/remote-kit/editing';
 import { Button } from '@openward/ui/button';
-import { Form, PasswordField, TextField } from '@openward/ui/form';
+import { Form, TextField } from '@openward/ui/form';
 import { Page, PageHeader, Panel } from '@openward/ui/layout';
 import { useState } from 'react';
 import { recordSchema } from '../records-client.ts';
@@ -73,24 +74,11 @@ function NewPatientForm() {
 
 function AccountFields() {
   const t = useT();
-  const labels = { showLabel: t('Show password'), hideLabel: t('Hide password') };
   return (
     <>
       <TextField name="email" label={t('Email')} type="email" inputMode="email" autoComplete="off" required />
-      <PasswordField
-        name="password"
-        label={t('Password')}
+      <NewPasswordFields
         hint={t('At least 8 characters, with upper and lower case, a number and a special character.')}
-        autoComplete="new-password"
-        {...labels}
-        required
-      />
-      <PasswordField
-        name="confirmPassword"
-        label={t('Confirm password')}
-        autoComplete="new-password"
-        {...labels}
-        required
       />
     </>
   );

@@ -87,8 +87,10 @@ it('of a minor only staff change the birth date: a parent and the minor read why
 });
 
 it('a patient has a picture of their own; it and the name stand beside the menu once they are saved', async () => {
-  const told: unknown[] = [];
-  const ends = eventBus.on('session:user-changed', ({ user: { firstName, avatar } }) => told.push([firstName, avatar]));
+  const received: unknown[] = [];
+  const ends = eventBus.on('session:user-changed', ({ user: { firstName, avatar } }) =>
+    received.push([firstName, avatar]),
+  );
   const user = aUser({ id: kept.userId, patientId: kept.id, firstName: 'Maya', avatar: '/api/users/avatar/old' });
   await renderRemoteScreen(RecordPage, { user, at: '/profile' });
   server.answer({
@@ -96,16 +98,16 @@ it('a patient has a picture of their own; it and the name stand beside the menu 
     'PUT /patient/update': () => success({ ...kept, firstName: 'Mayra', version: 4 }, 'Updated successfully.'),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Remove the picture' }, COMING));
-  await waitFor(() => expect(told).toEqual([['Maya', null]]));
+  await waitFor(() => expect(received).toEqual([['Maya', null]]));
   put(/^First Name/, 'Mayra');
   await submit();
-  await waitFor(() => expect(told.at(-1)).toEqual(['Mayra', expect.anything()]));
+  await waitFor(() => expect(received.at(-1)).toEqual(['Mayra', expect.anything()]));
   ends();
 });
 
 it('of whom they act for, neither picture nor name is taken for their own', async () => {
-  const told: unknown[] = [];
-  const ends = eventBus.on('session:user-changed', (fact) => told.push(fact));
+  const received: unknown[] = [];
+  const ends = eventBus.on('session:user-changed', (fact) => received.push(fact));
   const actingFor = { patientId: kept.id, firstName: 'Maya', lastName: 'Lind', areas: [] };
   await renderRemoteScreen(RecordPage, { user: aUser({ patientId: kept.id, actingFor }), at: '/profile' });
   await screen.findByRole('form', { name: 'Basic Info' }, COMING);
@@ -114,7 +116,7 @@ it('of whom they act for, neither picture nor name is taken for their own', asyn
   put(/^First Name/, 'Mayra');
   await submit();
   await waitFor(() => expect(server.callsTo('PUT /patient/update')).toHaveLength(1));
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   ends();
 });
 

@@ -9,7 +9,7 @@ const SERVERS = new Set([
   'message',
   'patientData',
   'area',
-  'isDear',
+  'isCostly',
   'paged',
   'stream',
   'file',

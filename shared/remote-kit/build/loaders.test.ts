@@ -35,7 +35,7 @@ describe('a catalogue', () => {
 test('of a call, the browser gets what calling needs', async () => {
   const code = await loadContract(`
     export const find = endpoint({ method: 'GET', path: '/thing/:id', roles: STAFF, patientData: true, changes: false,
-      isDear: true, params: idParams, query: pageQuery, paged: true, result: thing, message: 'Found.' });`);
+      isCostly: true, params: idParams, query: pageQuery, paged: true, result: thing, message: 'Found.' });`);
   expect(run(code.replace('STAFF', "['ROLE_DOCTOR']")).find).toEqual({
     method: 'GET',
     path: '/thing/:id',

@@ -10,8 +10,8 @@ class SupervisedLoadModule extends RuntimeModule {
   override generate(): string {
     // webpack takes the event of a script that loaded, or one whose type says why it did not.
     return `${RuntimeGlobals.loadScript} = (url, done) => {
-  const told = (type) => done({ type, target: { src: url } });
-  globalThis.__OPENWARD_LOAD__(url).then(() => told("load"), (failure) => told(failure.stage));
+  const report = (type) => done({ type, target: { src: url } });
+  globalThis.__OPENWARD_LOAD__(url).then(() => report("load"), (failure) => report(failure.stage));
 };`;
   }
 }

@@ -1,17 +1,17 @@
 import { isStaff } from '@openward/contract';
 import type { Registry } from '@openward/contract/releases';
-
 import { onDemand, TranslationProvider, useOptionalUser, useT } from '@openward/remote-kit';
 import { Box, chakra, Flex } from '@openward/ui/layout';
-import { ThemeProvider } from '@openward/ui/theme';
+import { Logo, ThemeProvider } from '@openward/ui/theme';
 import { memo, type ReactNode, StrictMode } from 'react';
 import { Alerts } from '../alerts/alerts.tsx';
 import { Busy } from '../busy/busy.tsx';
 import { LastBoundary } from '../errors/last-boundary.tsx';
 import { Part } from '../errors/part.tsx';
 import { PartFailed, TryAgainQuietly } from '../errors/part-failed.tsx';
+import { PreferenceSwitches } from '../preferences/preference-switches.tsx';
 import type { RegistryHere } from '../registry/registry-here.ts';
-import { PublicCorner } from './public-corner.tsx';
+import { PortalLink } from './portal-link.tsx';
 import { RegionStatus } from './region-status.tsx';
 import { SIDEBAR_WIDTH } from './sidebar-width.ts';
 
@@ -137,3 +137,16 @@ function FailedColumn({ retry }: { retry: () => void }) {
 const Content = memo(function Content() {
   return <div data-remotes="" />;
 });
+
+/** The top of the pages that need no session: brand and preferences. */
+function PublicCorner() {
+  const t = useT();
+  return (
+    <Flex as="header" data-frame="" h="16" px={{ base: '4', md: '8' }} align="center" justify="space-between">
+      <PortalLink to="/login" aria-label={t('Openward, to the sign-in page')}>
+        <Logo />
+      </PortalLink>
+      <PreferenceSwitches />
+    </Flex>
+  );
+}

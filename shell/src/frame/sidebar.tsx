@@ -5,12 +5,11 @@ import { ClipboardList, KeyRound, LogOut, ShieldQuestion, UserCog, User as UserI
 import { Box, chakra, Flex, Stack, Text } from '@openward/ui/layout';
 import { Logo } from '@openward/ui/theme';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { homeOf, profileOf } from '../navigation/guard.ts';
 import { routeAtom } from '../navigation/navigation.ts';
 import { PreferenceSwitches } from '../preferences/preference-switches.tsx';
 import { isShownAt, labelIn, menuOf } from '../registry/menu.ts';
-import { Avatar } from './avatar.tsx';
 import { MenuCountBadge } from './menu-count-on-demand.tsx';
 import { MenuIcon } from './menu-icon.tsx';
 import { PortalLink } from './portal-link.tsx';
@@ -155,5 +154,35 @@ function MenuItem(props: { path: string; onNavigate?: (() => void) | undefined; 
         </PortalLink>
       </chakra.div>
     </li>
+  );
+}
+
+/** A user's picture, or their initials where there is none or it does not come; decorative, their name stands beside it. */
+function Avatar({ user }: { user: User }) {
+  const [failed, setFailed] = useState<string>();
+  const picture = user.avatar === failed ? null : user.avatar;
+  return (
+    <Flex
+      aria-hidden="true"
+      align="center"
+      justify="center"
+      boxSize="10"
+      flexShrink={0}
+      rounded="full"
+      overflow="hidden"
+      bg="accent.muted"
+      color="accent.fg"
+      fontWeight="bold"
+      fontSize="sm"
+    >
+      {picture ? (
+        <chakra.img src={picture} alt="" boxSize="full" objectFit="cover" onError={() => setFailed(picture)} />
+      ) : (
+        <>
+          {user.firstName.charAt(0)}
+          {user.lastName.charAt(0)}
+        </>
+      )}
+    </Flex>
   );
 }

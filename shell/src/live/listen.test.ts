@@ -39,15 +39,15 @@ const AGO = 3_000;
 async function heardFrom(answers: Response[], refresh: () => Promise<string | null> = async () => null) {
   const server = aServer();
   server.answers.push(...answers);
-  const told: string[] = [];
+  const received: string[] = [];
   const stopping = new AbortController();
   const waits: number[] = [];
   await listen(
     {
-      fact: (name, id) => told.push(`${name} ${id}`),
-      missed: () => told.push('missed'),
+      fact: (name, id) => received.push(`${name} ${id}`),
+      missed: () => received.push('missed'),
       signOfLife: () => {},
-      refused: () => told.push('refused'),
+      refused: () => received.push('refused'),
     },
     {
       token: () => 'old',
@@ -61,18 +61,18 @@ async function heardFrom(answers: Response[], refresh: () => Promise<string | nu
     stopping.signal,
     Date.now() - AGO,
   );
-  return { told, waits, asked: server.asked };
+  return { received, waits, asked: server.asked };
 }
 
 test('tells facts as they come, even where the network cuts them in two, and nothing that it does not know', async () => {
-  const { told } = await heardFrom([
+  const { received } = await heardFrom([
     stream(
       'event: ready\ndata: {}\n\nevent: appointment:ch',
       'anged\ndata: {"id":"1"}\n\n:\n\nevent: weather:changed\ndata: {"id":"2"}\n\n',
       'event: missed\ndata: {}\n\n',
     ),
   ]);
-  expect(told).toEqual(['appointment:changed 1', 'missed']);
+  expect(received).toEqual(['appointment:changed 1', 'missed']);
 });
 
 test('comes back where the stream breaks, says since when, and waits longer each time that nothing comes', async () => {
@@ -88,15 +88,15 @@ test('comes back where the stream breaks, says since when, and waits longer each
 
 test('takes a fresh token where the one at hand was too old', async () => {
   const ready = stream('event: ready\ndata: {}\n\n', 'event: patient:changed\ndata: {"id":"7"}\n\n');
-  const { asked, told } = await heardFrom([refusal(401), ready], async () => 'fresh');
+  const { asked, received } = await heardFrom([refusal(401), ready], async () => 'fresh');
   expect(asked.slice(0, 2).map(({ token }) => token)).toEqual(['old', 'fresh']);
-  expect(told).toEqual(['patient:changed 7']);
+  expect(received).toEqual(['patient:changed 7']);
 });
 
 test('stops where the session is over, and says so', async () => {
-  const { asked, told } = await heardFrom([refusal(401)]);
+  const { asked, received } = await heardFrom([refusal(401)]);
   expect(asked).toHaveLength(1);
-  expect(told).toEqual(['refused']);
+  expect(received).toEqual(['refused']);
 });
 
 test('who has too many streams comes back much later, and looks now and then', async () => {
@@ -111,7 +111,7 @@ test('looks every half minute where something in between lets no stream through'
     time += 10_000;
     return time;
   });
-  const { told } = await heardFrom([refusal(502), refusal(502), refusal(502), refusal(502), refusal(502)]);
-  expect(told.length).toBeGreaterThan(0);
-  expect(new Set(told)).toEqual(new Set(['missed']));
+  const { received } = await heardFrom([refusal(502), refusal(502), refusal(502), refusal(502), refusal(502)]);
+  expect(received.length).toBeGreaterThan(0);
+  expect(new Set(received)).toEqual(new Set(['missed']));
 });

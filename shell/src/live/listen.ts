@@ -2,7 +2,7 @@ import { FACTS, SIGN_OF_LIFE_SECONDS } from '@openward/contract/platform';
 import { readEvents } from './read-events.ts';
 
 /** What a listener is told. */
-export interface Told {
+export interface LiveListener {
   /** A fact that happened on the server. */
   fact(name: (typeof FACTS)[number], id: string): void;
   /** Something may have happened that was not told: what is shown may be old. */
@@ -35,21 +35,26 @@ export const POLL_EVERY = 30_000;
  * Listens to the server until the signal ends it, coming back whenever the stream breaks.
  * @param since milliseconds since 1970 from which on facts are wanted: when the page was asked for
  */
-export async function listen(told: Told, port: ListenPort, signal: AbortSignal, since: number): Promise<void> {
+export async function listen(
+  listener: LiveListener,
+  port: ListenPort,
+  signal: AbortSignal,
+  since: number,
+): Promise<void> {
   let heardAt = since;
   let lookedAt = Date.now();
   for (let failures = 0; !signal.aborted; failures++) {
-    const outcome = await oneStream(told, port, signal, heardAt, () => {
+    const outcome = await oneStream(listener, port, signal, heardAt, () => {
       heardAt = Date.now();
       failures = 0;
-      told.signOfLife();
+      listener.signOfLife();
     });
     if (signal.aborted) return;
-    if (outcome === 'refused') return told.refused();
+    if (outcome === 'refused') return listener.refused();
     const isCut = failures > 0 || outcome === 'too-many';
     if (isCut && Date.now() - lookedAt >= POLL_EVERY) {
       lookedAt = Date.now();
-      told.missed();
+      listener.missed();
     }
     const wait =
       outcome === 'too-many' ? 2 * POLL_EVERY : Math.min(FIRST_WAIT * 2 ** Math.min(failures, 10), POLL_EVERY);
@@ -61,7 +66,7 @@ export async function listen(told: Told, port: ListenPort, signal: AbortSignal, 
 type Outcome = 'broken' | 'refused' | 'too-many';
 
 async function oneStream(
-  told: Told,
+  listener: LiveListener,
   port: ListenPort,
   signal: AbortSignal,
   heardAt: number,
@@ -86,11 +91,11 @@ async function oneStream(
     };
     for await (const { name, data } of readEvents(response.body, sign)) {
       if (name === 'too-many') return 'too-many';
-      if (name === 'missed') told.missed();
+      if (name === 'missed') listener.missed();
       else if (name === 'ready') {
         isReady = true;
         sign();
-      } else if (isFact(name)) told.fact(name, String((data as { id?: unknown }).id));
+      } else if (isFact(name)) listener.fact(name, String((data as { id?: unknown }).id));
     }
   } catch {
     // The network went away, or we gave up waiting: both are a broken stream.

@@ -1,6 +1,6 @@
 import { eventBus } from '@openward/event-bus';
 import { ownSession } from '../session/session.ts';
-import { listen, POLL_EVERY, SILENCE, type Told } from './listen.ts';
+import { type LiveListener, listen, POLL_EVERY, SILENCE } from './listen.ts';
 
 /**
  * The lock that one tab of the browser holds, and listens for all of them: a server over HTTP/1.1 gets six connections
@@ -10,7 +10,7 @@ const LOCK = 'openward-live';
 
 /** What the tab that listens tells the others. */
 interface Message {
-  name: 'missed' | 'alive' | Parameters<Told['fact']>[0];
+  name: 'missed' | 'alive' | Parameters<LiveListener['fact']>[0];
   id: string;
 }
 
@@ -27,7 +27,7 @@ export function startLive(): () => void {
     aliveAt = Date.now();
     tell(data);
   };
-  const work = (signal: AbortSignal) => listen(toldAll(tabs), portOf(), signal, performance.timeOrigin);
+  const work = (signal: AbortSignal) => listen(broadcastTo(tabs), portOf(), signal, performance.timeOrigin);
   if (!navigator.locks) void work(stopping.signal);
   else {
     void leadOrFollow(work, stopping.signal);
@@ -63,7 +63,7 @@ async function leadOrFollow(
 }
 
 /** Tells this page and the other tabs. */
-function toldAll(tabs: BroadcastChannel): Told {
+function broadcastTo(tabs: BroadcastChannel): LiveListener {
   const say = (message: Message) => {
     tell(message);
     tabs.postMessage(message);

@@ -27,7 +27,7 @@ export function registerRemoteApplications(
       name,
       app: async () => ({
         bootstrap: async () => {},
-        mount: async ({ mountParcel }: { mountParcel: MountParcel }) => region.show(context.content(), mountParcel),
+        mount: async ({ mountParcel }: { mountParcel: MountParcel }) => region.showIn(context.content(), mountParcel),
         unmount: () => region.hide(),
       }),
       activeWhen: (location) => context.isOwner(name, location.pathname),

@@ -4,14 +4,13 @@ import {
   type ModuleFederationRuntimePlugin,
   registerPlugins,
   registerRemotes,
+  satisfy,
 } from '@module-federation/enhanced/runtime';
 import { type Release, SHELL_API } from '@openward/contract/releases';
-
 import type { RemoteModule } from '@openward/remote-kit';
 import { LoadFailure, stageOf } from '../loading/failures.ts';
 import { addressOf, integrityOf, noteIntegrity } from '../loading/integrity.ts';
 import { loadScript } from '../loading/load-script.ts';
-import { satisfies } from './shell-api.ts';
 
 /** A federation container as its entry script defines it. */
 interface Container {
@@ -102,4 +101,16 @@ async function loadEntry({ name, version, container, base, entry }: Release): Pr
 function containerNamed(name: string): Container | undefined {
   const value = (globalThis as Record<string, unknown>)[name] as Partial<Container> | undefined;
   return typeof value?.get === 'function' && typeof value.init === 'function' ? (value as Container) : undefined;
+}
+
+/** "From zero on", in every spelling: what `*` says. */
+const FROM_ZERO = />=\s*0(\.[0xX*])*(?![\d.])/g;
+
+/**
+ * Tells whether a released version lies in a semver range, in every form that publishing accepts. It is the last
+ * look before code is run, with the federation runtime's own reader of ranges, which is in the page anyway.
+ */
+export function satisfies(version: string, range: string): boolean {
+  // What it reads otherwise than semver does: it takes "from zero on" for none, and a blank after a sign for an end.
+  return satisfy(version, range.replace(FROM_ZERO, '*').replace(/([<>=~^])\s+/g, '$1'));
 }

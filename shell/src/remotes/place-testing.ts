@@ -71,13 +71,13 @@ export function aPlace(active: Load, previous?: Load, more: Pick<PlaceOptions, '
     ),
     forget: jest.fn(),
   } satisfies ReleaseLoader;
-  const told: PlaceState[] = [];
+  const states: PlaceState[] = [];
   const place = new Place({
     entry: () => entry,
     loader,
     timeLimit: 2000,
     part: (module) => module.screens as unknown as ParcelConfig,
-    tell: (state) => told.push(state),
+    tell: (state) => states.push(state),
     ...more,
   });
   document.body.append(place.element);
@@ -85,8 +85,8 @@ export function aPlace(active: Load, previous?: Load, more: Pick<PlaceOptions, '
     place,
     loader,
     text: () => place.element.textContent,
-    state: () => told.at(-1),
-    becomes: (state: object) => waitFor(() => expect(told.at(-1)).toMatchObject(state)),
+    state: () => states.at(-1),
+    becomes: (state: object) => waitFor(() => expect(states.at(-1)).toMatchObject(state)),
     /** From now on a release behaves otherwise. */
     mend: (release: Release, load: Load) => behaviour.set(release, load),
     follow: () => place.follow(),

@@ -14,11 +14,9 @@ export const regionAtom = atom<RegionState>({ phase: 'empty' });
  * One remote's place in the content of the page. It never fails towards single-spa, so that the others can always
  * be mounted.
  */
-export class Region {
-  readonly #place: Place;
-
+export class Region extends Place {
   constructor(remote: string, options: Omit<PlaceOptions, 'part' | 'tell'>) {
-    this.#place = new Place({
+    super({
       ...options,
       part: (module) => module.screens as unknown as ParcelConfig,
       // A version that stands in for another may not have the screen that the address is of.
@@ -28,25 +26,15 @@ export class Region {
   }
 
   /** Begins to show the remote; returns at once. */
-  show(parent: HTMLElement, mountParcel: MountParcel): void {
-    parent.append(this.#place.element);
-    this.#place.show(mountParcel);
+  showIn(parent: HTMLElement, mountParcel: MountParcel): void {
+    parent.append(this.element);
+    this.show(mountParcel);
   }
 
   /** Takes the remote away; returns within the limit, whatever the remote does. */
-  async hide(): Promise<void> {
-    await this.#place.hide();
-    this.#place.element.remove();
+  override async hide(): Promise<void> {
+    await super.hide();
+    this.element.remove();
     store.set(regionAtom, { phase: 'empty' });
-  }
-
-  /** The address has changed within the remote. */
-  follow(): Promise<void> {
-    return this.#place.follow();
-  }
-
-  /** Tries again after a failure, without loading the page anew. */
-  retry(): Promise<void> {
-    return this.#place.retry();
   }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import semver from 'semver';
-import { satisfies } from './shell-api.ts';
+import { satisfies } from './load-release.ts';
 
 it.each([
   ['1.0.0', '^1.0.0', true],

@@ -33,50 +33,50 @@ const mounted = (...names: string[]) =>
 
 async function mountedFrom(registry: Registry) {
   const element = document.createElement('div');
-  const told: string[] = [];
+  const received: string[] = [];
   const slot = slotMounting(() => ({ registry, find: () => undefined }), { loader, timeLimit: 1000 }).mountSlot(
     'dashboard.today',
     element,
     {
       mountParcel,
       props: {},
-      tell: (state) => told.push(state),
+      tell: (state) => received.push(state),
     },
   );
   await settled();
-  return { element, slot, told };
+  return { element, slot, received };
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 it('is absent where nobody provides it', async () => {
-  expect((await mounted()).told).toEqual(['absent']);
+  expect((await mounted()).received).toEqual(['absent']);
 });
 
 it('shows what each of several remotes provides, in the order of their names', async () => {
   modules = { patients: provider('patients'), admin: provider('admin') };
-  const { element, told } = await mounted('patients', 'admin');
+  const { element, received } = await mounted('patients', 'admin');
   expect(element.textContent).toBe('adminpatients');
-  expect(told.at(-1)).toBe('shown');
+  expect(received.at(-1)).toBe('shown');
 });
 
 it('keeps what one shows where the other fails, and Retry brings the other', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   let isBroken = true;
   modules = { patients: provider('patients', () => isBroken), admin: provider('admin') };
-  const { element, slot, told } = await mounted('patients', 'admin');
+  const { element, slot, received } = await mounted('patients', 'admin');
   expect(element.textContent).toBe('admin');
-  expect(told.at(-1)).toBe('incomplete');
+  expect(received.at(-1)).toBe('incomplete');
   isBroken = false;
   slot.retry();
   await settled();
   expect(element.textContent).toBe('adminpatients');
-  expect(told.at(-1)).toBe('shown');
+  expect(received.at(-1)).toBe('shown');
 });
 
 it('has failed where all failed', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => {});
   modules = { patients: provider('patients', () => true), admin: provider('admin', () => true) };
-  expect((await mounted('patients', 'admin')).told.at(-1)).toBe('failed');
+  expect((await mounted('patients', 'admin')).received.at(-1)).toBe('failed');
 });
 
 it('blames no version that does not have the slot for the fault of the one that does', async () => {
@@ -85,7 +85,7 @@ it('blames no version that does not have the slot for the fault of the one that 
   const previous = aRelease({ name: 'admin', version: '1.0.0' });
   modules = { admin: provider('admin', () => true) };
   takeNotes();
-  const { told } = await mountedFrom({ revision: 1, remotes: { admin: { active, previous } } });
-  expect(told.at(-1)).toBe('failed');
+  const { received } = await mountedFrom({ revision: 1, remotes: { admin: { active, previous } } });
+  expect(received.at(-1)).toBe('failed');
   expect(takeNotes()).toEqual([{ release: active, kind: 'failed', stage: 'crash' }]);
 });

@@ -20,7 +20,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const told = async () => {
+const received = async () => {
   const texts = await Promise.all(sent.map((blob) => blob.text()));
   return texts.flatMap((text) => JSON.parse(text).reports);
 };
@@ -28,7 +28,7 @@ const told = async () => {
 it('tells what failed within ten seconds, by version and stage and nothing else', async () => {
   note(release, 'failed', 'integrity');
   jest.advanceTimersByTime(10_000);
-  expect(await told()).toEqual([{ name: 'auth', version: '1.1.0', kind: 'failed', stage: 'integrity', weight: 1 }]);
+  expect(await received()).toEqual([{ name: 'auth', version: '1.1.0', kind: 'failed', stage: 'integrity', weight: 1 }]);
 });
 
 it('tells at once when the page is hidden, and nothing twice', async () => {
@@ -45,7 +45,7 @@ it('tells of what went well for ten at once, and the next time for none', async 
   chance.mockReturnValue(0.5);
   note(release, 'shown');
   jest.advanceTimersByTime(10_000);
-  expect(await told()).toEqual([{ name: 'auth', version: '1.1.0', kind: 'shown', weight: 10 }]);
+  expect(await received()).toEqual([{ name: 'auth', version: '1.1.0', kind: 'shown', weight: 10 }]);
 });
 
 it('tells of at most 20 failures of one page', async () => {
@@ -53,12 +53,12 @@ it('tells of at most 20 failures of one page', async () => {
     for (let count = 0; count < 10; count++) note(release, 'failed', 'status');
     jest.advanceTimersByTime(10_000);
   }
-  expect(await told()).toHaveLength(20);
+  expect(await received()).toHaveLength(20);
 });
 
 it('tells nothing of what comes from a developer’s machine, which has the name of what is released', async () => {
   note({ ...release, base: 'http://localhost:4000/' }, 'crashed', 'crash');
   note(release, 'fallback');
   jest.advanceTimersByTime(10_000);
-  expect(await told()).toEqual([{ name: 'auth', version: '1.1.0', kind: 'fallback', weight: 1 }]);
+  expect(await received()).toEqual([{ name: 'auth', version: '1.1.0', kind: 'fallback', weight: 1 }]);
 });

@@ -1,13 +1,12 @@
 import { fork } from 'node:child_process';
-import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { DEMO_PASSWORD } from '../../lib/demo.ts';
 import { connected } from '../../lib/postgres.ts';
 import { pause } from '../../lib/workspace.ts';
-import { Counts, quantile, type Rows, rounded } from '../harness.ts';
+import { Counts, quantile, type Rows, rounded, timed } from '../harness.ts';
 import { fillCalendars } from './crowds.ts';
 import type { Flood, Flooded } from './flood.ts';
-import { bookingsWithoutConflict } from './load.ts';
+import { bookingsWithoutConflict, callerOf, type Sent } from './load.ts';
 import type { Target } from './target.ts';
 
 /** How many times slower than on the idle server the medians may be, unless a flood says another number. */
@@ -32,8 +31,7 @@ const FLOODS: Record<string, Pick<Flood, 'calls' | 'connections'> & { most?: num
   '30 strangers who send the largest bodies': { calls: 'large', connections: 30, most: 2 },
 };
 
-/** A call that resolves to its status, or to the reason why there is none. */
-type Call = () => Promise<number | string | undefined>;
+type Caller = ReturnType<typeof callerOf>;
 type Measured = Record<string, { milliseconds: number[]; answers: Counts }>;
 
 /**
@@ -44,14 +42,10 @@ type Measured = Record<string, { milliseconds: number[]; answers: Counts }>;
 export async function benchAbuse(target: Target): Promise<Rows[string][]> {
   console.log(`abuse on ${target.kind}: ${await fill(target)}`);
   const { api } = target;
-  const call = callerOf(api.url);
-  const doctor = await api.tokenOf('doctor');
-  const list: Sent = {
-    method: 'POST',
-    path: '/api/appointment/today/all',
-    headers: { authorization: `Bearer ${doctor}`, 'content-type': 'application/json' },
-    body: '{}',
-  };
+  const caller = callerOf(api.url, 1);
+  const call: Caller = (sent) => caller({ ...sent, headers: { 'accept-encoding': 'br', ...sent.headers } });
+  const headers = { authorization: `Bearer ${await api.tokenOf('doctor')}`, 'content-type': 'application/json' };
+  const list: Sent = { path: '/api/appointment/today/all', headers, body: '{}' };
   const watched = { 'a page': () => call({ method: 'GET', path: '/login' }), "a doctor's list": () => call(list) };
   // Not part of the promise: hashing is what the flood uses up. It tells how many still can sign in.
   const signingIn = { 'a sign-in': signInsOf(call) };
@@ -94,13 +88,12 @@ async function fill({ api, databaseUrl }: Target): Promise<string> {
 }
 
 /** Each sign-in is another patient's, from another address, because of limits on guessing. */
-function signInsOf(call: (sent: Sent) => ReturnType<Call>): Call {
+function signInsOf(call: Caller): () => ReturnType<Caller> {
   let number = 0;
   return () => {
     const username = `${PATIENTS[number % PATIENTS.length]}@openward.example`;
     const address = `10.6.${(number >> 8) & 255}.${number++ & 255}`;
     return call({
-      method: 'POST',
       path: '/api/login',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify({ username, password: DEMO_PASSWORD }),
@@ -109,16 +102,14 @@ function signInsOf(call: (sent: Sent) => ReturnType<Call>): Call {
 }
 
 /** Calls each in turn, one at a time, for some seconds. */
-async function alternately(calls: Record<string, Call>, seconds: number): Promise<Measured> {
+async function alternately(calls: Record<string, () => ReturnType<Caller>>, seconds: number): Promise<Measured> {
   const measured: Measured = {};
   const until = performance.now() + seconds * 1000;
   while (performance.now() < until) {
     for (const [name, call] of Object.entries(calls)) {
       measured[name] ??= { milliseconds: [], answers: new Counts() };
-      const began = performance.now();
-      const status = await call();
-      measured[name].milliseconds.push(performance.now() - began);
-      measured[name].answers.add(status ?? 'nothing');
+      const { milliseconds, answers } = measured[name];
+      milliseconds.push(await timed(async () => answers.add((await call()) ?? 'nothing')));
     }
   }
   return measured;
@@ -138,27 +129,6 @@ function rowsOf(meanwhile: string, measured: Measured, idle: Measured, most = MO
       'fast enough': called === 'a sign-in' ? '' : `${ratio <= most ? 'yes' : 'NO'}, at most ${most}`,
     };
   });
-}
-
-interface Sent {
-  method: string;
-  path: string;
-  headers?: Record<string, string>;
-  body?: string;
-}
-
-/** A client that does as little as possible: one connection, and answers are ignored. */
-function callerOf(url: string): (sent: Sent) => ReturnType<Call> {
-  const { hostname, port } = new URL(url);
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  return ({ method, path, headers = {}, body }) =>
-    new Promise((resolve) => {
-      const sending = request(
-        { hostname, port, agent, method, path, headers: { 'accept-encoding': 'br', ...headers } },
-        (answer) => answer.resume().once('close', () => resolve(answer.statusCode)),
-      );
-      sending.once('error', (error: NodeJS.ErrnoException) => resolve(error.code)).end(body);
-    });
 }
 
 /** @returns a function that stops it */

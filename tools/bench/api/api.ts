@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
-import { portalStarterOf, startPortal } from '../../lib/portal.ts';
-import { ownDatabase, testPostgres } from '../../lib/postgres.ts';
-import { giveUp } from '../../lib/workspace.ts';
-import { keepResult, quantile, type Rows, rounded } from '../harness.ts';
+import { cleanly, giveUp } from '../../lib/workspace.ts';
+import { benchDatabase, benchPostgres, keepResult, quantile, type Rows, rounded, sidesOf } from '../harness.ts';
 import { benchAbuse } from './abuse.ts';
 import { benchCalls, benchEnumeration, benchRace } from './calls.ts';
 import { benchLive } from './live.ts';
@@ -27,38 +25,30 @@ const ROUNDS = 3;
  * `npm run bench -- api [<bench> …]`: what calls cost over real HTTP, compared with a bare route on the same database.
  * `--beside <checkout>` compares the calls with those of another built checkout.
  */
-export async function main(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { beside: { type: 'string' } },
-  });
+export function main(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { beside: { type: 'string' } } });
   const unknown = positionals.filter((name) => !BENCHES[name]);
   if (unknown.length > 0)
     giveUp(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`, 2);
   const wanted = positionals.length > 0 ? positionals : Object.keys(BENCHES);
-
-  const postgres = await testPostgres();
-  if (!postgres) console.log('No PostgreSQL on this machine: PGlite alone.');
-  if (values.beside && !postgres) process.exit(1);
-  try {
-    if (values.beside && postgres) {
+  return cleanly(async (undo) => {
+    const postgres = await benchPostgres(undo, 'PGlite alone');
+    if (values.beside) {
+      if (!postgres) return process.exit(1);
       const rows = await beside(values.beside, postgres.url);
       console.table(rows);
-      keepResult('api-beside', { rows });
-      return;
+      return keepResult('api-beside', { rows });
     }
     const results: Record<string, unknown> = { pglite: await runOn(undefined, wanted) };
-    if (postgres) results.postgresql = await onDatabase(postgres.url, (url) => runOn(url, wanted));
+    if (postgres) results.postgresql = await runOn(postgres.url, wanted);
     keepResult('api', { results });
-  } finally {
-    postgres?.stop();
-  }
+  });
 }
 
-async function runOn(databaseUrl: string | undefined, wanted: string[]): Promise<Record<string, unknown>> {
-  const target = await startTarget(databaseUrl);
-  try {
+/** @param server a PostgreSQL; without it on PGlite */
+function runOn(server: string | undefined, wanted: string[]): Promise<Record<string, unknown>> {
+  return cleanly(async (undo) => {
+    const target = await startTarget(undo, server && (await benchDatabase(undo, server, 'bench')));
     const results: Record<string, unknown> = {};
     for (const name of wanted) {
       const rows = await BENCHES[name]?.(target);
@@ -68,9 +58,7 @@ async function runOn(databaseUrl: string | undefined, wanted: string[]): Promise
       results[name] = rows;
     }
     return results;
-  } finally {
-    await target.stop();
-  }
+  });
 }
 
 /**
@@ -78,29 +66,23 @@ async function runOn(databaseUrl: string | undefined, wanted: string[]): Promise
  * @returns rows by call: calls a second there and here, and their ratio
  */
 async function beside(folder: string, server: string): Promise<Rows> {
-  const starts = { there: await portalStarterOf(folder), here: startPortal };
-  const perSecond: Record<keyof typeof starts, Record<string, number[]>> = { there: {}, here: {} };
+  const perSecond: Record<string, Record<'there' | 'here', number[]>> = {};
+  const sides = await sidesOf(folder);
   for (let round = 0; round < ROUNDS; round++) {
-    for (const side of ['there', 'here'] as const) {
-      await onDatabase(server, async (url) => {
-        const target = await startTarget(url, starts[side]);
-        const rows = await benchCalls(target).finally(() => target.stop());
-        for (const [call, row] of Object.entries(rows)) {
-          perSecond[side][call] ??= [];
-          perSecond[side][call].push(row['calls/s']);
+    for (const { name, start } of sides) {
+      await cleanly(async (undo) => {
+        const target = await startTarget(undo, await benchDatabase(undo, server, 'bench'), start);
+        for (const [call, row] of Object.entries(await benchCalls(target))) {
+          perSecond[call] ??= { there: [], here: [] };
+          perSecond[call][name].push(row['calls/s']);
         }
       });
     }
   }
   return Object.fromEntries(
-    Object.entries(perSecond.here).map(([call, values]) => {
-      const [there, here] = [quantile(perSecond.there[call] ?? []), quantile(values)];
+    Object.entries(perSecond).map(([call, values]) => {
+      const [there, here] = [quantile(values.there), quantile(values.here)];
       return [call, { 'there, calls/s': there, 'here, calls/s': here, 'here ÷ there': rounded(here / there, 2) }];
     }),
   );
-}
-
-async function onDatabase<T>(server: string, work: (url: string) => Promise<T>): Promise<T> {
-  const database = await ownDatabase(server, 'bench');
-  return work(database.url).finally(() => database.drop());
 }

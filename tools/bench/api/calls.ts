@@ -1,7 +1,7 @@
 import type { Account } from '../../lib/demo.ts';
 import { Counts, quantile, type Rows, rounded, timed } from '../harness.ts';
 import { bookingsWithoutConflict, freeSlots, load, patientIds, ratios } from './load.ts';
-import type { Result, Target } from './target.ts';
+import type { Target } from './target.ts';
 
 const WARM_UP = { count: 40, seconds: 2 };
 const ACCOUNTS: Account[] = ['patient', 'doctor', 'hcp', 'admin'];
@@ -32,8 +32,8 @@ const RACES = 20;
 const PARALLEL = 40;
 
 /** How long it takes until 40 parallel bookings of one slot are all answered. PGlite has one connection: no race. */
-export async function benchRace({ api, kind }: Target): Promise<Rows | undefined> {
-  if (kind !== 'postgresql') return undefined;
+export async function benchRace({ api, databaseUrl }: Target): Promise<Rows | undefined> {
+  if (!databaseUrl) return undefined;
   const token = await api.tokenOf('admin');
   const patients = await patientIds(api, token);
   const slots = await freeSlots(api, token);
@@ -67,16 +67,9 @@ export async function benchEnumeration({ api }: Target): Promise<Rows[string][]>
   // Every call comes from another address, because limits on guessing are not what is measured here.
   let calls = 0;
   const address = () => ({ 'x-forwarded-for': `10.${(++calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}` });
-  const post = (path: string, body?: object): Promise<{ status: number; result: Result }> =>
-    api.call('POST', path, { body, headers: address() });
-  const registration = (email: string) => ({
-    firstName: 'Ada',
-    lastName: 'Byron',
-    email,
-    phoneNo: '4155550123',
-    password: PASSWORD,
-    confirmPassword: PASSWORD,
-  });
+  const post = (path: string, body?: object) => api.call('POST', path, { body, headers: address() });
+  const person = { firstName: 'Ada', lastName: 'Byron', phoneNo: '4155550123' };
+  const registration = (email: string) => ({ ...person, email, password: PASSWORD, confirmPassword: PASSWORD });
   const known = (place: number) => `known.${run}.${place}@bench.example`;
   const unknown = (place: number) => `other.${run}.${place}@bench.example`;
   for (let place = 0; place < PAIRS; place++) await post('/users/register', registration(known(place)));
@@ -105,13 +98,8 @@ export async function benchEnumeration({ api }: Target): Promise<Rows[string][]>
       if (!isKnownFirst) await measure('known', known(place));
     }
     const [a, b] = [quantile(milliseconds.known), quantile(milliseconds.unknown)];
-    rows.push({
-      step,
-      statuses: [...statuses].join(),
-      'known ms': rounded(a),
-      'unknown ms': rounded(b),
-      ratio: rounded(a / b),
-    });
+    const medians = { 'known ms': rounded(a), 'unknown ms': rounded(b), ratio: rounded(a / b) };
+    rows.push({ step, statuses: [...statuses].join(), ...medians });
   }
   return rows;
 }

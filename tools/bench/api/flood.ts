@@ -1,24 +1,15 @@
 // A child process of the abuse bench that calls without pause, so that its work does not slow the measuring client. It
 // begins at the message `go` and reports its answers at `stop`.
-import { Agent, request } from 'node:http';
 import { Counts } from '../harness.ts';
+import { callerOf } from './load.ts';
 
 /** What the bench tells this process. */
-export interface Flood {
-  url: string;
-  calls: keyof typeof FLOODS;
-  connections: number;
-  token: string;
-}
+export type Flood = { url: string; calls: keyof typeof FLOODS; connections: number; token: string };
 
 /** What this process reports. */
-export interface Flooded {
-  sent: number;
-  answers: Record<string, number>;
-}
+export type Flooded = { sent: number; answers: Record<string, number> };
 
-type Body = object | Buffer;
-type Call = [path: string, body: Body, headers?: Record<string, string>];
+type Call = [path: string, body: object | Buffer, headers?: Record<string, string>];
 
 const PASSWORD = 'Flooded-pass-1';
 const DAY = 86_400_000;
@@ -60,8 +51,7 @@ const FLOODS = {
 };
 
 const { url, calls, connections, token } = JSON.parse(process.argv[2] ?? '{}') as Flood;
-const { hostname, port } = new URL(url);
-const agent = new Agent({ keepAlive: true, maxSockets: connections });
+const call = callerOf(url, connections);
 const answers = new Counts();
 let sent = 0;
 let isStopped = false;
@@ -81,23 +71,13 @@ async function flood(): Promise<void> {
   while (!isStopped) {
     const number = sent++;
     const [path, body, headers = {}] = kinds[number % kinds.length]?.(number) ?? ['/', {}];
-    const status = await post(path, body, { ...headers, 'x-forwarded-for': address(number) });
+    const status = await call({
+      path: `/api${path}`,
+      headers: { 'content-type': 'application/json', ...headers, 'x-forwarded-for': address(number) },
+      body: body instanceof Buffer ? body : JSON.stringify(body),
+    });
     answers.add(`${path.split('/').at(-1)} ${status}`);
   }
-}
-
-function post(path: string, body: Body, headers: Record<string, string>): Promise<number | string | undefined> {
-  return new Promise((resolve) => {
-    const sending = request(
-      { hostname, port, agent, path: `/api${path}`, method: 'POST' },
-      // Read to the end, and ignored.
-      (answer) => answer.resume().once('close', () => resolve(answer.statusCode)),
-    );
-    sending.setHeader('content-type', 'application/json');
-    for (const [name, value] of Object.entries(headers)) sending.setHeader(name, value);
-    sending.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
-    sending.end(body instanceof Buffer ? body : JSON.stringify(body));
-  });
 }
 
 /** Another IPv4 address for each call, because of limits by address. The process's id keeps two floods apart. */

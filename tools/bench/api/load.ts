@@ -1,4 +1,5 @@
-import { Counts, quantile, rounded, times } from '../harness.ts';
+import { Agent, request } from 'node:http';
+import { Counts, quantile, rounded, timed, times } from '../harness.ts';
 import type { Api } from './target.ts';
 
 const DAY = 86_400_000;
@@ -7,12 +8,7 @@ const RUNS = 60;
 const WARM_UP = 10;
 
 /** What a load did. */
-export interface Load {
-  median: number;
-  p95: number;
-  perSecond: number;
-  answers: Counts;
-}
+export type Load = Awaited<ReturnType<typeof load>>;
 
 /**
  * Sends `count` calls, at most `concurrency` at a time, and ends early after `seconds`.
@@ -21,19 +17,15 @@ export interface Load {
 export async function load(
   call: (index: number) => Promise<{ status: number }>,
   { count = 400, concurrency = 8, seconds = 6 } = {},
-): Promise<Load> {
+) {
   const milliseconds: number[] = [];
   const answers = new Counts();
   const began = performance.now();
   const until = began + seconds * 1000;
   let next = 0;
   const worker = async () => {
-    while (next < count && performance.now() < until) {
-      const started = performance.now();
-      const { status } = await call(next++);
-      milliseconds.push(performance.now() - started);
-      answers.add(status);
-    }
+    while (next < count && performance.now() < until)
+      milliseconds.push(await timed(async () => answers.add((await call(next++)).status)));
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
   const elapsed = (performance.now() - began) / 1000;
@@ -43,6 +35,23 @@ export async function load(
     perSecond: rounded(milliseconds.length / elapsed, 1),
     answers,
   };
+}
+
+/** What a caller sends. */
+export type Sent = { method?: string; path: string; headers?: Record<string, string>; body?: string | Buffer };
+
+/** A client that does as little as possible: answers are ignored. @returns calls that resolve to the status or an error's code */
+export function callerOf(url: string, connections: number): (sent: Sent) => Promise<number | string | undefined> {
+  const { hostname, port } = new URL(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  return ({ method = 'POST', body, ...sent }) =>
+    new Promise((resolve) => {
+      request({ hostname, port, agent, method, ...sent }, (answer) =>
+        answer.resume().once('close', () => resolve(answer.statusCode)),
+      )
+        .once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
+        .end(body);
+    });
 }
 
 /** How a measurement compares with the bare route: times as a multiple, throughput as a share of it. */
@@ -65,24 +74,19 @@ export async function medianOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** A free time of a doctor. */
-export interface Slot {
-  doctorId: string;
-  startDateTime: string;
-  endDateTime: string;
-  consultationType: string;
-}
+export type Slot = { doctorId: string; startDateTime: string; endDateTime: string; consultationType: string };
 
-interface FoundSlots {
+type FoundSlots = {
   doctor: { id: string; speciality: string[]; visitMinutes?: Record<string, number>; slotMinutes: number };
   slots: { startDateTime: string }[];
-}
+}[];
 
 /** Free slots of all doctors from a week ahead, at most 40 of each, as long as the doctor's first kind of visit takes. */
 export async function freeSlots(api: Api, token: string): Promise<Slot[]> {
   const startDateTime = new Date(Date.now() + 7 * DAY).toISOString();
   const body = { startDateTime, days: 30, limit: 40 };
   const { result } = await api.call('POST', '/appointment/search/slots', { token, body });
-  return (result as FoundSlots[]).flatMap(({ doctor, slots }) => {
+  return (result as FoundSlots).flatMap(({ doctor, slots }) => {
     const [consultationType = ''] = doctor.speciality;
     const minutes = doctor.visitMinutes?.[consultationType] ?? doctor.slotMinutes;
     return slots.map(({ startDateTime: start }) => {

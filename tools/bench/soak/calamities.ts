@@ -13,21 +13,10 @@ const STOP = 'SIGTERM of the server';
 const STOP_LIMIT = 22_000;
 
 /** What calamities happen to. */
-interface Site {
-  watch: Watch;
-  server: SoakServer;
-  database: KillablePostgres;
-}
+type Site = { watch: Watch; server: SoakServer; database: KillablePostgres };
 
-/** A calamity that happened. */
-export interface Calamity {
-  at: string;
-  name: string;
-  milliseconds: number;
-  /** Milliseconds until the server was ready again. */
-  ready?: number;
-  [detail: string]: unknown;
-}
+/** A calamity that happened; `ready` is milliseconds until the server was ready again. */
+export type Calamity = { at: string; name: string; milliseconds: number; ready?: number } & Record<string, unknown>;
 
 /** Each returns what it did, when the portal can serve again. */
 const CALAMITIES: Record<string, (site: Site) => Promise<object>> = {

@@ -1,4 +1,6 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { once } from 'node:events';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { Watch } from './watch.ts';
 
 /** Milliseconds after which a call hangs. */
@@ -38,12 +40,11 @@ interface SendOptions {
 /** Calls the portal over HTTP and tells the watch of every answer and every missing one. */
 export class Client {
   readonly #watch: Watch;
-  readonly #target: { hostname: string; port: string };
+  readonly #url: URL;
   #agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
   constructor(url: string, watch: Watch) {
-    const { hostname, port } = new URL(url);
-    this.#target = { hostname, port };
+    this.#url = new URL(url);
     this.#watch = watch;
   }
 
@@ -54,71 +55,60 @@ export class Client {
   }
 
   /** Calls an address below `/api`. @throws LostAnswer */
-  async call(
-    method: string,
-    path: string,
-    { token, body, key, address, loseAfter }: CallOptions = {},
-  ): Promise<Answer> {
-    const { status, headers, text } = await this.send(method, `/api${path}`, {
+  async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const { token, body, key, address, loseAfter } = options;
+    const { status, headers, said } = await this.send(method, `/api${path}`, {
       headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(key ? { 'idempotency-key': key } : {}),
-        ...(address ? { 'x-forwarded-for': address } : {}),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key && { 'idempotency-key': key }),
+        ...(address && { 'x-forwarded-for': address }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
       loseAfter,
     });
-    let answer: { result?: Answer['result'] } | undefined;
+    const requestId = String(headers['x-request-id']);
     try {
-      answer = JSON.parse(text);
+      return { status, requestId, result: JSON.parse(said).result };
     } catch {
-      this.#watch.fault('answers that are no JSON', { call: `${method} ${path}`, status, text: text.slice(0, 200) });
+      this.#watch.fault('answers that are no JSON', { call: `${method} ${path}`, status, text: said.slice(0, 200) });
+      return { status, requestId, result: undefined };
     }
-    return { status, result: answer?.result, requestId: String(headers['x-request-id']) };
   }
 
   /** Sends anything anywhere and reads the answer to its end. @throws LostAnswer */
-  send(
+  async send(
     method: string,
     path: string,
     { headers = {}, body, loseAfter, mayBeCut = false }: SendOptions = {},
-  ): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
+  ): Promise<{ status: number; headers: IncomingHttpHeaders; said: string }> {
     const from = Date.now();
     const call = `${method} ${path.replace(/[0-9a-f-]{36}/g, '…').slice(0, 120)}`;
-    return new Promise((resolve, reject) => {
-      let reason: string | undefined;
-      let isLost = false;
-      const lose = (error: NodeJS.ErrnoException) => {
-        if (isLost) return;
-        isLost = true;
-        clearTimeout(limit);
-        const why = reason ?? error.code ?? error.message;
-        this.#watch.lost({ call, from, reason: mayBeCut && why !== 'hang' ? 'cut off as it may be' : why });
-        reject(new LostAnswer(why));
-      };
-      const sending = request({ ...this.#target, agent: this.#agent, method, path, headers }, (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk) => chunks.push(chunk));
-        answer.on('error', lose);
-        answer.on('close', () => {
-          if (!answer.complete) return lose(new Error('cut off'));
-          clearTimeout(limit);
-          const status = answer.statusCode ?? 0;
-          const requestId = String(answer.headers['x-request-id']);
-          const sent = status >= 500 ? { path, headers, body: body?.slice(0, 500) } : undefined;
-          this.#watch.answered({ call, from, status, requestId, sent });
-          resolve({ status, headers: answer.headers, text: Buffer.concat(chunks).toString() });
-        });
-      });
-      const giveUp = (why: string) => {
-        reason = why;
-        sending.destroy();
-      };
-      const limit = setTimeout(giveUp, LONGEST, 'hang');
-      if (loseAfter !== undefined) setTimeout(giveUp, loseAfter, 'given up on purpose');
-      sending.on('error', lose);
-      sending.end(body);
-    });
+    let reason: string | undefined;
+    const { hostname, port } = this.#url;
+    const sending = request({ hostname, port, agent: this.#agent, method, path, headers });
+    const giveUp = (why: string) => {
+      reason = why;
+      sending.destroy();
+    };
+    const limits = [setTimeout(giveUp, LONGEST, 'hang')];
+    if (loseAfter !== undefined) limits.push(setTimeout(giveUp, loseAfter, 'given up on purpose'));
+    try {
+      // What is wrong after the answer has begun is heard while it is read.
+      const answered = once(sending.on('error', () => {}).end(body), 'response') as Promise<[IncomingMessage]>;
+      const [answer] = await answered;
+      const said = await text(answer);
+      const { statusCode: status = 0, headers: got } = answer;
+      const sent = status >= 500 ? { path, headers, body: body?.slice(0, 500) } : undefined;
+      this.#watch.answered({ call, from, status, requestId: String(got['x-request-id']), sent });
+      return { status, headers: got, said };
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      const why = reason ?? (message === 'aborted' ? 'cut off' : (code ?? message));
+      this.#watch.lost({ call, from, reason: mayBeCut && why !== 'hang' ? 'cut off as it may be' : why });
+      throw new LostAnswer(why);
+    } finally {
+      for (const limit of limits) clearTimeout(limit);
+    }
   }
 }

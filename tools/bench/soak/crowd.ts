@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { DEMO_PASSWORD } from '../../lib/demo.ts';
 import { pause } from '../../lib/workspace.ts';
 import { LostAnswer } from './client.ts';
-import { type Entry, isOpen, stateOf } from './ledger.ts';
+import { type Entry, isOpen, type Place, stateOf } from './ledger.ts';
 import { type Context, createNewcomers, Person } from './person.ts';
 import { between, chance, oneOf } from './random.ts';
-import { createVandal, type Vandal } from './vandal.ts';
+import { createVandal } from './vandal.ts';
 
 const DAY = 86_400_000;
 const PATIENTS = ['patient', 'ava.bennett', 'liam.carter', 'noah.patel', 'emma.fischer', 'grace.kim'];
@@ -14,96 +14,61 @@ const VANDAL = 'oscar.nyman';
 
 type Action = (person: Person, context: Context) => Promise<void>;
 
-const refresh: Action = (person) => person.refresh();
-const signOut: Action = (person) => person.signOut();
-/** As often as they are listed here. */
-const PATIENTS_DO: [Action, ...Action[]] = [
-  ...([book, book, book, reschedule, cancel] as const),
-  ...[look, look, lookAround, lookAround, refresh, signOut],
-];
-const STAFF_DO: [Action, ...Action[]] = [
-  ...([book, book, reschedule, cancel, confirm, confirm, checkIn, checkIn] as const),
-  ...[look, look, lookAround, lookAround, refresh],
-];
-
 /** Twelve people who use the portal at once: patients, staff, somebody who signs up, somebody who sends rubbish. */
-export class Crowd {
-  readonly #context: Context;
-  readonly #vandal: Vandal;
-  readonly #steps: (() => Promise<void>)[] = [];
-  #isOpen = true;
-  #isOver = false;
-  #atWork = 0;
+export type Crowd = Awaited<ReturnType<typeof createCrowd>>;
 
-  static async create(context: Context, url: string): Promise<Crowd> {
-    const person = (name: string) =>
-      new Person(context, { username: `${name}@openward.example`, password: DEMO_PASSWORD });
-    const crowd = new Crowd(context, createVandal(context, person(VANDAL), url));
-    for (const { names, actions } of [
-      { names: PATIENTS, actions: PATIENTS_DO },
-      { names: STAFF, actions: STAFF_DO },
-    ]) {
-      for (const name of names) {
-        const someone = person(name);
-        await someone.signIn();
-        crowd.#steps.push(() => oneOf(actions)(someone, context));
-      }
+/** Lets them sign in. */
+export async function createCrowd(context: Context, url: string) {
+  const person = (name: string) =>
+    new Person(context, { username: `${name}@openward.example`, password: DEMO_PASSWORD });
+  const vandal = createVandal(context, person(VANDAL), url);
+  const steps = [createNewcomers(context), () => vandal.step()];
+  let isOpen = true;
+  let isOver = false;
+  let atWork = 0;
+  for (const [names, actions] of [[PATIENTS, PATIENTS_DO] as const, [STAFF, STAFF_DO] as const]) {
+    for (const name of names) {
+      const someone = person(name);
+      await someone.signIn();
+      steps.push(() => oneOf(actions)(someone, context));
     }
-    crowd.#steps.push(createNewcomers(context), () => crowd.#vandal.step());
-    return crowd;
   }
-
-  private constructor(context: Context, vandal: Vandal) {
-    this.#context = context;
-    this.#vandal = vandal;
-  }
-
-  /** @returns a promise that settles when all have gone home */
-  go(): Promise<unknown> {
-    return Promise.all(this.#steps.map((step) => this.#goOn(step)));
-  }
-
-  /** Holds everybody, and waits until nothing is under way and no connection is left. */
-  async hold(): Promise<void> {
-    this.#isOpen = false;
-    while (this.#atWork > 0) await pause(50);
-    this.#vandal.hangUp();
-    this.#context.client.hangUp();
-  }
-
-  goOn(): void {
-    this.#isOpen = true;
-  }
-
-  /** Sends everybody home after they have finished what is under way. */
-  sendHome(): void {
-    this.#isOver = true;
-    this.#isOpen = true;
-  }
-
-  async #goOn(step: () => Promise<void>): Promise<void> {
-    while (!this.#isOver) {
+  const goOn = async (step: () => Promise<void>) => {
+    while (!isOver) {
       await pause(80, 350);
-      if (!this.#isOpen) continue;
-      this.#atWork++;
-      try {
-        await step();
-      } catch (error) {
+      if (!isOpen) continue;
+      atWork++;
+      await step()
         // Reads are not repeated; the watch has counted what was lost.
-        if (!(error instanceof LostAnswer)) throw error;
-      } finally {
-        this.#atWork--;
-      }
+        .catch((error) => {
+          if (!(error instanceof LostAnswer)) throw error;
+        })
+        .finally(() => atWork--);
     }
-  }
+  };
+  return {
+    /** @returns a promise that settles when all have gone home */
+    go: () => Promise.all(steps.map(goOn)),
+    /** Holds everybody, and waits until nothing is under way and no connection is left. */
+    async hold(): Promise<void> {
+      isOpen = false;
+      while (atWork > 0) await pause(50);
+      vandal.hangUp();
+      context.client.hangUp();
+    },
+    goOn(): void {
+      isOpen = true;
+    },
+    /** Sends everybody home after they have finished what is under way. */
+    sendHome(): void {
+      isOver = true;
+      isOpen = true;
+    },
+  };
 }
 
-interface Doctor {
-  id: string;
-  speciality: string[];
-  hospitalId: string;
-  timeZone: string;
-}
+type FoundSlot = { doctor: Doctor; startDateTime: string };
+type Doctor = Place & { id: string; speciality: string[] };
 
 /** Books a free slot that others may want at the same moment; the description names the attempt. */
 async function book(person: Person, { ledger }: Context): Promise<void> {
@@ -119,59 +84,71 @@ async function book(person: Person, { ledger }: Context): Promise<void> {
     description: tag,
     ...(patientId ? { patientId } : {}),
   });
-  if (answer.status === 200) ledger.booked(answer, { tag, doctor });
+  if (answer.status === 200) ledger.booked(answer, tag, doctor);
   else ledger.refused.add(tag);
   // A patient may have only so many.
   if (answer.result?.code === 'limit_reached') await cancel(person, { ledger });
 }
 
-/** Moves an appointment to another time, sometimes of another doctor. */
-function reschedule(person: Person, { ledger }: Context): Promise<void> {
+/** Changes one open appointment that the person may see. @param what names the path, its body, and the action in the audit */
+function changeOne(
+  person: Person,
+  { ledger }: Pick<Context, 'ledger'>,
+  what: (entry: Entry) => Promise<Change | undefined> | Change,
+  fits: (entry: Entry) => boolean = () => true,
+): Promise<void> {
   return ledger.withOne(
-    (entry) => isOpen(entry) && person.maySee(entry),
+    (entry) => isOpen(entry) && fits(entry) && person.maySee(entry),
     async (entry) => {
-      const slot = await someSlot(person, chance(0.5) ? [entry.doctorId] : []);
-      if (!slot) return;
-      const { doctor, startDateTime } = slot;
-      const body = { doctorId: doctor.id, startDateTime, id: entry.id, description: entry.tag };
-      const answer = await person.change('/appointment/reschedule', body);
+      const change = await what(entry);
+      if (!change) return;
+      const answer = await person.change(change.path, change.body);
       if (answer.status !== 200) return;
-      Object.assign(entry, { hospitalId: doctor.hospitalId, timeZone: doctor.timeZone });
-      ledger.changed(entry, 'reschedule', answer);
+      Object.assign(entry, change.moves);
+      ledger.changed(entry, change.action, answer);
     },
   );
 }
 
-function cancel(person: Person, { ledger }: Pick<Context, 'ledger'>): Promise<void> {
-  return ledger.withOne(
-    (entry) => isOpen(entry) && person.maySee(entry),
-    async (entry) => {
-      const answer = await person.change(`/appointment/cancel?appointmentId=${entry.id}`);
-      if (answer.status === 200) ledger.changed(entry, 'cancel', answer);
-    },
-  );
-}
+type Change = { path: string; body?: object; action: string; moves?: Place };
 
-function confirm(person: Person, { ledger }: Context): Promise<void> {
-  const fits = (entry: Entry) => isOpen(entry) && entry.status !== 'CONFIRMED' && person.maySee(entry);
-  return ledger.withOne(fits, async (entry) => {
-    const answer = await person.change('/appointment/update', { id: entry.id, status: 'CONFIRMED' });
-    if (answer.status === 200) ledger.changed(entry, 'confirmed', answer);
+/** Moves an appointment to another time, sometimes of another doctor. */
+const reschedule: Action = (person, context) =>
+  changeOne(person, context, async ({ id, tag, doctorId }) => {
+    const slot = await someSlot(person, chance(0.5) ? [doctorId] : []);
+    if (!slot) return undefined;
+    const { doctor, startDateTime } = slot;
+    const body = { doctorId: doctor.id, startDateTime, id, description: tag };
+    const moves = { hospitalId: doctor.hospitalId, timeZone: doctor.timeZone };
+    return { path: '/appointment/reschedule', body, action: 'reschedule', moves };
   });
+
+function cancel(person: Person, context: Pick<Context, 'ledger'>): Promise<void> {
+  return changeOne(person, context, ({ id }) => ({
+    path: `/appointment/cancel?appointmentId=${id}`,
+    action: 'cancel',
+  }));
 }
+
+const confirm: Action = (person, context) =>
+  changeOne(
+    person,
+    context,
+    ({ id }) => ({ path: '/appointment/update', body: { id, status: 'CONFIRMED' }, action: 'confirmed' }),
+    ({ status }) => status !== 'CONFIRMED',
+  );
 
 /** Checks in somebody who has an appointment today, where today is the hospital's. */
-function checkIn(person: Person, { ledger }: Context): Promise<void> {
-  const isToday = ({ startDateTime, timeZone }: Entry) => {
-    const dayOf = (instant: Date) => instant.toLocaleDateString('en-CA', { timeZone });
-    return dayOf(new Date(startDateTime)) === dayOf(new Date());
-  };
-  const fits = (entry: Entry) => isOpen(entry) && isToday(entry) && person.maySee(entry);
-  return ledger.withOne(fits, async (entry) => {
-    const answer = await person.change(`/appointment/checkIn?appointmentId=${entry.id}`);
-    if (answer.status === 200) ledger.changed(entry, 'check-in', answer);
-  });
-}
+const checkIn: Action = (person, context) =>
+  changeOne(
+    person,
+    context,
+    ({ id }) => ({ path: `/appointment/checkIn?appointmentId=${id}`, action: 'check-in' }),
+    ({ startDateTime, timeZone }) => {
+      const dayOf = (instant: Date) => instant.toLocaleDateString('en-CA', { timeZone });
+      return dayOf(new Date(startDateTime)) === dayOf(new Date());
+    },
+  );
 
 /** Reads an appointment that nobody else is changing: it must be what was acknowledged last. */
 function look(person: Person, { ledger, watch }: Context): Promise<void> {
@@ -218,10 +195,7 @@ async function lookAround(person: Person, { client, watch }: Context): Promise<v
   if (status >= 400 && status < 500 && status !== 401) watch.fault('reads that were refused', { path, status });
 }
 
-async function someSlot(
-  person: Person,
-  doctorId: string[] = [],
-): Promise<{ doctor: Doctor; startDateTime: string } | undefined> {
+async function someSlot(person: Person, doctorId: string[] = []): Promise<FoundSlot | undefined> {
   const startDateTime = new Date(Date.now() + (chance(0.3) ? 300_000 : between(1, 40) * DAY)).toISOString();
   const wanted = { startDateTime, doctorId, days: between(1, 20), limit: between(1, 12) };
   const { status, result } = await person.ask('POST', '/appointment/search/slots', wanted);
@@ -239,3 +213,15 @@ async function somePatient(person: Person): Promise<string | undefined> {
 function nextHour(): string {
   return new Date(Math.ceil(Date.now() / 3_600_000 + 1) * 3_600_000).toISOString();
 }
+
+const refresh: Action = (person) => person.refresh();
+const signOut: Action = (person) => person.signOut();
+/** As often as they are listed here. */
+const PATIENTS_DO: [Action, ...Action[]] = [
+  ...([book, book, book, reschedule, cancel] as const),
+  ...[look, look, lookAround, lookAround, refresh, signOut],
+];
+const STAFF_DO: [Action, ...Action[]] = [
+  ...([book, book, reschedule, cancel, confirm, confirm, checkIn, checkIn] as const),
+  ...[look, look, lookAround, lookAround, refresh],
+];

@@ -3,32 +3,23 @@ import type { Answer, Client } from './client.ts';
 import { oneOf } from './random.ts';
 
 /** What of an appointment is compared. */
-export interface AppointmentState {
-  status: string;
-  startDateTime: string;
-  doctorId: string;
-  patientId: string;
-}
+export type AppointmentState = { status: string; startDateTime: string; doctorId: string; patientId: string };
+
+/** Where a doctor works. */
+export type Place = { hospitalId: string; timeZone: string };
 
 /** An appointment with its last acknowledged state. */
-export interface Entry extends AppointmentState {
+export interface Entry extends AppointmentState, Place {
   id: string;
   /** Its description, which names the attempt to book it. */
   tag: string;
-  hospitalId: string;
-  timeZone: string;
   /** How many changes were acknowledged. */
   changes: number;
   isBusy?: boolean;
 }
 
-/** A change of patients' data that was acknowledged. */
-interface Change {
-  requestId: string;
-  /** As the audit names it. */
-  action: string;
-  id: string;
-}
+/** A change of patients' data that was acknowledged, under the action's name in the audit. */
+type Change = { requestId: string; action: string; id: string };
 
 const OPEN = ['BOOKED', 'RESCHEDULED', 'CONFIRMED'];
 const ACTIONS = ['create', 'reschedule', 'cancel', 'confirmed', 'check-in'];
@@ -42,13 +33,9 @@ export class Ledger {
   readonly refused = new Set<string>();
   /** The last acknowledged password by e-mail address. */
   readonly passwords = new Map<string, string>();
-  #passwordChanges = 0;
+  #passwords = 0;
 
-  booked(
-    { result, requestId }: Answer,
-    { tag, doctor }: { tag: string; doctor: { hospitalId: string; timeZone: string } },
-  ): void {
-    const { hospitalId, timeZone } = doctor;
+  booked({ result, requestId }: Answer, tag: string, { hospitalId, timeZone }: Place): void {
     this.appointments.set(result.id, { ...stateOf(result), id: result.id, tag, hospitalId, timeZone, changes: 0 });
     this.changes.push({ requestId, action: 'create', id: result.id });
   }
@@ -59,13 +46,9 @@ export class Ledger {
     this.changes.push({ requestId, action, id: entry.id });
   }
 
-  signedUp(email: string, password: string): void {
+  passwordSet(email: string, password: string): void {
     this.passwords.set(email, password);
-  }
-
-  passwordChanged(email: string, password: string): void {
-    this.passwords.set(email, password);
-    this.#passwordChanges++;
+    this.#passwords++;
   }
 
   /** Works with one appointment that fits, alone: otherwise nobody could say which of two changes came last. */
@@ -79,7 +62,7 @@ export class Ledger {
   }
 
   get writes(): number {
-    return this.changes.length + this.passwords.size + this.#passwordChanges;
+    return this.changes.length + this.#passwords;
   }
 }
 
@@ -93,19 +76,12 @@ export function isOpen({ status, startDateTime }: AppointmentState): boolean {
 }
 
 /** What is compared with what. */
-interface Compared {
-  database: KillablePostgres;
-  ledger: Ledger;
-  client: Client;
-}
+type Compared = { database: KillablePostgres; ledger: Ledger; client: Client };
 
 /** Compares what was acknowledged with what the database holds. @returns what is wrong, by kind */
 export async function compare({ database, ledger, client }: Compared): Promise<Record<string, object[]>> {
   return {
-    'acknowledged writes lost': [
-      ...(await lostAppointments(database, ledger)),
-      ...(await lostPasswords(client, ledger)),
-    ],
+    'acknowledged writes lost': [await lostAppointments(database, ledger), await lostPasswords(client, ledger)].flat(),
     'overlaps of a doctor or a patient': await overlaps(database),
     'changes without an audit row': await unaudited(database, ledger),
     'changes done twice': await doneTwice(database, ledger),
@@ -114,20 +90,12 @@ export async function compare({ database, ledger, client }: Compared): Promise<R
 }
 
 async function lostAppointments(database: KillablePostgres, { appointments }: Ledger): Promise<object[]> {
-  const rows = await database.query<{
-    id: string;
-    status: string;
-    starts_at: Date;
-    doctor_id: string;
-    patient_id: string;
-  }>('select id, status, starts_at, doctor_id, patient_id from appointment where id = any($1::uuid[])', [
-    [...appointments.keys()],
-  ]);
-  const found = new Map(
-    rows.map(({ id, status, starts_at: startsAt, doctor_id: doctorId, patient_id: patientId }) => {
-      return [id, stateOf({ status, startDateTime: startsAt.toISOString(), doctorId, patientId })];
-    }),
+  const rows = await database.query<AppointmentState & { id: string }>(
+    `select id, status, to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startDateTime",
+            doctor_id as "doctorId", patient_id as "patientId" from appointment where id = any($1::uuid[])`,
+    [[...appointments.keys()]],
   );
+  const found = new Map(rows.map((row) => [row.id, stateOf(row)]));
   return [...appointments.values()].flatMap((entry) => {
     const state = found.get(entry.id);
     if (JSON.stringify(state) === JSON.stringify(stateOf(entry))) return [];
@@ -169,9 +137,7 @@ async function unaudited(database: KillablePostgres, { changes }: Ledger): Promi
     [ACTIONS],
   );
   const done = new Set(
-    rows.flatMap(({ outcome, action, entity_ids: ids }) =>
-      outcome === 'done' ? ids.map((id) => `${action} ${id}`) : [],
-    ),
+    rows.flatMap((row) => (row.outcome === 'done' ? row.entity_ids.map((id) => `${row.action} ${id}`) : [])),
   );
   const byRequest = new Map(rows.map((row) => [row.request_id, row]));
   return changes.filter(({ requestId, action, id }) => {

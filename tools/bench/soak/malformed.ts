@@ -54,13 +54,9 @@ const oddHeader = () => {
 };
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 const get = (path: string): Malformed => ({ method: 'GET', path });
-const post = (body: string, headers: Record<string, string> = {}): Malformed => {
-  return {
-    method: 'POST',
-    path: `/api${oneOf(BODIES)}`,
-    headers: { 'content-type': 'application/json', ...headers },
-    body,
-  };
+const post = (body: string, more: Record<string, string> = {}): Malformed => {
+  const headers = { 'content-type': 'application/json', ...more };
+  return { method: 'POST', path: `/api${oneOf(BODIES)}`, headers, body };
 };
 
 /** Each makes one request. */

@@ -14,31 +14,12 @@ const REPEAT = 0.08;
 const FRESH = 600_000;
 
 /** What people use. */
-export interface Context {
-  client: Client;
-  watch: Watch;
-  ledger: Ledger;
-}
+export type Context = { client: Client; watch: Watch; ledger: Ledger };
 
-interface User {
-  id: string;
-  userRole: string;
-  patientId?: string;
-  doctorId?: string;
-  hospitalId?: string;
-}
+type User = { id: string; userRole: string; patientId?: string; doctorId?: string; hospitalId?: string };
 
-interface Credentials {
-  username: string;
-  password: string;
-}
-
-interface Call {
-  method?: string;
-  path: string;
-  body?: unknown;
-  token?: string;
-}
+type Credentials = { username: string; password: string };
+type Call = { path: string; body?: unknown; token?: string };
 
 /** Somebody with an account, who repeats every change under the same key until it is answered. */
 export class Person {
@@ -145,14 +126,14 @@ export class Person {
     const until = Date.now() + PATIENCE;
     let loseAfter = chance(LOSE) ? between(0, 60) : undefined;
     while (Date.now() < until) {
-      const { method = 'POST', path, body, token } = await make();
+      const { path, body, token } = await make();
       const options = { body, token, key, address: this.#address };
       try {
-        const answer = await client.call(method, path, { ...options, loseAfter });
+        const answer = await client.call('POST', path, { ...options, loseAfter });
         const { status } = answer;
         if (status < 500 && status !== 429) {
           if (status !== 401 || !token || mayEndSession)
-            return await this.#repeated(path, answer, () => client.call(method, path, options));
+            return await this.#repeated(path, answer, () => client.call('POST', path, options));
           this.#endedByNobody(answer);
         }
         await pause(300, 900);
@@ -173,12 +154,9 @@ export class Person {
     const again = await send().catch(() => undefined);
     if (!again || again.status >= 500 || [429, 401].includes(again.status)) return answer;
     if (again.status === answer.status && JSON.stringify(again.result) === JSON.stringify(answer.result)) return answer;
-    const brief = ({ status, result, requestId }: Answer) => ({
-      status,
-      id: result?.id,
-      code: result?.code,
-      requestId,
-    });
+    const brief = ({ status, result, requestId }: Answer) => {
+      return { status, id: result?.id, code: result?.code, requestId };
+    };
     this.#context.watch.fault('repeats with another answer', { path, first: brief(answer), again: brief(again) });
     return answer;
   }
@@ -199,12 +177,9 @@ export function createNewcomers(context: Context): () => Promise<void> {
     const address = `10.7.${(count >> 8) & 255}.${count & 255}`;
     const person = new Person(context, { username: email, password }, address);
     const who = { firstName: 'New', lastName: `Comer ${count}`, email, phoneNo };
-    const { status } = await person.changeAsStranger('/users/register', {
-      ...who,
-      password,
-      confirmPassword: password,
-    });
-    if (status === 200) ledger.signedUp(email, password);
+    const body = { ...who, password, confirmPassword: password };
+    const { status } = await person.changeAsStranger('/users/register', body);
+    if (status === 200) ledger.passwordSet(email, password);
     else watch.fault('sign-ups that were refused', { email, status });
     people.push({ person, phoneNo });
   }
@@ -247,7 +222,7 @@ export function createNewcomers(context: Context): () => Promise<void> {
 
   function accept(person: Person, password: string): void {
     person.password = password;
-    ledger.passwordChanged(person.email, password);
+    ledger.passwordSet(person.email, password);
   }
 
   return async () => {

@@ -4,9 +4,9 @@ import { giveUp, pause } from '../../lib/workspace.ts';
 import { keepResult } from '../harness.ts';
 import { type Calamity, causeCalamities, stopWell } from './calamities.ts';
 import { Client } from './client.ts';
-import { Crowd } from './crowd.ts';
+import { type Crowd, createCrowd } from './crowd.ts';
 import { compare, Ledger } from './ledger.ts';
-import { SoakServer } from './server.ts';
+import { createServer, type SoakServer, type Usage } from './server.ts';
 import { NEVER, Watch } from './watch.ts';
 
 /** What makes an acknowledged write safe, whatever a configuration says. */
@@ -21,21 +21,13 @@ const SETTLED = 12_000;
 const MORE_MEMORY = 64;
 const MORE_HANDLES = 10;
 
-/** Memory and handles of the server. */
-interface Usage {
-  memory: number;
-  handles: number;
-}
-
 /**
  * `npm run bench -- soak [--minutes 10 --every 30-60]`: a practice's days in fast motion. People use the portal, things
  * break again and again, and in the end everything that was acknowledged must be there, once. Needs PostgreSQL's programs.
  */
 export async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { minutes: { type: 'string', default: '10' }, every: { type: 'string', default: '30-60' } },
-  });
+  const options = { minutes: { type: 'string', default: '10' }, every: { type: 'string', default: '30-60' } } as const;
+  const { values } = parseArgs({ args, options });
   const length = Number(values.minutes) * 60_000;
   const [least = Number.NaN, most = Number.NaN, ...more] = values.every.split('-').map((part) => Number(part) * 1000);
   if (!(length >= 60_000) || more.length > 0 || !(least <= most))
@@ -44,7 +36,7 @@ export async function main(args: string[]): Promise<void> {
   const database = await KillablePostgres.create(DURABLE);
   if (!database) return giveUp('The soak needs PostgreSQL: install its server programs (initdb and postgres).', 2);
   const watch = new Watch();
-  const server = await startServer(database, watch);
+  const server = await createServer(database.url, watch);
   process.once('exit', () => {
     server.stop();
     database.stop();
@@ -54,13 +46,13 @@ export async function main(args: string[]): Promise<void> {
   await server.start();
   const ledger = new Ledger();
   const client = new Client(server.url, watch);
-  const crowd = await Crowd.create({ watch, ledger, client }, server.url);
+  const crowd = await createCrowd({ watch, ledger, client }, server.url);
   const began = Date.now();
   console.log(`${values.minutes} minutes at ${server.url}`);
   const allHome = crowd.go();
 
   await pause(WARM_UP);
-  const first = server.memory() ?? Number.NaN;
+  const first = server.usage().memory;
   const site = { watch, server, database };
   const happened = await causeCalamities(site, began + length * (1 - CALM), [least, most]);
   await pause(WARM_UP);
@@ -74,7 +66,7 @@ export async function main(args: string[]): Promise<void> {
   // The stop waits for a connection to the database that was never given back, and so notices it.
   watch.outage({ mayCut: false });
   await stopWell(site);
-  const { rows, isGood } = judge({ ledger, watch, wrong, first, before, after, happened });
+  const { rows, isGood } = judge({ ledger, watch, wrong, happened }, { first, before, after });
   console.table(rows);
   const { answers, slowest } = watch;
   const { causes, lines } = server;
@@ -85,48 +77,27 @@ export async function main(args: string[]): Promise<void> {
   process.exit(isGood ? 0 : 1);
 }
 
-async function startServer(database: KillablePostgres, watch: Watch): Promise<SoakServer> {
-  const server = await SoakServer.create({
-    databaseUrl: database.url,
-    onUnhandled: (log) => watch.fault('rejections that nobody handled', log),
-    async onOwnEnd(how) {
-      watch.fault('server ended by itself', how);
-      const over = watch.outage();
-      await server.start();
-      over();
-    },
-  });
-  return server;
-}
-
 /** Memory and handles while nobody does anything: connections that come and go do not count. */
 async function usage(crowd: Crowd, server: SoakServer): Promise<Usage> {
   await crowd.hold();
   await pause(SETTLED);
-  const found = { memory: server.memory() ?? Number.NaN, handles: server.handles() ?? Number.NaN };
+  const found = server.usage();
   crowd.goOn();
   return found;
 }
 
-interface Outcome {
-  ledger: Ledger;
-  watch: Watch;
-  wrong: Record<string, object[]>;
-  first: number;
-  before: Usage;
-  after: Usage;
-  happened: Calamity[];
-}
+type Outcome = { ledger: Ledger; watch: Watch; wrong: Record<string, object[]>; happened: Calamity[] };
 
 /** The table, and whether all of it is as it must be. */
-function judge({ ledger, watch, wrong, first, before, after, happened }: Outcome) {
+function judge(
+  { ledger, watch, wrong, happened }: Outcome,
+  { first, before, after }: { first: number; before: Usage; after: Usage },
+) {
   const rows: Record<string, { found: unknown; 'must be': string; good: string }> = {};
-  const tell = (what: string, found: unknown) => {
-    rows[what] = { found, 'must be': '', good: '' };
+  const demand = (what: string, found: unknown, must: string, isGood?: boolean) => {
+    rows[what] = { found, 'must be': must, good: isGood === undefined ? '' : isGood ? 'yes' : 'NO' };
   };
-  const demand = (what: string, found: unknown, must: string, isGood: boolean) => {
-    rows[what] = { found, 'must be': must, good: isGood ? 'yes' : 'NO' };
-  };
+  const tell = (what: string, found: unknown) => demand(what, found, '');
   const none = (what: string, times: number) => demand(what, times, '0', times === 0);
   /** Where the system says nothing, nothing is demanded. */
   const noMoreThan = (what: string, limit: number, from: number, to: number) =>

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { MALFORMED, RAW } from './malformed.ts';
 import type { Context, Person } from './person.ts';
-import { chance, oneOf } from './random.ts';
+import { between, chance, oneOf } from './random.ts';
 
 /** The server's own limits are 20 s for headers and 30 s for a body, checked every 5 s. */
 const SLOW_LIMIT = 45_000;
@@ -26,12 +26,9 @@ export function createVandal(
   async function malformed(): Promise<void> {
     const { method, path, headers = {}, body, isAnonymous } = oneOf(MALFORMED)();
     const token = !isAnonymous && chance(0.5) ? await person.token() : undefined;
-    const anyByte = () => Math.floor(Math.random() * 256);
-    const all = {
-      'x-forwarded-for': `10.9.${anyByte()}.${anyByte()}`,
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...headers,
-    };
+    const anyByte = () => between(0, 255);
+    const from = { 'x-forwarded-for': `10.9.${anyByte()}.${anyByte()}` };
+    const all = { ...from, ...(token && { authorization: `Bearer ${token}` }), ...headers };
     // A large request may be refused, and cut off, before it has been sent.
     const mayBeCut = JSON.stringify(all).length + (body?.length ?? 0) > 8_000;
     await client.send(method, path, { headers: all, body, mayBeCut });

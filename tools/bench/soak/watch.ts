@@ -29,22 +29,12 @@ export const NEVER = [
 export type FaultKind = (typeof NEVER)[number];
 
 /** How often something happened, and the first times in full. */
-export interface Fault {
-  times: number;
-  first: object[];
-}
+export type Fault = { times: number; first: object[] };
 
-interface Outage {
-  mayCut: boolean;
-  from: number;
-  to: number;
-}
+type Outage = { mayCut: boolean; from: number; to: number };
 
 /** A call that was sent at `from`. */
-interface Sent {
-  call: string;
-  from: number;
-}
+type Sent = { call: string; from: number };
 
 /** Sees every answer, knows when something was down on purpose, and counts what must not happen. */
 export class Watch {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { untilQuiet } from '../../lib/browser.ts';
-import { type Account, signIn } from '../../lib/demo.ts';
+import { type Account, callApi, signIn } from '../../lib/demo.ts';
 import { observeFrames, workersInThePage } from './in-page.ts';
 import type { Found, Measure } from './measures.ts';
 import { asVisitor, slowProcessor } from './visitor.ts';
@@ -12,10 +12,7 @@ const FIELDS = 500;
 const TYPES = ['Text', 'CheckBox', 'Select', 'Date', 'DateTime', 'MultiSelect', 'Radio'];
 const KEYS = 'a cough that does not go away';
 
-interface LongDocument {
-  formId: string;
-  documentId: string;
-}
+type LongDocument = { formId: string; documentId: string };
 
 /**
  * Types into a form of 500 fields on a slow machine, where a patient fills it in and where it is all drawn at once: in the
@@ -56,15 +53,8 @@ function typed(browser: Browser, url: string, as: Account, path: string): Promis
 /** Makes a long form and assigns it to the patient. */
 async function makeLongDocument(url: string): Promise<LongDocument | undefined> {
   const sessions = { admin: await signIn(url, 'admin'), patient: await signIn(url, 'patient') };
-  const ask = async (as: keyof typeof sessions, path: string, body?: object) => {
-    const answer = await fetch(`${url}/api${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${sessions[as].token}` },
-      body: body ? JSON.stringify(body) : null,
-    });
-    // biome-ignore lint/suspicious/noExplicitAny: an answer is what the endpoint says
-    return { ok: answer.ok, result: ((await answer.json()) as { result: any }).result };
-  };
+  const ask = (as: keyof typeof sessions, path: string, body?: object) =>
+    callApi(url, body ? 'POST' : 'GET', path, { token: sessions[as].token, body });
   const formText = Array.from({ length: FIELDS }, (_, place) => {
     const type = TYPES[place % TYPES.length] ?? '';
     return {
@@ -77,7 +67,7 @@ async function makeLongDocument(url: string): Promise<LongDocument | undefined> 
   });
   const form = { formName: 'bench-long', displayName: 'Long', formDescriptioin: 'For the bench', status: 'ACTIVE' };
   const saved = await ask('admin', '/master/dynamicform/save', { ...form, formText });
-  if (!saved.ok) return undefined;
+  if (saved.status !== 200) return undefined;
   const formId: string = saved.result.id;
   const { patientId } = sessions.patient.user;
   await ask('admin', '/document/assign', { patientId: [patientId], dynamicFormId: [formId] });

@@ -1,11 +1,7 @@
 // What runs in the page. Each function stands alone: the browser gets its text, and nothing around it.
 
 /** When a page painted, in milliseconds, and how far its layout shifted. */
-export interface Paint {
-  fcp: number;
-  lcp: number;
-  cls: number;
-}
+export type Paint = { fcp: number; lcp: number; cls: number };
 
 declare global {
   var openwardPaint: Paint;

@@ -1,4 +1,5 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import { EventEmitter, once } from 'node:events';
+import type { Browser, Page } from 'playwright-core';
 import { gzipBytes, isStream } from '../../lib/browser.ts';
 import { type Account, storageOf } from '../../lib/demo.ts';
 import { pause } from '../../lib/workspace.ts';
@@ -13,11 +14,7 @@ const VIEWPORT = { width: 1280, height: 800 };
 export const SLOW = '1.6 Mbps down, 750 kbps up, 150 ms, 4x CPU';
 
 /** Who looks: `as` has signed in before; without it nobody has. */
-export interface Visitor {
-  url: string;
-  as?: Account | undefined;
-  isSlow?: boolean | undefined;
-}
+export type Visitor = { url: string; as?: Account | undefined; isSlow?: boolean | undefined };
 
 /** Lets somebody with nothing cached use the portal, in a browser profile of their own. @returns what `work` returns */
 export async function asVisitor<T>(
@@ -26,23 +23,24 @@ export async function asVisitor<T>(
   work: (page: Page) => Promise<T>,
 ): Promise<T> {
   const origins = as ? [{ origin: url, localStorage: await storageOf(url, as) }] : [];
-  const context = await browser.newContext({
-    viewport: VIEWPORT,
-    baseURL: url,
-    storageState: { cookies: [], origins },
-  });
+  const storageState = { cookies: [], origins };
+  const context = await browser.newContext({ viewport: VIEWPORT, baseURL: url, storageState });
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     await session.send('Network.enable');
-    if (isSlow) {
-      await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
-      await session.send('Emulation.setCPUThrottlingRate', SLOW_CPU);
-    }
+    if (isSlow) await slowDown(session as Session);
     return await work(page);
   } finally {
     await context.close();
   }
+}
+
+type Session = Pick<BarePage, 'send'>;
+
+async function slowDown(session: Session): Promise<void> {
+  await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+  await session.send('Emulation.setCPUThrottlingRate', SLOW_CPU);
 }
 
 /** Slows the page's processor from now on. */
@@ -69,7 +67,7 @@ export async function lookAt(
   browser: Browser,
   { url, path, as, isSlow, atFirst, until }: Visitor & { path: string; atFirst?: () => void; until: string },
 ): Promise<Look> {
-  const page = await BarePage.open(browser);
+  const page = await openBarePage(browser);
   try {
     await page.beforeEverything(overlookEmptyPicture);
     await page.beforeEverything(observePaint);
@@ -78,10 +76,7 @@ export async function lookAt(
     // Processor time of the page's own thread, whatever else the machine does.
     await page.send('Performance.enable', { timeDomain: 'threadTicks' });
     const traffic = await recordTraffic(page);
-    if (isSlow) {
-      await page.send('Network.emulateNetworkConditions', SLOW_NETWORK);
-      await page.send('Emulation.setCPUThrottlingRate', SLOW_CPU);
-    }
+    if (isSlow) await slowDown(page);
     await page.send('Page.navigate', { url: url + path });
     await page.until(until);
     await traffic.ends();
@@ -98,35 +93,25 @@ export async function lookAt(
   }
 }
 
-interface Request {
-  requestId: string;
-  type: string;
-  isOpen: boolean;
-  sent: number;
-}
-
 /** Records what the page asks the network for. */
 async function recordTraffic(page: BarePage) {
-  const all = new Map<string, Request>();
+  const all = new Map<string, { requestId: string; type: string; isOpen: boolean; sent: number }>();
   page.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
     if (!/^(data|blob):/.test(request.url) && !isStream(request.url))
       all.set(requestId, { requestId, type, isOpen: true, sent: 0 });
   });
-  const close: Listener = ({ requestId, encodedDataLength = 0 }) => {
-    const request = all.get(requestId);
-    if (request) Object.assign(request, { isOpen: false, sent: encodedDataLength });
-  };
-  page.on('Network.loadingFinished', close);
-  page.on('Network.loadingFailed', close);
+  for (const event of ['Network.loadingFinished', 'Network.loadingFailed'])
+    page.on(event, ({ requestId, encodedDataLength: sent = 0 }) => {
+      const request = all.get(requestId);
+      if (request) Object.assign(request, { isOpen: false, sent });
+    });
   await page.send('Network.enable');
   return {
     requests: () => all.size,
     /** Resolves after a second without traffic: shifts of the layout by what comes late count as well. */
     async ends() {
-      const isBusy = () => [...all.values()].some(({ isOpen }) => isOpen);
-      for (let quietSince = Date.now(); Date.now() - quietSince < 1000; await pause(50)) {
-        if (isBusy()) quietSince = Date.now();
-      }
+      for (let quietSince = Date.now(); Date.now() - quietSince < 1000; await pause(50))
+        if ([...all.values()].some(({ isOpen }) => isOpen)) quietSince = Date.now();
     },
     scripts() {
       const scripts = [...all.values()].filter(({ type }) => type === 'Script');
@@ -142,93 +127,60 @@ async function recordTraffic(page: BarePage) {
 
 // biome-ignore lint/suspicious/noExplicitAny: the DevTools protocol's messages have types of their own each
 type Message = any;
-type Listener = (parameters: Message) => void;
+
+type BarePage = Awaited<ReturnType<typeof openBarePage>>;
 
 /**
- * A page without Playwright, which observes what runs in its own pages: the browser then keeps the source position of
- * every waiting function, which costs the page a tenth of its time.
+ * An empty page of a profile with nothing cached, without Playwright, which observes what runs in its own pages: the
+ * browser then keeps the source position of every waiting function, which costs the page a tenth of its time.
  */
-class BarePage {
-  readonly #session: CDPSession;
-  readonly #contextId: string;
-  readonly #targetId: string;
-  readonly #attachment: string;
-  readonly #calls = new Map<number, { resolve: Listener; reject: (error: Error) => void }>();
-  readonly #listeners = new Map<string, Listener[]>();
-  #lastCall = 0;
-
-  /** Opens an empty page of a profile with nothing cached. */
-  static async open(browser: Browser): Promise<BarePage> {
-    const session = await browser.newBrowserCDPSession();
-    const { browserContextId } = await session.send('Target.createBrowserContext');
-    const { targetId } = await session.send('Target.createTarget', { url: 'about:blank', browserContextId });
-    const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
-    const page = new BarePage(session, browserContextId, targetId, sessionId);
-    const metrics = { ...VIEWPORT, deviceScaleFactor: 1, mobile: false };
-    await page.send('Emulation.setDeviceMetricsOverride', metrics);
-    await page.send('Page.enable');
-    return page;
-  }
-
-  private constructor(session: CDPSession, contextId: string, targetId: string, attachment: string) {
-    this.#session = session;
-    this.#contextId = contextId;
-    this.#targetId = targetId;
-    this.#attachment = attachment;
-    session.on('Target.receivedMessageFromTarget', ({ sessionId, message }) => {
-      if (sessionId === attachment) this.#receive(JSON.parse(message));
-    });
-  }
-
+async function openBarePage(browser: Browser) {
+  const session = await browser.newBrowserCDPSession();
+  const { browserContextId } = await session.send('Target.createBrowserContext');
+  const { targetId } = await session.send('Target.createTarget', { url: 'about:blank', browserContextId });
+  const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
+  // Many calls wait for their answers at once.
+  const events = new EventEmitter().setMaxListeners(0);
+  session.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const { id, method, params, ...answer } = JSON.parse(message);
+    events.emit(method ?? `answer ${id}`, params ?? answer);
+  });
+  let calls = 0;
   /** One call of the DevTools protocol. @throws Error where the browser refuses it */
-  async send(method: string, params: object = {}): Promise<Message> {
-    const id = ++this.#lastCall;
-    const answer = new Promise<Message>((resolve, reject) => this.#calls.set(id, { resolve, reject }));
-    const message = JSON.stringify({ id, method, params });
-    await this.#session.send('Target.sendMessageToTarget', { sessionId: this.#attachment, message });
-    return answer;
-  }
-
-  on(event: string, listener: Listener): void {
-    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
-  }
-
-  /** Runs a function of `in-page.ts` before anything else in every document. */
-  async beforeEverything<V extends unknown[]>(work: (...values: V) => void, ...values: V): Promise<void> {
-    const source = `(${work})(${values.map((value) => JSON.stringify(value)).join()})`;
-    await this.send('Page.addScriptToEvaluateOnNewDocument', { source });
-  }
-
+  const send = async (method: string, params: object = {}): Promise<Message> => {
+    const id = ++calls;
+    const answered = once(events, `answer ${id}`);
+    await session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) });
+    const [{ result, error }] = await answered;
+    if (error) throw new Error(error.message);
+    return result;
+  };
   /** The value of an expression in the page. */
-  async value<T>(expression: string): Promise<T> {
-    const { result, exceptionDetails } = await this.send('Runtime.evaluate', { expression, returnByValue: true });
+  const value = async <T>(expression: string): Promise<T> => {
+    const { result, exceptionDetails } = await send('Runtime.evaluate', { expression, returnByValue: true });
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
-  }
-
-  /** Waits until an expression is true in the page. @throws Error after 30 seconds */
-  async until(expression: string): Promise<void> {
-    const end = Date.now() + 30_000;
-    while (!(await this.value<boolean>(expression))) {
-      if (Date.now() > end) throw new Error(`Not so after 30 seconds: ${expression}`);
-      await pause(50);
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.#session.send('Target.closeTarget', { targetId: this.#targetId });
-    await this.#session.send('Target.disposeBrowserContext', { browserContextId: this.#contextId });
-    await this.#session.detach();
-  }
-
-  #receive({ id, method, params, result, error }: Message): void {
-    if (id === undefined) {
-      for (const listener of this.#listeners.get(method) ?? []) listener(params);
-      return;
-    }
-    const call = this.#calls.get(id);
-    this.#calls.delete(id);
-    if (error) call?.reject(new Error(error.message));
-    else call?.resolve(result);
-  }
+  };
+  await send('Emulation.setDeviceMetricsOverride', { ...VIEWPORT, deviceScaleFactor: 1, mobile: false });
+  await send('Page.enable');
+  return {
+    send,
+    value,
+    on: (event: string, listener: (parameters: Message) => void) => events.on(event, listener),
+    /** Runs a function of `in-page.ts` before anything else in every document. */
+    async beforeEverything<V extends unknown[]>(work: (...values: V) => void, ...values: V): Promise<void> {
+      const source = `(${work})(${values.map((each) => JSON.stringify(each)).join()})`;
+      await send('Page.addScriptToEvaluateOnNewDocument', { source });
+    },
+    /** Waits until an expression is true in the page. @throws Error after 30 seconds */
+    async until(expression: string): Promise<void> {
+      for (const end = Date.now() + 30_000; !(await value<boolean>(expression)); await pause(50))
+        if (Date.now() > end) throw new Error(`Not so after 30 seconds: ${expression}`);
+    },
+    async close(): Promise<void> {
+      await session.send('Target.closeTarget', { targetId });
+      await session.send('Target.disposeBrowserContext', { browserContextId });
+      await session.detach();
+    },
+  };
 }

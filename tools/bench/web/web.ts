@@ -1,12 +1,10 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../../lib/browser.ts';
-import { type Portal, portalStarterOf, type StartPortal, startPortal } from '../../lib/portal.ts';
-import { connected, ownDatabase, testPostgres } from '../../lib/postgres.ts';
-import { root } from '../../lib/workspace.ts';
+import { ownBrowser, type Portal } from '../../lib/portal.ts';
+import { connected } from '../../lib/postgres.ts';
+import { cleanly, type Undo } from '../../lib/workspace.ts';
 import { fillRegister } from '../api/crowds.ts';
-import { commitOf, keepResult, keptResults, runsOf } from '../harness.ts';
+import { benchDatabase, benchPostgres, keepResult, keptResults, runsOf, type Side, sidesOf } from '../harness.ts';
 import { longForm, pdfDownload } from './documents.ts';
 import { arrival, changesOfScreen, coldLook, type Measure, slowLook, typingAmongMany } from './measures.ts';
 import { type Samples, type Table, tableOf } from './table.ts';
@@ -23,10 +21,8 @@ const MEASURES: Measure[] = [
   longForm,
 ];
 
-/** A checkout that is measured. */
-interface Side {
-  name: 'there' | 'here';
-  commit: string;
+/** A checkout's portals. */
+interface Measured extends Side {
   portal: Portal;
   /** The same with 50,000 patients, where there is a PostgreSQL. */
   register?: Portal;
@@ -37,22 +33,19 @@ interface Side {
  * measures another built checkout in the same run; `--runs 5` measures everything five times.
  */
 export async function main(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { beside: { type: 'string' }, runs: { type: 'string', default: '7' } },
-  });
+  const options = { beside: { type: 'string' }, runs: { type: 'string', default: '7' } } as const;
+  const { values } = parseArgs({ args, options });
   const runs = runsOf(values.runs);
-  const postgres = await testPostgres();
-  if (!postgres) console.log('No PostgreSQL on this machine: no typing among 50,000 patients.');
-  const sides: Side[] = [];
-  let browser: Browser | undefined;
-  try {
-    if (values.beside) {
-      const there = resolve(values.beside);
-      sides.push(await startSide('there', there, await portalStarterOf(there), postgres?.url));
+  await cleanly(async (undo) => {
+    const postgres = await benchPostgres(undo, 'no typing among 50,000 patients');
+    const sides: Measured[] = [];
+    for (const side of await sidesOf(values.beside)) {
+      const portal = await side.start();
+      undo(portal.stop);
+      const register = postgres && (await startRegister(undo, side, postgres.url));
+      sides.push({ ...side, portal, ...(register && { register }) });
     }
-    sides.push(await startSide('here', root, startPortal, postgres?.url));
-    browser = await launchBrowser();
+    const browser = await ownBrowser(undo);
     const samples = await measured(browser, sides, runs);
     const [before] = keptResults('web');
     const table = tableOf(samples, before?.table as Table | undefined);
@@ -61,43 +54,24 @@ export async function main(args: string[]): Promise<void> {
     if (before) console.log(`The run before: commit ${before.commit}, ${before.at}.`);
     const there = sides.find(({ name }) => name === 'there');
     keepResult('web', { ...(there && { beside: there.commit }), runs, table });
-  } finally {
-    await browser?.close();
-    await Promise.all(sides.flatMap(({ portal, register }) => [portal.stop(), register?.stop()]));
-    postgres?.stop();
-  }
-}
-
-async function startSide(
-  name: Side['name'],
-  folder: string,
-  start: StartPortal,
-  server: string | undefined,
-): Promise<Side> {
-  const portal = await start();
-  const register = server ? await startRegister(name, start, server).catch(stopping(portal)) : undefined;
-  return { name, commit: commitOf(folder), portal, ...(register && { register }) };
+  });
 }
 
 /** A portal with 50,000 patients, on a database of its own. */
-async function startRegister(name: string, start: StartPortal, server: string): Promise<Portal> {
-  const database = await ownDatabase(server, `web_${name}`);
-  const portal = await start({ env: { DATABASE_URL: database.url } });
-  const register = { ...portal, stop: () => portal.stop().then(database.drop) };
-  await connected(database.url, fillRegister).catch(stopping(register));
-  return register;
-}
-
-/** Stops a portal after a failure, which it throws again. */
-function stopping(portal: Portal): (error: unknown) => Promise<never> {
-  return async (error) => {
-    await portal.stop();
-    throw error;
-  };
+async function startRegister(undo: Undo, { name, start }: Side, server: string): Promise<Portal> {
+  const url = await benchDatabase(undo, server, `web_${name}`);
+  const portal = await start({ env: { DATABASE_URL: url } });
+  undo(portal.stop);
+  await connected(url, fillRegister);
+  return portal;
 }
 
 /** All samples by side and row. The sides take turns, so that other work of the machine affects both. */
-async function measured(browser: Browser, sides: Side[], runs: number): Promise<{ there?: Samples; here: Samples }> {
+async function measured(
+  browser: Browser,
+  sides: Measured[],
+  runs: number,
+): Promise<{ there?: Samples; here: Samples }> {
   const samples: { there?: Samples; here: Samples } = { here: {} };
   const hasRegister = sides.every(({ register }) => register);
   for (let run = 0; run <= runs; run++) {
@@ -119,7 +93,7 @@ async function measured(browser: Browser, sides: Side[], runs: number): Promise<
   return samples;
 }
 
-function explanation(sides: Side[], runs: number): string {
+function explanation(sides: Measured[], runs: number): string {
   const which = sides.map(({ name, commit }) => `${name} is commit ${commit}`).join(', ');
   return (
     `Medians of ${runs} runs after one that is not counted, in headless Chromium: ${which}. Kilobytes of 1000 bytes, ` +

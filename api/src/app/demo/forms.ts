@@ -4,7 +4,7 @@ import { newId } from '../../platform/database/ids.ts';
 import { form, formVersion } from '../../platform/database/schema/index.ts';
 
 /** The practice's forms, by a name for those who assign them. */
-export const DEMO_FORMS = {
+const DEMO_FORMS = {
   questionnaire: {
     formName: 'new-patient',
     displayName: 'New patient questionnaire',

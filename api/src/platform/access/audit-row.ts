@@ -24,7 +24,7 @@ export interface AuditRow {
 }
 
 /** Adds rows in one statement. Written as it is, and not built by drizzle: every call adds one. */
-export function auditInsert(rows: readonly AuditRow[]): SQL {
+function auditInsert(rows: readonly AuditRow[]): SQL {
   const values = rows.map(
     (
       row,

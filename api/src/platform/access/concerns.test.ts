@@ -42,8 +42,8 @@ test.each(['appointment', 'document', 'patient'] as const)(
     fc.assert(
       fc.property(caller, row, (who, of) => {
         const asked = who as Caller;
-        const told = { patientIds: [of.patientId], doctorIds: [of.doctorId], hospitalIds: [of.hospitalId] };
-        expect(concerns[entity](asked, told)).toBe(isVisible(entity, asked, of));
+        const received = { patientIds: [of.patientId], doctorIds: [of.doctorId], hospitalIds: [of.hospitalId] };
+        expect(concerns[entity](asked, received)).toBe(isVisible(entity, asked, of));
       }),
     );
   },

@@ -131,12 +131,12 @@ test('a doctor does not learn when a patient sees somebody else: taken is taken 
   expect([asked.status, asked.body]).toEqual([taken.status, taken.body]);
   // Who may see that other appointment is told what is in the way.
   const admin = await tokenFor(world.sysAdmin);
-  const told = await book(
+  const received = await book(
     (await build.doctor({ hospitalId: world.home.hospitalId })).doctorId,
     world.home.patient.patientId,
     admin,
   );
-  expect(told.result.code).toBe('conflict');
+  expect(received.result.code).toBe('conflict');
 });
 
 test.each([

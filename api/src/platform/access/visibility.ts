@@ -92,7 +92,7 @@ export interface Concerned {
 }
 
 /** The entities that people are told of as they change. */
-type ToldEntity = Exclude<GuardedEntity, 'proxyGrant' | 'smsMessage'>;
+type LiveEntity = Exclude<GuardedEntity, 'proxyGrant' | 'smsMessage'>;
 
 /** The same rules for one row whose ids are known, without asking the database: who is told that it has changed. */
 export const concerns = {
@@ -140,7 +140,7 @@ export const concerns = {
     return caller.role === 'ROLE_PATIENT' && !caller.actingFor && includes(patientIds, caller.patientId);
   },
 } as const satisfies Record<
-  ToldEntity | 'staffRecord' | 'template' | 'access',
+  LiveEntity | 'staffRecord' | 'template' | 'access',
   (caller: Caller, of: Concerned) => boolean
 >;
 

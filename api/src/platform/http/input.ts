@@ -82,7 +82,7 @@ interface Misshape {
 }
 
 /**
- * Finds what no schema expects and what would cost the schemas or the database dearly: long lists, objects that cannot
+ * Finds what no schema expects and what would cost the schemas or the database a lot: long lists, objects that cannot
  * be cast, text that PostgreSQL cannot hold. How deep it is was limited before it was parsed (`exceedsJsonLimits`).
  */
 export function misshapeOf(value: unknown): Misshape | undefined {

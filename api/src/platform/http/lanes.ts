@@ -7,7 +7,7 @@ interface Width {
   waiting: number;
 }
 
-/** Dear calls of one user, so that one user cannot slow down everybody. */
+/** Costly calls of one user, so that one user cannot slow down everybody. */
 const OF_A_USER: Width = { atOnce: 2, waiting: 16 };
 /** Files that are on their way here, of all users together: what is in memory of them has a bound. */
 const OF_FILES: Width = { atOnce: 16, waiting: 64 };
@@ -28,7 +28,7 @@ interface Lane {
 /** Leaves the lane for some milliseconds and comes back to its end. */
 export type Pause = (milliseconds: number) => Promise<void>;
 
-/** Narrow lanes for what is dear to answer: one for each user, and one for all strangers. */
+/** Narrow lanes for what is costly to answer: one for each user, and one for all strangers. */
 export class Lanes {
   readonly #users = new Map<string, Lane>();
   readonly #strangers = aLane(OF_STRANGERS);

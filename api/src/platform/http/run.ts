@@ -60,7 +60,7 @@ export async function run(
   dependencies: Dependencies,
 ): Promise<FirstAnswer> {
   const call = new Run(endpoint, request, dependencies);
-  if (!endpoint.isDear) return call.answer(handler, sleep);
+  if (!endpoint.isCostly) return call.answer(handler, sleep);
   const { identity } = request;
   const userId = 'claims' in identity ? identity.claims.userId : undefined;
   return dependencies.lanes.run(userId, (pause) => call.answer(handler, pause));

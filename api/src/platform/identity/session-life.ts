@@ -1,7 +1,7 @@
 /** A session that was not used for so many days is over. */
 export const REFRESH_DAYS = 7;
 /** However much it is used, a session ends so many days after signing in. */
-export const SESSION_DAYS = 30;
+const SESSION_DAYS = 30;
 
 const DAY = 24 * 3_600_000;
 

@@ -3,8 +3,8 @@ import type { Database, Tx } from '../database/database.ts';
 import { type Person, personsOf } from '../http/acting.ts';
 import { activeCallers } from '../http/authenticate.ts';
 import type { Caller } from '../http/caller.ts';
+import { FACTS_CHANNEL, type LiveFact, mayHear, mayHearFor, readFact } from './live-fact.ts';
 import type { EventStream } from './stream.ts';
-import { FACTS_CHANNEL, mayHear, mayHearFor, readFact, type ToldFact } from './told-fact.ts';
 
 /** Streams that one user may have open; the tabs of a browser share one. The oldest gives way. */
 const MOST_PER_USER = 10;
@@ -24,7 +24,7 @@ export class Live {
   readonly #database: Database;
   readonly #now: () => Date;
   readonly #listeners = new Set<Listener>();
-  #remembered: { at: number; fact: ToldFact }[] = [];
+  #remembered: { at: number; fact: LiveFact }[] = [];
   /** From when on nothing has escaped this process, in milliseconds since 1970. */
   #heardSince = Date.now();
   #stops: (() => unknown)[] = [];
@@ -111,7 +111,7 @@ export class Live {
     for (const listener of this.#listeners) this.#tell(listener, fact);
   }
 
-  #tell({ caller, persons, stream }: Listener, fact: ToldFact): void {
+  #tell({ caller, persons, stream }: Listener, fact: LiveFact): void {
     if (mayHear(caller, fact) || persons.some((person) => mayHearFor(person, fact)))
       stream.tell(fact.name, { id: fact.id });
   }

@@ -84,7 +84,7 @@ export interface Figures {
 const NOTHING: Figures = { isUp: false, jobs: [], sms: [], smsOverdue: 0, auditUnchained: 0 };
 
 /** Asks the database; a database that is away is a figure as well, not an error. */
-export async function figuresOf(database: Database): Promise<Figures> {
+async function figuresOf(database: Database): Promise<Figures> {
   try {
     // First, and on a way of its own: where nobody answers, the questions below would hold connections.
     await database.ping();

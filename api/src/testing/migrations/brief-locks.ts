@@ -1,5 +1,5 @@
 import { ONLINE } from '@openward/server-kit/postgres/migrate';
-import { alteredBy, createdBy, indexedBy, plain, statementsIn, told } from './statements.ts';
+import { alteredBy, createdBy, indexedBy, plain, problem, statementsIn } from './statements.ts';
 
 /** Statements that hold a table for as long as they need for each of its rows. */
 const STATEMENTS: [RegExp, string][] = [
@@ -43,11 +43,11 @@ export function lockingIn(migration: string, created = new Set<string>()): strin
   if (ONLINE.test(migration)) {
     return statements
       .filter((statement, place) => !mayRunOnline(statement, statements[place - 1]))
-      .map((statement) => told(statement, 'does not belong in an online migration'));
+      .map((statement) => problem(statement, 'does not belong in an online migration'));
   }
   return statements.flatMap((statement) => {
     const why = problemOf(statement, created);
-    return why ? [told(statement, why)] : [];
+    return why ? [problem(statement, why)] : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import { alteredBy, createdBy, indexedBy, statementsIn, told } from './statements.ts';
+import { alteredBy, createdBy, indexedBy, problem, statementsIn } from './statements.ts';
 
 /** What an action on a table that was there before does to an api that does not know of it. */
 const ACTIONS: [RegExp, string][] = [
@@ -40,19 +40,19 @@ function problemsOf(statement: string, created: Set<string>): string[] {
     return [];
   }
   // Nobody's statements lean on a trigger; on an index they do, where an `on conflict` looks for it.
-  if (/^drop (?!trigger\b)/i.test(statement)) return [told(statement, 'takes away what the previous api may use')];
-  if (/^alter type \S+ rename\b/i.test(statement)) return [told(statement, 'renames what the previous api uses')];
-  if (/^truncate\b/i.test(statement)) return [told(statement, 'takes away rows of the previous api')];
-  if (/^revoke\b/i.test(statement)) return [told(statement, 'takes a right away that the previous api uses')];
+  if (/^drop (?!trigger\b)/i.test(statement)) return [problem(statement, 'takes away what the previous api may use')];
+  if (/^alter type \S+ rename\b/i.test(statement)) return [problem(statement, 'renames what the previous api uses')];
+  if (/^truncate\b/i.test(statement)) return [problem(statement, 'takes away rows of the previous api')];
+  if (/^revoke\b/i.test(statement)) return [problem(statement, 'takes a right away that the previous api uses')];
   const indexed = indexedBy(statement);
   if (indexed && /^create unique/i.test(statement) && !created.has(indexed)) {
-    return [told(statement, 'refuses rows that the previous api writes')];
+    return [problem(statement, 'refuses rows that the previous api writes')];
   }
   const { table, actions = [] } = alteredBy(statement) ?? {};
   if (!table || created.has(table)) return [];
   return actions.flatMap((action) => {
     const why = ACTIONS.find(([pattern]) => pattern.test(action))?.[1] ?? addingProblem(action);
-    return why ? [told(statement, why)] : [];
+    return why ? [problem(statement, why)] : [];
   });
 }
 

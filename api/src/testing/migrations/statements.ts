@@ -44,7 +44,7 @@ export function alteredBy(statement: string): { table: string; actions: string[]
 }
 
 /** One sentence about a statement. */
-export function told(statement: string, why: string): string {
+export function problem(statement: string, why: string): string {
   return `“${statement.length > 90 ? `${statement.slice(0, 90)}…` : statement}” ${why}.`;
 }
 

@@ -119,11 +119,11 @@ it('200 changes with kill -9 at any moment: nothing that was made is lost, and n
   while (made < 200 || kills < 20) {
     const child = run(...PARTS);
     let said = 0;
-    let told = 0;
+    let received = 0;
     child.stdout?.on('data', (text) => {
       const revisions = String(text).trim().split('\n').map(Number);
       said += revisions.length;
-      told = revisions.at(-1) ?? told;
+      received = revisions.at(-1) ?? received;
     });
     if (child.stdout) await once(child.stdout, 'data');
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 200));
@@ -133,7 +133,7 @@ it('200 changes with kill -9 at any moment: nothing that was made is lost, and n
     made += said;
     // The old one or the new one, and not older than what was said to be made.
     const document = await asRead();
-    expect(document.revision).toBeGreaterThanOrEqual(told);
+    expect(document.revision).toBeGreaterThanOrEqual(received);
     const until = (await store.history()).filter(({ revision }) => revision <= document.revision);
     expect(documentText(document)).toBe(documentText(replayed(until)));
     // The lock of the one that was killed is no obstacle.

@@ -207,7 +207,7 @@ export const searchSlots = endpoint({
   area: 'appointments',
   patientData: false,
   changes: false,
-  isDear: true,
+  isCostly: true,
   query: slotSearchQuery,
   body: slotSearchSchema,
   result: listOf(doctorSlotsResult),

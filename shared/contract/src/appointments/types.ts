@@ -52,7 +52,7 @@ export type AppointmentFilter = InferType<typeof appointmentFilterSchema>;
 export type AppointmentEvent = InferType<typeof appointmentEventResult>;
 
 /** What happened to an appointment. */
-export type AppointmentDeed = AppointmentEvent['deed'];
+export type AppointmentAction = AppointmentEvent['deed'];
 
 /** What a device shows while it waits to be paired. */
 export type Pairing = InferType<typeof pairingResult>;

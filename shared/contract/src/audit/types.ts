@@ -17,7 +17,7 @@ export type AuditActor = InferType<typeof auditActorResult>;
 export type RecordAccess = InferType<typeof recordAccessResult>;
 
 /** What was done, as the audit keeps it: codes, which screens put in words. */
-export type AuditDeed = Pick<RecordAccess, 'action' | 'entity' | 'outcome'>;
+export type AuditEvent = Pick<RecordAccess, 'action' | 'entity' | 'outcome'>;
 
 /** A page, newest first; `before` asks for the next, older one, and is null where this is the last. */
 export interface AuditPage<Entry> {

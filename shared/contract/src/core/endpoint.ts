@@ -86,8 +86,8 @@ export interface Endpoint {
   readonly changes: boolean;
   /** A public endpoint whose address holds a secret that stands for its owner: for calendars, which cannot sign in. */
   readonly bySecret?: boolean;
-  /** A call that is dear to answer: of one user, and of all strangers together, only a few run at a time. */
-  readonly isDear?: boolean;
+  /** A call that is costly to answer: of one user, and of all strangers together, only a few run at a time. */
+  readonly isCostly?: boolean;
   /** Bytes that a JSON body may have, where it is not short. */
   readonly largest?: number;
   /** The body is a file. */

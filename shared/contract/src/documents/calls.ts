@@ -152,7 +152,7 @@ export const signDocument = endpoint({
 export const addDocumentFile = endpoint({
   ...CHANGE,
   path: '/document/:id/file',
-  isDear: true,
+  isCostly: true,
   params: documentParams,
   query: fileQuery,
   upload: {

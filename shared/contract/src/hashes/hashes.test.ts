@@ -18,7 +18,7 @@ const NO = 'Is not valid';
 test.each<[string, Partial<Endpoint>]>([
   ['the order of roles', { roles: ['ROLE_PATIENT', 'ROLE_DOCTOR'] }],
   ['messages', { message: 'Updated successfully.', params: object({ id: string().required('Who?') }) }],
-  ['what only the server does', { patientData: false, isDear: true, largest: 1 }],
+  ['what only the server does', { patientData: false, isCostly: true, largest: 1 }],
   [
     'the order of rules',
     { body: object({ size: number().min(1), name: string().matches(/b$/).matches(/^a/).max(30) }) },

@@ -1,7 +1,7 @@
 import { endpoint } from '../core/endpoint.ts';
 import { PATIENTS } from '../core/roles.ts';
 import { downloadPageResult, recordContentsResult, takenRecordResult } from './results.ts';
-import { downloadsQuery, takeAlongParams, takeAlongQuery } from './schemas.ts';
+import { downloadsQuery, healthRecordParams, healthRecordQuery } from './schemas.ts';
 import { FHIR_TYPE } from './types.ts';
 
 /**
@@ -14,14 +14,14 @@ const OF_PATIENT = {
   area: 'profile',
   patientData: true,
   changes: false,
-  params: takeAlongParams,
+  params: healthRecordParams,
 } as const;
 
 /** What a download of these days would hold. */
 export const lookAtRecord = endpoint({
   ...OF_PATIENT,
   path: '/patient/:id/record/contents',
-  query: takeAlongQuery,
+  query: healthRecordQuery,
   result: recordContentsResult,
 });
 
@@ -29,8 +29,8 @@ export const lookAtRecord = endpoint({
 export const takeRecord = endpoint({
   ...OF_PATIENT,
   path: '/patient/:id/record',
-  isDear: true,
-  query: takeAlongQuery,
+  isCostly: true,
+  query: healthRecordQuery,
   result: takenRecordResult,
 });
 
@@ -38,9 +38,9 @@ export const takeRecord = endpoint({
 export const takeRecordAsFhir = endpoint({
   ...OF_PATIENT,
   path: '/patient/:id/record.json',
-  isDear: true,
+  isCostly: true,
   file: FHIR_TYPE,
-  query: takeAlongQuery,
+  query: healthRecordQuery,
 });
 
 /** Who has taken the record along, the newest first. Who acts for the patient sees only what they took themselves. */

@@ -8,7 +8,7 @@ const day = (example: string) =>
     .meta({ example });
 
 /** Of which days a record is taken along; each may be left out or empty. */
-export const takeAlongRangeSchema = object({
+export const healthRecordRangeSchema = object({
   from: day('2024-01-01'),
   to: day('2099-12-31').test('order', 'The last day must not be before the first.', function (last) {
     return !last || !this.parent.from || last >= this.parent.from;
@@ -16,13 +16,13 @@ export const takeAlongRangeSchema = object({
 });
 
 /** GET /patient/:id/record and the like */
-export const takeAlongQuery = takeAlongRangeSchema.shape({
+export const healthRecordQuery = healthRecordRangeSchema.shape({
   /** IANA name of the zone whose days are meant for documents; UTC where it is left out. */
   timeZone: string().max(60).test('zone', 'Must be a time zone', isTimeZone).meta({ example: 'Europe/Madrid' }),
 });
 
 /** Whose record. */
-export const takeAlongParams = object({ id: entityId('patient').required('Patient is required') });
+export const healthRecordParams = object({ id: entityId('patient').required('Patient is required') });
 
 /** GET /patient/:id/downloads */
 export const downloadsQuery = object({

@@ -93,7 +93,7 @@ export const openMinor = endpoint({
   roles: STAFF,
   patientData: true,
   changes: true,
-  isDear: true,
+  isCostly: true,
   body: minorSchema,
   result: openedMinorResult,
   message: 'The record was opened.',

@@ -72,12 +72,12 @@ function Following<V extends object>({ editing }: { editing: Editing<V> }) {
     const next = editing.follow(values);
     if (next !== values) void setValues(next, false);
   });
-  const isTold = useRef(true);
+  const isReported = useRef(true);
   const count = Object.keys(editing.conflicts).length;
   useEffect(() => {
-    if (isSubmitting) isTold.current = false;
-    else if (count > 0 && !isTold.current && editing.isRefused()) {
-      isTold.current = true;
+    if (isSubmitting) isReported.current = false;
+    else if (count > 0 && !isReported.current && editing.isRefused()) {
+      isReported.current = true;
       goToChoice();
     }
   }, [isSubmitting, count, editing]);

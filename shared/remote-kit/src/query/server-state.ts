@@ -40,12 +40,15 @@ export interface ServerStateOptions<R> {
   placeholderData?: (previous: R | undefined) => R | undefined;
 }
 
+/** What the server said, or that it is being asked. */
+export type ServerState<R> = UseQueryResult<R>;
+
 /** What the server says, kept under the key of the user and of whom they act for. */
 export function useServerState<R>(
   key: QueryKey,
   ask: (signal: AbortSignal) => Promise<R>,
   options: ServerStateOptions<R> = {},
-): UseQueryResult<R> {
+): ServerState<R> {
   const owner = useOwner();
   const { refreshOn = [], ...rest } = options;
   const queryKey = [owner, ...key];
@@ -55,7 +58,7 @@ export function useServerState<R>(
     if (names) staleAfter(root, names.split(',') as EventName[]);
   }, [names, root]);
   // biome-ignore lint/suspicious/noExplicitAny: the placeholder's type is the query's own
-  return useQuery({ queryKey, queryFn: ({ signal }) => ask(signal), ...(rest as any) }, client) as UseQueryResult<R>;
+  return useQuery({ queryKey, queryFn: ({ signal }) => ask(signal), ...(rest as any) }, client) as ServerState<R>;
 }
 
 /** Milliseconds within which one more question answers all facts: many at once, or one's own change told back. */

@@ -6,7 +6,7 @@ import type { Person } from '../http/acting.ts';
 import type { Caller } from '../http/caller.ts';
 
 /** A fact as the database tells it: a row that has changed, and whom that concerns. */
-export interface ToldFact extends Concerned {
+export interface LiveFact extends Concerned {
   name: FactName;
   id: string;
 }
@@ -15,9 +15,9 @@ export interface ToldFact extends Concerned {
 export const FACTS_CHANNEL = 'openward_facts';
 
 /** Reads what the database told; undefined for what this version does not understand, such as a later one's. */
-export function readFact(payload: string): ToldFact | undefined {
+export function readFact(payload: string): LiveFact | undefined {
   try {
-    const fact = JSON.parse(payload) as ToldFact;
+    const fact = JSON.parse(payload) as LiveFact;
     const { doctorIds, hospitalIds, patientIds } = fact;
     const isWhole = [doctorIds, hospitalIds, patientIds].every(Array.isArray) && typeof fact.id === 'string';
     return isWhole && FACTS.includes(fact.name) ? fact : undefined;
@@ -39,7 +39,7 @@ const RULE = {
 } as const satisfies Record<FactName, (caller: Caller, of: Concerned) => boolean>;
 
 /** True where the caller may see the row that has changed, or could before. */
-export function mayHear(caller: Caller, fact: ToldFact): boolean {
+export function mayHear(caller: Caller, fact: LiveFact): boolean {
   return RULE[fact.name](caller, fact);
 }
 
@@ -54,7 +54,7 @@ const AREA = {
 } as const satisfies Partial<Record<FactName, ProxyArea | undefined>>;
 
 /** True where somebody who may act for that person may see the row that has changed. */
-export function mayHearFor({ patientId, areas }: Person, fact: ToldFact): boolean {
+export function mayHearFor({ patientId, areas }: Person, fact: LiveFact): boolean {
   if (!(fact.name in AREA)) return false;
   const area = AREA[fact.name as keyof typeof AREA];
   return fact.patientIds.includes(patientId) && (area === undefined || areas.includes(area));

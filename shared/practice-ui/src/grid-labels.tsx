@@ -1,0 +1,13 @@
+import { useT } from '@openward/remote-kit';
+import type { GridLabels } from '@openward/ui/data-grid';
+
+/** What a grid says of its pages. */
+export function useGridLabels(): GridLabels {
+  const t = useT();
+  return {
+    pageSize: t('Rows per page'),
+    previous: t('Previous'),
+    next: t('Next'),
+    range: (from, to, total) => t('{from}–{to} of {total}', { from, to, total }),
+  };
+}

@@ -1,0 +1,45 @@
+import { useT } from '@openward/remote-kit';
+import { Button } from '@openward/ui/button';
+import { type ReactNode, useState } from 'react';
+
+/** A text's beginning, and all of it on request. @param props.children draws the text; @param props.most characters of the beginning */
+export function ReadMore({
+  text,
+  most,
+  children,
+}: {
+  text: string;
+  most: number;
+  children: (shown: string) => ReactNode;
+}) {
+  const t = useT();
+  const [isWhole, setWhole] = useState(false);
+  if (text.length <= most) return children(text);
+  return (
+    <>
+      {children(isWhole ? text : `${beginningOf(text, most)}…`)}
+      <Button
+        variant="plain"
+        size="sm"
+        minH="11"
+        px="0"
+        color="accent.fg"
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+      >
+        {isWhole ? t('Read less') : t('Read all')}
+      </Button>
+    </>
+  );
+}
+
+/** Whole words, where there is one that ends near enough. */
+function beginningOf(text: string, most: number): string {
+  const characters = [...text];
+  const cut = characters.slice(0, most).join('');
+  const space = characters
+    .slice(0, most + 1)
+    .join('')
+    .search(/\s\S*$/);
+  return space > most - 20 ? cut.slice(0, space) : cut;
+}
