@@ -28,7 +28,7 @@ const JOURNEYS: Record<string, string[]> = {
   shell: ['faults', 'calm', 'screens', 'development'],
   auth: ['accounts', 'account-security', 'sign-up-verification'],
   appointments: ['journeys', 'lost-nothing'],
-  documents: ['journeys/(document|documents|fill-in|forms|take-along)'],
+  documents: ['journeys/(document|documents|fill-in|forms|health-record)'],
 };
 const EVERY_SCREEN = ['screens'];
 
