@@ -1,7 +1,7 @@
 import type { Contract } from '@openward/contract/everything';
 import type { Handlers } from '../platform/http/call.ts';
+import { bookAppointment } from './book.ts';
 import { checkInAppointment } from './check-in.ts';
-import { createAppointment } from './create.ts';
 import { todaysFigures } from './figures.ts';
 import { appointmentHistory } from './history.ts';
 import { beginPairing, getPairingState, listKiosks, pairKiosk, revokeKiosk } from './kiosk.ts';
@@ -22,7 +22,7 @@ import { cancelAppointment, updateAppointment } from './transitions.ts';
 
 /** Booking, moving, confirming, cancelling and checking in, at the desk and at paired devices. */
 export const appointmentHandlers: Handlers<Contract['appointments']> = {
-  createAppointment,
+  bookAppointment,
   rescheduleAppointment,
   updateAppointment,
   cancelAppointment,

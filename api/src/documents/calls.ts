@@ -4,11 +4,11 @@ import { document } from '../platform/database/schema/index.ts';
 import type { Handler, Handlers } from '../platform/http/call.ts';
 import { refusal } from '../platform/http/refusal.ts';
 import { assignDocuments, checkAssignment } from './assign.ts';
-import { saveDocument, signDocument, signerOf } from './complete.ts';
 import { addDocumentFile, readDocumentFile, removeDocumentFile } from './files.ts';
 import { listActiveDocuments, listDocuments, listPendingDocuments } from './list.ts';
 import { saveDocumentDraft } from './pending.ts';
 import { readDocument, verify } from './reading.ts';
+import { saveDocument, signDocument, signerOf } from './sign.ts';
 
 /** /document/cancel/:id: only while nobody has completed it. */
 const cancelDocument: Handler<Contract['documents']['cancelDocument']> = async ({ params }, call) => {

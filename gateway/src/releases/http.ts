@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import rateLimit from '@fastify/rate-limit';
 import { type Answer, checkResult, ERROR_STATUS, finished, type InputSchema, messagesOf } from '@openward/contract';
-import { getReleases, type ReleaseReports, rollBack } from '@openward/contract/releases';
+import { getReleases, type ReleaseReports, rollback } from '@openward/contract/releases';
 import {
   activateSchema,
   canarySchema,
@@ -94,7 +94,7 @@ export async function serveReleaseApi(app: FastifyInstance, { store, reports }: 
         scope.post(`/releases/:part/${name}`, options, async (request) => {
           const { json, text } = await answer(request, request.body ?? {}, noBuild);
           // All changes are answered alike.
-          checkResult(rollBack, json);
+          checkResult(rollback, json);
           return success(json, text);
         });
       } else {

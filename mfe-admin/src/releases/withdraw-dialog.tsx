@@ -1,5 +1,5 @@
 import { call } from '@openward/api-client';
-import { halt, rollBack } from '@openward/contract/releases';
+import { halt, rollback } from '@openward/contract/releases';
 import { type T, useSubmit, useT } from '@openward/remote-kit';
 import { Button } from '@openward/ui/button';
 import { FormDialog } from '@openward/ui/dialog';
@@ -62,7 +62,7 @@ export function WithdrawDialog(props: { withdrawal: Withdrawal; onClose: () => v
 function callFor({ kind, name, from, to }: Withdrawal, why: string) {
   const params = { name };
   return kind === 'rollback'
-    ? call(rollBack, { params, body: { version: to, from, why } })
+    ? call(rollback, { params, body: { version: to, from, why } })
     : call(halt, { params, body: { version: from, why } });
 }
 

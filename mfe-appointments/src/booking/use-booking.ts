@@ -1,6 +1,6 @@
 import { ApiError, call } from '@openward/api-client';
 import type { Said } from '@openward/contract';
-import { createAppointment, type Slot } from '@openward/contract/appointments';
+import { bookAppointment, type Slot } from '@openward/contract/appointments';
 
 import { eventBus } from '@openward/event-bus';
 import {
@@ -47,7 +47,7 @@ export function useBooking(doctorId: string, start: string) {
   const book = async ({ patientId, consultationType, description }: BookingValues) => {
     isGone.current = false;
     try {
-      return await call(createAppointment, {
+      return await call(bookAppointment, {
         body: {
           consultationType: consultationType as 'Wellness',
           description,

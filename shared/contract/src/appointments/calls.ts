@@ -46,7 +46,7 @@ const LIST = {
   result: listOf(appointmentResult),
 } as const;
 
-export const createAppointment = endpoint({
+export const bookAppointment = endpoint({
   method: 'POST',
   path: '/appointment/create',
   roles: ROLES,

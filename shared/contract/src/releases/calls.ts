@@ -16,7 +16,7 @@ export const getReleases = endpoint({
 });
 
 /** Withdraws what all users get of a part. */
-export const rollBack = endpoint({
+export const rollback = endpoint({
   method: 'POST',
   base,
   path: '/:name/rollback',

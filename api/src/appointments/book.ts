@@ -15,7 +15,7 @@ import { refuseTypeNotOffered, requestedTime } from './requested-time.ts';
 const TRIES = 3;
 
 /** POST /appointment/create. Of many who want one slot, one gets it: the constraint decides, not a look before. */
-export const createAppointment: Handler<Contract['appointments']['createAppointment']> = async ({ body }, call) => {
+export const bookAppointment: Handler<Contract['appointments']['bookAppointment']> = async ({ body }, call) => {
   const [patientId, { doctor, startsAt, endsAt }] = await together(
     bookedFor(call, body.patientId),
     requestedTime(call, body),
