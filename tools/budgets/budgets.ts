@@ -97,10 +97,12 @@ function remoteLinesOf(part: Part, budget: RemoteBudget): Line[] {
   ];
 }
 
+/** Of the shared packages, these are no modules of the shell: parts contain what they use of them, and one is the server's. */
+const NOT_SHARED = ['contract', 'practice-ui', 'server-kit'];
+
 function singletonLines(): Line[] {
   const [shell, ...remotes] = parts.map(scriptsOf);
-  // Each part contains what it uses of the contract.
-  const ours = readdirSync(join(root, 'shared')).filter((name) => name !== 'contract' && name !== 'practice-ui');
+  const ours = readdirSync(join(root, 'shared')).filter((name) => !NOT_SHARED.includes(name));
   const packages = [...ours.map((name) => `@openward/${name}`), 'yup'];
   return checkSingletons(shell ?? [], remotes.flat(), packages).map(({ name, problems }) => ({
     what: `${name}, copies`,
