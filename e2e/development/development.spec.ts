@@ -117,7 +117,7 @@ test('a change of remote.json is seen; one that could not be published is refuse
   auth.manifest('', '{"name": "auth", ');
   await expect(overlay(page)).toContainText('remote.json');
   auth.manifest('');
-  await expect(overlay(page)).toContainText('remote.json: routes[0].title is a required field');
+  await expect(overlay(page)).toContainText('remote.json: routes[0].title: Is required');
   await expect(page).toHaveTitle(/Another title/);
   auth.manifest('Last title');
   await expect(page).toHaveTitle(/Last title/);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ReleaseManifest } from '@openward/contract/releases';
 
-import { manifestSchema } from '@openward/gateway';
+import { manifestProblems, manifestSchema } from '@openward/gateway';
 import type { Compiler, Configuration, StatsError, Watching } from 'webpack';
 import type { Part } from '../lib/workspace.ts';
 import { type Problem, readable } from './board.ts';
@@ -134,8 +134,8 @@ export class LivePart extends EventEmitter<Events> {
     try {
       await manifestSchema.validate(manifest, { abortEarly: false, strict: true });
     } catch (error) {
-      const { errors, message } = error as Error & { errors?: string[] };
-      return errors ?? [message];
+      const problems = manifestProblems(error);
+      return problems.length > 0 ? problems : [(error as Error).message];
     }
     if (manifest.name !== this.name) return [`its name was ${this.name} at the start: start again`];
     return this.#conflicts(manifest);

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { finished, messagesOf } from '@openward/contract';
 import { setting } from '@openward/server-kit/settings';
 import { Command, CommanderError } from 'commander';
 import type { CommandUsage, Input, Outcome } from '../releases/commands.ts';
@@ -92,7 +93,7 @@ function isValidationError(error: unknown): error is Error {
 }
 
 function sentenceOf(error: unknown): string {
-  if (isValidationError(error)) return error.message;
+  if (isValidationError(error)) return Object.values(finished(messagesOf(error)).errors)[0] ?? '';
   if (!(error instanceof CommanderError)) return errorSentence(error);
   // The parser's sentences as ours look.
   const text = error.message.replace(/^error: /, '').replaceAll(/\s*\n\s*/g, ' ');

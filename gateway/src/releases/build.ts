@@ -91,7 +91,7 @@ async function manifestIn(text: string): Promise<ReleaseManifest> {
   const value = parsed(text);
   if (!isSmall(value)) throw new InvalidBuildError(`remote.json may hold at most ${MOST_VALUES} values.`);
   // Loads every schema of the contract, which the other commands do not need.
-  const { manifestSchema } = await import('./manifest-schema.ts');
+  const { manifestProblems, manifestSchema } = await import('./manifest-schema.ts');
   try {
     const manifest = (await manifestSchema.validate(value, {
       abortEarly: false,
@@ -106,13 +106,10 @@ async function manifestIn(text: string): Promise<ReleaseManifest> {
       throw new Error(`${manifest.shellApi} is not a range of versions`);
     return manifest;
   } catch (error) {
-    const { errors, message } = error as Error & { errors?: string[] };
-    const said =
-      errors
-        ?.slice(0, MOST_ERRORS)
-        .map((each) => each.slice(0, LONGEST_ERROR))
-        .join('; ') ?? message;
-    const more = (errors?.length ?? 0) > MOST_ERRORS ? `; and ${(errors?.length ?? 0) - MOST_ERRORS} more` : '';
+    const problems = manifestProblems(error);
+    const shown = problems.slice(0, MOST_ERRORS).map((each) => each.slice(0, LONGEST_ERROR));
+    const said = shown.join('; ') || (error as Error).message;
+    const more = problems.length > MOST_ERRORS ? `; and ${problems.length - MOST_ERRORS} more` : '';
     throw new InvalidBuildError(`remote.json is not valid: ${said}${more}.`);
   }
 }

@@ -1,4 +1,4 @@
-import { PROXY_AREAS, ROLES } from '@openward/contract';
+import { finished, messagesOf, PROXY_AREAS, ROLES } from '@openward/contract';
 
 import { array, type ISchema, lazy, mixed, number, type ObjectShape, object, string } from 'yup';
 
@@ -99,6 +99,16 @@ export const manifestSchema = known({
   preload: eachOf(known({ files: files.required(), shared: names.required() })),
   provides: eachOf(files.required()),
 });
+
+/**
+ * What is wrong with a manifest, each with its place: `routes[0].title: Is required`.
+ * @param error what the schema threw; none where it is another error
+ */
+export function manifestProblems(error: unknown): string[] {
+  return Object.entries(finished(messagesOf(error)).errors).map(([place, message]) =>
+    message.startsWith(place) ? message : `${place}: ${message}`,
+  );
+}
 
 /** An object that has these keys and no others. */
 function known<S extends ObjectShape>(shape: S) {

@@ -165,6 +165,13 @@ describe('publishing', () => {
     },
   );
 
+  it('says at which place a manifest is not valid', async () => {
+    const routes = [{ path: '/appointments', title: '', access: 'public' as const }];
+    await expect(publish(await aBuiltPart({ manifest: { routes } }))).rejects.toThrow(
+      'remote.json is not valid: routes[0].title: Is required.',
+    );
+  });
+
   it.each(['^2.0.0', '^1.4.0', '~0.9.0'])('refuses the shell API range %s', async (shellApi) => {
     await publish(await aBuiltShell());
     await activate(store, 'shell', '1.0.0', REASON);

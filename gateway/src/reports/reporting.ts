@@ -1,3 +1,4 @@
+import { finished, messagesOf } from '@openward/contract';
 import { LOAD_STAGES, type ReportKind, type ReportMessage, type VersionReport } from '@openward/contract/releases';
 import { problemLog } from '@openward/server-kit/log';
 import type { FastifyInstance } from 'fastify';
@@ -189,7 +190,8 @@ async function messageIn(body: unknown): Promise<ReportMessage | string> {
   try {
     return await message.validate(body);
   } catch (error) {
-    if (error instanceof ValidationError) return `This is no report: ${error.message}.`;
+    if (error instanceof ValidationError)
+      return `This is no report: ${Object.values(finished(messagesOf(error)).errors)[0]}.`;
     throw error;
   }
 }
