@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const PACKAGES = ['contract', 'event-bus', 'api-client', 'ui', 'remote-kit'];
+const PACKAGES = ['contract', 'event-bus', 'api-client', 'ui', 'remote-kit', 'server-kit'];
 /** What `npm run build` made that the commands of a team need: types of the shared packages, and the release command. */
 const BUILT = [...PACKAGES.map((name) => `shared/${name}/dist`), 'gateway/dist', 'api/dist', 'tools/dist'];
 
