@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { setting } from '@openward/server-kit/settings';
 
 /** Stops a backup or a restore, with a sentence for the operator. */
 export class BackupError extends Error {}
@@ -16,9 +17,9 @@ export interface Place {
 
 /** Where a portal's data are, by its environment. */
 export function placeOf(env: NodeJS.ProcessEnv): Place {
-  const dataDir = resolve(env.DATA_DIR || '.data');
+  const dataDir = resolve(setting(env, 'DATA_DIR'));
   // The application's own address may be that of a pooler, which cannot be dumped.
-  const url = env.DATABASE_OWNER_URL || env.DATABASE_URL || undefined;
+  const url = setting(env, 'DATABASE_OWNER_URL') ?? setting(env, 'DATABASE_URL');
   const { RELEASES_STORE, RELEASES_DATABASE_URL } = env;
   if (RELEASES_STORE === 'postgres' && RELEASES_DATABASE_URL && isAnother(RELEASES_DATABASE_URL, url)) {
     throw new BackupError(
@@ -33,7 +34,7 @@ export function placeOf(env: NodeJS.ProcessEnv): Place {
     url,
     dataDir,
     database: join(dataDir, 'database'),
-    releases: RELEASES_STORE === 'postgres' ? undefined : resolve(env.RELEASES_DIR || '.data/releases'),
+    releases: RELEASES_STORE === 'postgres' ? undefined : resolve(setting(env, 'RELEASES_DIR')),
     keys: [
       ...(env.TOKEN_KEY ? own('TOKEN_KEY') : [{ name: 'TOKEN_KEY', where: `the demo's own: ${file}` }]),
       ...['TOKEN_KEY_PREVIOUS', 'TWILIO_AUTH_TOKEN', 'SMTP_URL'].flatMap(own),

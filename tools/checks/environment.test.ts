@@ -7,7 +7,7 @@ const ROOT = join(__dirname, '../..');
 
 /** The api's and the gateway's sources without tests. */
 function sources(): string[] {
-  const files = ['api/src', 'gateway/src'].flatMap((folder) =>
+  const files = ['api/src', 'gateway/src', 'shared/server-kit/src'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   );
   return files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('/testing/'));

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { configFrom, createApi } from '@openward/api';
 import { buildGateway, compositionsOf, folderStore, SHELL, start, stopOnSignals } from '@openward/gateway';
+import { setting } from '@openward/server-kit/settings';
 import { freePort } from '../lib/postgres.ts';
 import { giveUp, root } from '../lib/workspace.ts';
 import { ApiProcess } from './api-process.ts';
@@ -21,19 +22,19 @@ export async function main(args: string[]): Promise<void> {
   process.chdir(root);
   const chosen = chosenOrGiveUp(args);
   const names = [...chosen.parts.map(({ name }) => name), ...(chosen.hasApi ? [API] : [])];
-  const port = Number(env.PORT ?? 3000);
+  const port = setting(env, 'PORT');
   if (chosen.hasApi && env.API_URL) giveUp('API_URL names a server elsewhere: leave it out, or do not name api.');
   const busy = await portProblem(port, names);
   if (busy) giveUp(busy);
 
-  const releasesDir = resolve(env.RELEASES_DIR ?? '.data/releases');
+  const releasesDir = resolve(setting(env, 'RELEASES_DIR'));
   const store = folderStore(releasesDir);
   const { releases } = await store.read();
   if (!releases[SHELL]) giveUp('Nothing is released yet: npm start builds and releases everything once. Stop it then.');
 
   const board = new Board();
   // One folder for each port, so that two servers do not build into the same one.
-  const outputs = resolve(env.DATA_DIR ?? '.data', 'dev', String(port));
+  const outputs = resolve(setting(env, 'DATA_DIR'), 'dev', String(port));
   const removeOutputs = () => rmSync(outputs, { recursive: true, force: true });
   removeOutputs();
   process.on('exit', removeOutputs);

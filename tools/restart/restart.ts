@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { setting } from '@openward/server-kit/settings';
 import { giveUp, isReady } from '../lib/workspace.ts';
 
 /** What restarts the gateway of this machine. */
@@ -18,7 +19,7 @@ export async function main(args: string[]): Promise<void> {
   const { env } = process;
   // A gateway that listens at every address also listens at this machine's own.
   const host = !env.HOST || ['0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST;
-  const here = `${host.includes(':') ? `[${host}]` : host}:${env.PORT ?? 3000}`;
+  const here = `${host.includes(':') ? `[${host}]` : host}:${setting(env, 'PORT')}`;
   const gateways = (positionals.length > 0 ? positionals : [here]).map(gatewayAt);
   const within = Number(values.within);
   if (!(within > 0)) giveUp('--within takes a number of seconds.', 2);

@@ -2,10 +2,9 @@ import { pino } from 'pino';
 
 /**
  * The log of this process: JSON lines on stdout. What a person at a terminal has to know, such as why a start failed, is a
- * sentence on stderr instead.
+ * sentence on stderr instead. Whoever reads the settings sets its level.
  */
 export const log = pino({
-  level: process.env.LOG_LEVEL || 'info',
   // The route, never the URL: query strings hold tokens, names and phone numbers.
   serializers: { req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url }) },
 });
